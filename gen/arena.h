@@ -1,0 +1,28 @@
+/* arena.h: memory that lives as long as the model. Nothing is freed singly. */
+#ifndef GEN_ARENA_H
+#define GEN_ARENA_H
+
+#include <stddef.h>
+
+typedef struct gen_arena {
+    struct gen_arena_block *blocks;
+} gen_arena;
+
+void gen_arena_initialize(gen_arena *arena);
+void gen_arena_deinitialize(gen_arena *arena);
+
+/* Zeroed memory, aligned for any object. Does not return when there is none: prints and exits with 3,
+ * since a generator without memory has nothing better to do and has written nothing yet. */
+void *gen_arena_allocate(gen_arena *arena, size_t size);
+#define GEN_NEW(arena, type)          ((type *)gen_arena_allocate((arena), sizeof(type)))
+#define GEN_NEW_ARRAY(arena, type, n) ((type *)gen_arena_allocate_array((arena), sizeof(type), (n)))
+void *gen_arena_allocate_array(gen_arena *arena, size_t size, size_t count);
+
+char *gen_arena_copy(gen_arena *arena, const char *text, size_t length);
+char *gen_arena_string(gen_arena *arena, const char *text);
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+char *gen_arena_format(gen_arena *arena, const char *format, ...);
+
+#endif

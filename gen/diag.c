@@ -1,0 +1,70 @@
+#include "diag.h"
+
+#include <stdarg.h>
+
+void gen_diag_initialize(gen_diag *diag, gen_arena *arena)
+{
+    diag->arena = arena;
+    diag->first = NULL;
+    diag->last = &diag->first;
+    diag->errors = 0;
+}
+
+static void report(gen_diag *diag, gen_severity severity, gen_place place, const char *id,
+                   const char *format, va_list arguments)
+{
+    gen_diagnostic *diagnostic = GEN_NEW(diag->arena, gen_diagnostic);
+    va_list again;
+    int length;
+    char *text;
+
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, arguments);
+    text = gen_arena_allocate(diag->arena, (size_t)(length < 0 ? 0 : length) + 1);
+    vsnprintf(text, (size_t)(length < 0 ? 0 : length) + 1, format, again);
+    va_end(again);
+    diagnostic->severity = severity;
+    diagnostic->place = place;
+    diagnostic->id = id;
+    diagnostic->text = text;
+    *diag->last = diagnostic;
+    diag->last = &diagnostic->next;
+    if (severity == GEN_ERROR)
+        diag->errors++;
+}
+
+void gen_diag_error(gen_diag *diag, gen_place place, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(diag, GEN_ERROR, place, id, format, arguments);
+    va_end(arguments);
+}
+
+void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(diag, GEN_NOTE, place, id, format, arguments);
+    va_end(arguments);
+}
+
+void gen_diag_print(const gen_diag *diag, FILE *stream)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+
+    for (const gen_diagnostic *d = diag->first; d; d = d->next) {
+        if (!d->place.file)
+            fprintf(stream, "custub: ");
+        else if (!d->place.line)
+            fprintf(stream, "%s: ", d->place.file);
+        else
+            fprintf(stream, "%s:%u:%u: ", d->place.file, d->place.line, d->place.column);
+        fprintf(stream, "%s: %s", names[d->severity], d->text);
+        if (d->id)
+            fprintf(stream, " [%s]", d->id);
+        fputc('\n', stream);
+    }
+}

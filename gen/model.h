@@ -1,0 +1,170 @@
+/* model.h: what the generator knows of one source file. Plain data, in one arena.
+ *
+ * The front end makes it, with annotations as raw text; check.c parses those into expressions and
+ * applies the rules; emitters read it. Names of types and scalars are those of the description that
+ * the runtime reads (custub/describe.h).
+ */
+#ifndef GEN_MODEL_H
+#define GEN_MODEL_H
+
+#include "diag.h"
+
+#include <custub/describe.h>
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum gen_type_kind {
+    GEN_TYPE_VOID,
+    GEN_TYPE_SCALAR,
+    GEN_TYPE_RECORD,    /* a class, whose gen_record says whether C can name its fields */
+    GEN_TYPE_POINTER,   /* also references, and pointers to functions */
+    GEN_TYPE_ARRAY,     /* of a field */
+    GEN_TYPE_INCOMPLETE /* behind a pointer only */
+} gen_type_kind;
+
+typedef struct gen_type {
+    gen_type_kind kind;
+    custub_scalar scalar;
+    const char *spelling; /* the C++ type, unqualified, as diagnostics and the JSON name it */
+    const char *c_name;   /* of a scalar: its C type; of an enumeration: that of its integer type */
+    uint64_t size;        /* bytes; 0 if incomplete, 1 for void */
+    uint32_t align;       /* bytes */
+    bool is_const;
+    bool is_restrict;     /* of a pointer */
+    const struct gen_type *element; /* of a pointer or an array */
+    uint64_t count;                 /* of an array */
+    struct gen_record *record;
+} gen_type;
+
+typedef struct gen_field {
+    const char *name;
+    const gen_type *type;
+    uint64_t offset; /* bytes */
+} gen_field;
+
+typedef struct gen_record {
+    struct gen_record *next; /* in the model's list: every record after those that it contains */
+    const char *spelling;    /* the C++ name */
+    const char *tag;         /* an identifier made of it, without prefix: "particle", "Array_float_4" */
+    const char *c_name;      /* the emitted struct: "<stem>_particle" */
+    uint64_t size;           /* bytes */
+    uint32_t align;          /* bytes */
+    bool is_plain;           /* fields that C can name; otherwise emitted as bytes */
+    bool by_value;           /* passed by value somewhere: emitted as a struct */
+    bool is_element;         /* pointed to by a parameter: emitted with a view */
+    size_t field_count;
+    gen_field *fields;
+} gen_record;
+
+/* One annotation, as the front end found it. */
+typedef struct gen_annotation {
+    struct gen_annotation *next;
+    const char *key;  /* "counted_by" */
+    const char *text; /* "n * 2" */
+    gen_place place;
+} gen_annotation;
+
+typedef struct gen_param {
+    const char *name;   /* never null: an unnamed one is "argument<index>" */
+    const char *c_name; /* an identifier that C accepts and that nothing emitted clashes with */
+    gen_place place;
+    const gen_type *type;
+    custub_param_kind kind;
+    uint64_t offset; /* bytes */
+    gen_annotation *annotations;
+
+    /* Filled by check.c. */
+    const struct gen_expr *count; /* null: not known */
+    bool or_null;
+    bool sized; /* `count` is in bytes */
+} gen_param;
+
+typedef struct gen_kernel {
+    struct gen_kernel *next;
+    const char *name;
+    const char *symbol;
+    const char *signature; /* one line, as C++ */
+    gen_place place;
+    size_t param_count;
+    gen_param *params;
+    gen_annotation *annotations;
+    uint64_t parameter_bytes;
+    uint32_t max_threads; /* __launch_bounds__; 0: none */
+    uint32_t min_blocks;
+    uint32_t cluster[3];
+    uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
+    bool dynamic_shared;  /* declares `extern __shared__` */
+    bool no_barrier;      /* the body is known not to wait for other threads: threads may run in turn */
+    const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
+    uint32_t architectures; /* bit i: exists for the model's architecture i */
+
+    /* Filled by check.c. */
+    const struct gen_expr *threads[3]; /* null: none */
+    const struct gen_expr *block[3];
+    const struct gen_expr *shared;
+    const struct gen_expr **requirements;
+    size_t requirement_count;
+    bool grid_stride;
+} gen_kernel;
+
+/* An integer constant of the file that expressions may name: an enumerator, a const or constexpr
+ * variable. Qualified as the file would name it from the global namespace. */
+typedef struct gen_constant {
+    struct gen_constant *next;
+    const char *name;
+    uint64_t bits; /* two's complement if negative */
+    bool negative;
+} gen_constant;
+
+/* A type that sizeof may name. */
+typedef struct gen_named_type {
+    struct gen_named_type *next;
+    const char *name;
+    uint64_t size;
+} gen_named_type;
+
+/* An `extern __shared__` array: the CPU image needs a definition of it. */
+typedef struct gen_shared_array {
+    struct gen_shared_array *next;
+    const char *name;          /* its qualified name */
+    const char *enclosing;     /* "" or the namespaces around it, "a::b" */
+    const char *element;       /* the element's C++ type */
+} gen_shared_array;
+
+/* A function body in the main file that a host compiler cannot take. Offsets in bytes, of the opening
+ * brace and just past the closing one. */
+typedef struct gen_unfit_body {
+    struct gen_unfit_body *next;
+    size_t begin;
+    size_t end;
+    const char *function;
+    const char *reason;
+} gen_unfit_body;
+
+typedef struct gen_file_name {
+    struct gen_file_name *next;
+    const char *name;
+} gen_file_name;
+
+typedef struct gen_model {
+    const char *path;   /* the source file, as given */
+    const char *file;   /* its last component */
+    const char *stem;   /* the last component without `.cu`, as an identifier */
+    const char *prefix; /* before every emitted name, "" by default */
+    const char *source; /* the text of the file */
+    size_t source_length;
+    size_t architecture_count;
+    const char **architectures; /* "sm_80", … */
+    gen_kernel *kernels;
+    size_t kernel_count;
+    gen_record *records;
+    gen_constant *constants;
+    gen_named_type *named_types;
+    gen_shared_array *shared_arrays;
+    gen_unfit_body *unfit_bodies;
+    gen_file_name *dependencies; /* every file that was read, for the depfile */
+} gen_model;
+
+#endif

@@ -1,0 +1,8 @@
+/* custub/custub.h: all of custub for a program that launches kernels. */
+#ifndef CUSTUB_CUSTUB_H
+#define CUSTUB_CUSTUB_H
+
+#include "launch.h"
+#include "runtime.h"
+
+#endif

@@ -1,0 +1,149 @@
+/* custub/describe.h: what the generator knows of a kernel, as data.
+ *
+ * `<stem>.custub.c` holds one custub_library_info per source file; `<stem>.json` says the same. All of
+ * it is constant and lives as long as the program.
+ */
+#ifndef CUSTUB_DESCRIBE_H
+#define CUSTUB_DESCRIBE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Raised whenever a generated file of an older generator would no longer fit the runtime. */
+#define CUSTUB_ABI 1
+
+/* The type of a scalar parameter or of a field of a struct parameter. */
+typedef enum custub_scalar {
+    CUSTUB_SCALAR_NONE,
+    CUSTUB_SCALAR_BOOL,
+    CUSTUB_SCALAR_I8,
+    CUSTUB_SCALAR_U8,
+    CUSTUB_SCALAR_I16,
+    CUSTUB_SCALAR_U16,
+    CUSTUB_SCALAR_I32,
+    CUSTUB_SCALAR_U32,
+    CUSTUB_SCALAR_I64,
+    CUSTUB_SCALAR_U64,
+    CUSTUB_SCALAR_F16,
+    CUSTUB_SCALAR_BF16,
+    CUSTUB_SCALAR_F32,
+    CUSTUB_SCALAR_F64
+} custub_scalar;
+
+/* An expression of a contract, as postfix code for a stack of mathematical integers. Each
+ * instruction is one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
+typedef enum custub_op {
+    CUSTUB_OP_CONSTANT,     /* low word, high word: pushes an unsigned 64-bit value */
+    CUSTUB_OP_PARAMETER,    /* index, byte offset, custub_scalar: pushes a scalar or a struct's field */
+    CUSTUB_OP_GRID,         /* 0, 1 or 2: pushes gridDim.x, .y or .z */
+    CUSTUB_OP_BLOCK,        /* 0, 1 or 2: pushes blockDim.x, .y or .z */
+    CUSTUB_OP_NEGATE,       /* from here on: pops one operand or two, pushes the result */
+    CUSTUB_OP_NOT,          /* ! */
+    CUSTUB_OP_IS_POW2,
+    CUSTUB_OP_ADD,
+    CUSTUB_OP_SUBTRACT,
+    CUSTUB_OP_MULTIPLY,
+    CUSTUB_OP_DIVIDE,       /* truncates */
+    CUSTUB_OP_REMAINDER,
+    CUSTUB_OP_EQUAL,
+    CUSTUB_OP_NOT_EQUAL,
+    CUSTUB_OP_LESS,
+    CUSTUB_OP_LESS_EQUAL,
+    CUSTUB_OP_GREATER,
+    CUSTUB_OP_GREATER_EQUAL,
+    CUSTUB_OP_AND,          /* && and ||: a right operand without a value does not matter where */
+    CUSTUB_OP_OR,           /* the left one decides */
+    CUSTUB_OP_BIT_AND,
+    CUSTUB_OP_BIT_OR,
+    CUSTUB_OP_BIT_XOR,
+    CUSTUB_OP_SHIFT_LEFT,
+    CUSTUB_OP_SHIFT_RIGHT,
+    CUSTUB_OP_MIN,
+    CUSTUB_OP_MAX,
+    CUSTUB_OP_CEIL_DIV
+} custub_op;
+
+#define CUSTUB_EXPR_DEPTH 32 /* operands on the stack at once; the generator refuses deeper ones */
+
+typedef struct custub_expr {
+    const char *text;     /* as the author wrote it, macros expanded */
+    const uint32_t *code; /* null: there is no such expression */
+    uint32_t length;      /* words in `code` */
+} custub_expr;
+
+typedef enum custub_param_kind {
+    CUSTUB_PARAM_SCALAR,
+    CUSTUB_PARAM_BUFFER, /* a pointer: the launch function takes a view */
+    CUSTUB_PARAM_STRUCT, /* by value, with fields that C can name */
+    CUSTUB_PARAM_OPAQUE  /* by value, bytes of a size and an alignment */
+} custub_param_kind;
+
+#define CUSTUB_PARAM_READ_ONLY 1u /* the pointee is const */
+#define CUSTUB_PARAM_RESTRICT  2u
+#define CUSTUB_PARAM_OR_NULL   4u /* null is legal with any count */
+#define CUSTUB_PARAM_SIZED     8u /* `count` is in bytes, not in elements */
+
+typedef struct custub_param_info {
+    const char *name;
+    const char *type;       /* the C++ type */
+    uint32_t kind;          /* custub_param_kind */
+    uint32_t scalar;        /* custub_scalar of a scalar, else CUSTUB_SCALAR_NONE */
+    uint32_t offset;        /* bytes, in the kernel's parameter block */
+    uint32_t size;          /* bytes */
+    uint32_t align;         /* bytes */
+    uint32_t line;          /* of its declaration */
+    uint32_t flags;         /* CUSTUB_PARAM_… */
+    const char *element;    /* of a buffer: the element's type, unqualified; "void" for bytes */
+    uint32_t element_size;  /* bytes; 1 for void, 0 if the element's type is incomplete */
+    uint32_t element_align; /* bytes; 1 if nothing is known */
+    custub_expr count;      /* what the kernel needs of a buffer */
+} custub_param_info;
+
+#define CUSTUB_KERNEL_GRID_STRIDE    1u
+#define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
+#define CUSTUB_KERNEL_COOPERATIVE    4u
+
+typedef struct custub_kernel_info {
+    const char *name;
+    const char *symbol; /* its entry in the image */
+    const char *file;   /* the source file, as the generator was given it, without folders */
+    uint32_t line;
+    uint32_t flags;     /* CUSTUB_KERNEL_… */
+    uint32_t param_count;
+    uint32_t buffer_count;
+    const custub_param_info *params;
+    const uint32_t *buffers; /* the parameters that are buffers, in order; as many as custub_need */
+    custub_expr threads[3];
+    custub_expr block[3];
+    custub_expr shared;          /* bytes */
+    const custub_expr *requirements;
+    uint32_t requirement_count;
+    uint32_t max_threads;        /* __launch_bounds__; 0: none */
+    uint32_t min_blocks;         /* __launch_bounds__; 0: none */
+    uint32_t dimensions;         /* 1, 2 or 3; 0: not known */
+    uint32_t cluster[3];         /* __cluster_dims__; 0: none */
+} custub_kernel_info;
+
+typedef struct custub_library_info {
+    uint32_t abi;      /* CUSTUB_ABI of the generator */
+    uint32_t kernel_count;
+    const char *name;  /* the stem */
+    const char *file;  /* the source file, without folders */
+    const custub_kernel_info *kernels;
+} custub_library_info;
+
+/* One image of a source file's kernels. A table of images ends with a null `data`. */
+typedef struct custub_image {
+    const char *tag;  /* "fatbin", "cubin", "ptx", "cpu-x86_64" or "cpu-aarch64" */
+    const void *data; /* PTX ends with a zero byte, which `size` counts */
+    size_t size;      /* bytes */
+} custub_image;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,159 @@
+/* custub/launch.h: launching a kernel. Generated headers include this and nothing else of custub.
+ *
+ * A generated `launch_<kernel>()` takes the loaded kernels, a custub_launch (or null for all
+ * defaults) and the kernel's own parameters. It checks everything that can be known before the
+ * launch, then calls cuLaunchKernel (CUDA Driver API, "Execution Control") in the current context.
+ *
+ * Threads: launch functions may be called from any number of threads at once, with the same loaded
+ * kernels, as long as nobody loads or unloads those meanwhile. A custub_launch is only read; the
+ * record that its `error` points to is the caller's and is written on failure alone.
+ */
+#ifndef CUSTUB_LAUNCH_H
+#define CUSTUB_LAUNCH_H
+
+#include "arith.h"
+#include "describe.h"
+#include "status.h"
+#include "types.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Numbers of blocks or of threads. All zero: not set. In a set one, y and z of 0 mean 1 and x of 0 is
+ * an error. `given` makes zeros an error always: custub_grid() and custub_block() set it. */
+typedef struct custub_dim3 {
+    uint64_t x, y, z;
+    uint32_t given;
+} custub_dim3;
+
+/* How much a launch checks. */
+typedef enum custub_check {
+    CUSTUB_CHECK_DEFAULT,  /* what custub_set_check() says, else CUSTUB_CHECK in the environment
+                            * ("whole", "contract" or "none"), else whole */
+    CUSTUB_CHECK_WHOLE,    /* the contract, and what the driver knows of every buffer's address */
+    CUSTUB_CHECK_CONTRACT, /* the contract alone: no call of the driver before the launch, except to
+                            * compute a shape or to opt in to large shared memory */
+    CUSTUB_CHECK_NONE      /* nothing */
+} custub_check;
+
+/* Dynamic shared memory of zero bytes, said explicitly. */
+#define CUSTUB_SHARED_NONE UINT64_MAX
+
+/* One launch. All zero is valid: make one with custub_launch_default(), so that fields which later
+ * versions add are zero as well.
+ *
+ * What is not set is computed: the block from CUSTUB_BLOCK, else from the occupancy; the dynamic
+ * shared memory from CUSTUB_SHARED; the grid from CUSTUB_THREADS, at least one block and, for a
+ * CUSTUB_GRID_STRIDE kernel, at most the blocks that are resident at once. What cannot be computed
+ * is refused with CUSTUB_ERROR_SHAPE_UNKNOWN. */
+typedef struct custub_launch {
+    custub_dim3 grid;    /* blocks */
+    custub_dim3 block;   /* threads */
+    custub_dim3 cluster; /* blocks; needs a driver and a device with clusters (compute capability 9.0) */
+    uint64_t shared;     /* bytes of dynamic shared memory; 0: not set. Above 48 KiB custub opts in */
+    CUstream stream;     /* 0: the legacy default stream, or the per-thread one in a program that
+                          * defines CUDA_API_PER_THREAD_DEFAULT_STREAM */
+    custub_error *error; /* borrowed; may be null */
+    custub_check check;
+    uint32_t attribute_count;
+    const void *attributes; /* CUlaunchAttribute[attribute_count], passed on as they are */
+    uint64_t reserved[8];   /* zero */
+} custub_launch;
+
+static inline custub_dim3 custub_dim3_of(uint64_t x, uint64_t y, uint64_t z)
+{
+    custub_dim3 dim;
+
+    dim.x = x;
+    dim.y = y;
+    dim.z = z;
+    dim.given = 1;
+    return dim;
+}
+
+/* A grid or a block whose zeros are errors: for computed numbers. */
+static inline custub_dim3 custub_grid(uint64_t x, uint64_t y, uint64_t z)
+{
+    return custub_dim3_of(x, y, z);
+}
+
+static inline custub_dim3 custub_block(uint64_t x, uint64_t y, uint64_t z)
+{
+    return custub_dim3_of(x, y, z);
+}
+
+/* A launch of which nothing is set. */
+custub_launch custub_launch_default(void);
+
+/* A launch of a one-dimensional shape: `blocks` blocks of `threads` threads. */
+custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
+
+/* The level of all launches of the program that set none of their own. Any thread, any time. */
+void custub_set_check(custub_check check);
+
+/* A loaded kernel; `<stem>_load()` fills it. The fields are custub's own. */
+typedef struct custub_kernel {
+    const custub_kernel_info *info;
+    void *function; /* CUkernel or CUfunction; null: no image has the kernel */
+    struct custub_library *library;
+} custub_kernel;
+
+/* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. ------------- */
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define CUSTUB_DEFAULT_STREAM ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
+#else
+#define CUSTUB_DEFAULT_STREAM ((CUstream)0)
+#endif
+
+/* What a launch needs of one buffer. */
+typedef struct custub_need {
+    CUdeviceptr ptr;
+    uint64_t count; /* elements that the view declares (bytes for a void pointer) */
+    uint64_t bytes; /* needed; custub_int_need()'s UINT64_MAX: refuse. Not read without an annotation */
+} custub_need;
+
+/* A launch under way. The stub fills the first part, custub_call_begin() the shape, the stub the
+ * values of the contract for that shape, and custub_call_finish() checks and launches. */
+typedef struct custub_call {
+    const custub_kernel *kernel;
+    const custub_launch *launch; /* may be null */
+    void **arguments;            /* one per parameter: where its value lies */
+    custub_need *needs;          /* one per buffer */
+    CUstream default_stream;
+
+    custub_dim3 grid;  /* resolved */
+    custub_dim3 block; /* resolved */
+    uint64_t shared;   /* bytes, resolved */
+    custub_check check;
+    custub_status status;
+
+    uint64_t threads[3];   /* to cover; 0 without CUSTUB_THREADS */
+    uint64_t block_exact[3]; /* CUSTUB_BLOCK; 0 without */
+    uint64_t shared_need;  /* bytes; 0 without CUSTUB_SHARED */
+    int requirements_hold; /* all CUSTUB_REQUIRES */
+    uint64_t reserved[4];
+} custub_call;
+
+/* Resolves the shape. False: refused, and call->status says why. */
+int custub_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
+                      void **arguments, custub_need *needs, CUstream default_stream);
+
+/* Checks and launches. */
+custub_status custub_call_finish(custub_call *call);
+
+/* Loads the kernels of `library` from the images that fit the current context's device (or, with
+ * cuLibraryLoadData, every context): fills kernels[0 … kernel_count-1] and *out. On failure both are
+ * zeroed and nothing is held. `images` ends with a null `data`; it is borrowed until the unload. */
+custub_status custub_library_load(struct custub_library **out, custub_kernel *kernels,
+                                  const custub_library_info *library, const custub_image *images,
+                                  custub_error *error);
+
+/* Frees it; null is allowed. No launch may be under way that uses its kernels. */
+void custub_library_unload(struct custub_library *library);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

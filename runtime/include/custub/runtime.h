@@ -1,0 +1,154 @@
+/* custub/runtime.h: a driver, a device, buffers and streams, for programs that start from nothing.
+ *
+ * A program with its own CUcontext, CUstream and CUdeviceptr needs none of this: its launches work in
+ * the context that is current on the calling thread.
+ */
+#ifndef CUSTUB_RUNTIME_H
+#define CUSTUB_RUNTIME_H
+
+#include "launch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- The driver ---------------------------------------------------------------------------------- */
+
+typedef enum custub_driver {
+    CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else cuda */
+    CUSTUB_DRIVER_CUDA,    /* libcuda.so.1 */
+    CUSTUB_DRIVER_CPU      /* custub's own driver, which runs kernels on the CPU */
+} custub_driver;
+
+/* Opens the driver and initializes it (cuInit). Called by everything that needs it with
+ * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. Once open, the driver stays for the life of the
+ * process: asking for the other one is then refused with CUSTUB_ERROR_DRIVER_CONFLICT, and so is
+ * asking for the CPU driver in a process that has loaded libcuda already. After a failure it may be
+ * tried again. Any thread. */
+custub_status custub_driver_open(custub_driver which, custub_error *error);
+
+/* The open driver's CUDA version, 1000 * major + 10 * minor (cuDriverGetVersion), or 0; and
+ * "cuda" or "cpu", or null if none is open. */
+int custub_driver_version(void);
+const char *custub_driver_name(void);
+
+/* The address of a function of the open driver, by its exported name ("cuMemAlloc_v2"), for programs
+ * that call the driver API without linking libcuda; null if none is open or it has no such function. */
+void *custub_driver_symbol(const char *name);
+
+/* --- Devices ------------------------------------------------------------------------------------- */
+
+typedef struct custub_device custub_device; /* owns a retained primary context */
+
+/* How many devices there are. */
+custub_status custub_device_count(int *count, custub_error *error);
+
+/* Retains the primary context of device `ordinal` and makes it current on this thread. */
+custub_status custub_device_open(custub_device **out, int ordinal, custub_error *error);
+
+/* Makes the device's context current on this thread: every other thread that launches or copies has
+ * to call it once (CUDA Driver API, "Context Management": the current context is per thread). */
+custub_status custub_device_use(custub_device *device, custub_error *error);
+
+/* Waits for all work of the device. Errors of kernels arrive here. */
+custub_status custub_device_synchronize(custub_device *device, custub_error *error);
+
+const char *custub_device_name(const custub_device *device); /* borrowed from the device */
+int custub_device_ordinal(const custub_device *device);
+CUcontext custub_device_context(const custub_device *device); /* borrowed */
+
+/* Releases the context. Buffers and streams of the device must have been destroyed. Null is allowed;
+ * quiet after the driver has shut down at process exit. */
+void custub_device_close(custub_device *device);
+
+/* --- Streams ------------------------------------------------------------------------------------- */
+
+/* A non-blocking stream of the current context: it does not wait for the legacy default stream. */
+custub_status custub_stream_create(CUstream *out, custub_error *error);
+custub_status custub_stream_synchronize(CUstream stream, custub_error *error);
+void custub_stream_destroy(CUstream stream); /* null is allowed */
+
+/* --- Buffers ------------------------------------------------------------------------------------- */
+
+/* Device memory that the caller owns. `element_size` in bytes, `count` in elements. */
+typedef struct custub_buffer {
+    CUdeviceptr ptr;
+    uint64_t count;        /* elements */
+    uint64_t element_size; /* bytes */
+} custub_buffer;
+
+/* Allocates in the current context; the memory is not initialized. Zero elements are legal: null. */
+custub_status custub_buffer_create(custub_buffer *out, uint64_t count, uint64_t element_size,
+                                   custub_error *error);
+/* Frees and zeroes it. A zeroed buffer is allowed. */
+void custub_buffer_destroy(custub_buffer *buffer);
+
+/* Copy `count` elements, from element `first` of the buffer on; a range outside the buffer is
+ * CUSTUB_ERROR_OUT_OF_RANGE and nothing is copied. They return when the host memory may be used
+ * again; they are ordered behind the work of `stream` and wait for it. */
+custub_status custub_buffer_upload(const custub_buffer *buffer, uint64_t first, uint64_t count,
+                                   const void *source, CUstream stream, custub_error *error);
+custub_status custub_buffer_download(const custub_buffer *buffer, uint64_t first, uint64_t count,
+                                     void *target, CUstream stream, custub_error *error);
+/* Sets every byte to `value`, ordered in `stream`; does not wait. */
+custub_status custub_buffer_fill_bytes(const custub_buffer *buffer, unsigned char value,
+                                       CUstream stream, custub_error *error);
+
+/* Typed buffers: custub_f32_create(&view, count, error), custub_f32_upload(view, host, stream, error),
+ * custub_f32_download(view, host, stream, error), custub_f32_destroy(&view). The whole view is
+ * copied. A view made here owns its memory; copies of it borrow. */
+#define CUSTUB_DEFINE_BUFFER(name, element, bytes)                                                 \
+    static inline custub_status name##_create(name *out, uint64_t count, custub_error *error)      \
+    {                                                                                              \
+        custub_buffer buffer;                                                                      \
+        custub_status status = custub_buffer_create(&buffer, count, bytes, error);                 \
+        *out = name##_of(buffer.ptr, buffer.count);                                                \
+        return status;                                                                             \
+    }                                                                                              \
+    static inline custub_buffer name##_buffer(name view)                                           \
+    {                                                                                              \
+        custub_buffer buffer;                                                                      \
+        buffer.ptr = view.ptr;                                                                     \
+        buffer.count = view.count;                                                                 \
+        buffer.element_size = bytes;                                                               \
+        return buffer;                                                                             \
+    }                                                                                              \
+    static inline void name##_destroy(name *view)                                                  \
+    {                                                                                              \
+        custub_buffer buffer = name##_buffer(*view);                                               \
+        custub_buffer_destroy(&buffer);                                                            \
+        *view = name##_of(0, 0);                                                                   \
+    }                                                                                              \
+    static inline custub_status name##_upload(name view, const element *source, CUstream stream,   \
+                                              custub_error *error)                                 \
+    {                                                                                              \
+        custub_buffer buffer = name##_buffer(view);                                                \
+        return custub_buffer_upload(&buffer, 0, view.count, source, stream, error);                \
+    }                                                                                              \
+    static inline custub_status name##_download(name view, element *target, CUstream stream,       \
+                                                custub_error *error)                               \
+    {                                                                                              \
+        custub_buffer buffer = name##_buffer(view);                                                \
+        return custub_buffer_download(&buffer, 0, view.count, target, stream, error);              \
+    }
+
+CUSTUB_DEFINE_BUFFER(custub_bool, unsigned char, 1)
+CUSTUB_DEFINE_BUFFER(custub_i8, int8_t, 1)
+CUSTUB_DEFINE_BUFFER(custub_u8, uint8_t, 1)
+CUSTUB_DEFINE_BUFFER(custub_i16, int16_t, 2)
+CUSTUB_DEFINE_BUFFER(custub_u16, uint16_t, 2)
+CUSTUB_DEFINE_BUFFER(custub_i32, int32_t, 4)
+CUSTUB_DEFINE_BUFFER(custub_u32, uint32_t, 4)
+CUSTUB_DEFINE_BUFFER(custub_i64, int64_t, 8)
+CUSTUB_DEFINE_BUFFER(custub_u64, uint64_t, 8)
+CUSTUB_DEFINE_BUFFER(custub_f16, custub_half, 2)
+CUSTUB_DEFINE_BUFFER(custub_bf16, custub_bfloat16, 2)
+CUSTUB_DEFINE_BUFFER(custub_f32, float, 4)
+CUSTUB_DEFINE_BUFFER(custub_f64, double, 8)
+CUSTUB_DEFINE_BUFFER(custub_ptr, CUdeviceptr, 8)
+CUSTUB_DEFINE_BUFFER(custub_bytes, void, 1)
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,84 @@
+/* custub/status.h: what a call answers, and the record that says why.
+ *
+ * Every function that can fail returns a custub_status, and takes a `custub_error *` (or finds one in
+ * the custub_launch) that may be null. A record is written only on failure, needs no release and
+ * refers to static text alone, apart from its own `message`. Nothing here prints or allocates.
+ */
+#ifndef CUSTUB_STATUS_H
+#define CUSTUB_STATUS_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* X(name, number, text). The numbers are stable: they never change and are never used again. */
+#define CUSTUB_STATUS_TABLE(X)                                                                     \
+    X(CUSTUB_OK, 0, "success")                                                                     \
+    X(CUSTUB_ERROR_INVALID_ARGUMENT, 1, "invalid argument")                                        \
+    X(CUSTUB_ERROR_OUT_OF_HOST_MEMORY, 2, "out of host memory")                                    \
+    X(CUSTUB_ERROR_DRIVER_NOT_FOUND, 10, "no CUDA driver found")                                   \
+    X(CUSTUB_ERROR_DRIVER_TOO_OLD, 11, "the CUDA driver is too old")                               \
+    X(CUSTUB_ERROR_DRIVER_CONFLICT, 12, "another CUDA driver is in use")                           \
+    X(CUSTUB_ERROR_DRIVER, 13, "a CUDA driver call failed")                                        \
+    X(CUSTUB_ERROR_NO_DEVICE, 14, "no such CUDA device")                                           \
+    X(CUSTUB_ERROR_NO_IMAGE, 20, "no image for this device")                                       \
+    X(CUSTUB_ERROR_KERNEL_ABSENT, 21, "the kernel is in no loaded image")                          \
+    X(CUSTUB_ERROR_SIGNATURE_MISMATCH, 22, "the image's kernel has other parameters")              \
+    X(CUSTUB_ERROR_ABI_MISMATCH, 23, "generated for another version of custub")                    \
+    X(CUSTUB_ERROR_WRONG_CONTEXT, 24, "loaded in another context")                                 \
+    X(CUSTUB_ERROR_SHAPE_UNKNOWN, 30, "the launch shape is not given and cannot be computed")      \
+    X(CUSTUB_ERROR_EMPTY_SHAPE, 31, "the grid or the block is empty")                              \
+    X(CUSTUB_ERROR_GRID_LIMIT, 32, "the grid is over the device's limit")                          \
+    X(CUSTUB_ERROR_BLOCK_LIMIT, 33, "the block is over the device's limit")                        \
+    X(CUSTUB_ERROR_LAUNCH_BOUNDS, 34, "the block is over the kernel's limit")                      \
+    X(CUSTUB_ERROR_BLOCK_MISMATCH, 35, "the block is not the one the kernel needs")                \
+    X(CUSTUB_ERROR_DIMENSIONS, 36, "the launch has more dimensions than the kernel")               \
+    X(CUSTUB_ERROR_COVERAGE, 37, "the launch covers too few threads")                              \
+    X(CUSTUB_ERROR_CLUSTER, 38, "the cluster does not fit")                                        \
+    X(CUSTUB_ERROR_COOPERATIVE, 39, "the cooperative launch does not fit")                         \
+    X(CUSTUB_ERROR_SHARED_TOO_SMALL, 40, "too little dynamic shared memory")                       \
+    X(CUSTUB_ERROR_SHARED_LIMIT, 41, "too much shared memory")                                     \
+    X(CUSTUB_ERROR_SHARED_UNKNOWN, 42, "the dynamic shared memory is not given")                   \
+    X(CUSTUB_ERROR_REQUIRES, 50, "a condition of the kernel does not hold")                        \
+    X(CUSTUB_ERROR_NOT_COMPUTABLE, 51, "an expression of the contract has no value")               \
+    X(CUSTUB_ERROR_COUNT_TOO_SMALL, 60, "the buffer's count is too small")                         \
+    X(CUSTUB_ERROR_BUFFER_TOO_SMALL, 61, "the memory at the address is too small")                 \
+    X(CUSTUB_ERROR_NULL_POINTER, 62, "the buffer is null")                                         \
+    X(CUSTUB_ERROR_UNKNOWN_ADDRESS, 63, "the address is not device memory")                        \
+    X(CUSTUB_ERROR_MISALIGNED, 64, "the address is misaligned")                                    \
+    X(CUSTUB_ERROR_OVERLAP, 65, "buffers overlap")                                                 \
+    X(CUSTUB_ERROR_OUT_OF_RANGE, 66, "outside the buffer")
+
+typedef enum custub_status {
+#define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,
+    CUSTUB_STATUS_TABLE(CUSTUB_STATUS_ENUMERATOR)
+#undef CUSTUB_STATUS_ENUMERATOR
+        CUSTUB_STATUS_MAX = 0x7fffffff /* not an answer: keeps the type's width */
+} custub_status;
+
+#define CUSTUB_MESSAGE_SIZE 512 /* bytes, the terminating zero included */
+
+typedef struct custub_error {
+    custub_status status;
+    int32_t driver_result;   /* the CUresult, 0 if no driver call failed */
+    const char *driver_call; /* the name of the driver function that failed, or null */
+    const char *kernel;      /* or null */
+    const char *parameter;   /* or null */
+    int32_t parameter_index; /* from 0; -1 if no parameter is at fault */
+    int32_t line;            /* of the declaration at fault in `file`; 0 if unknown */
+    const char *file;        /* or null */
+    uint64_t needed;         /* the relation that failed, in the unit that the message names: */
+    uint64_t found;          /* bytes, threads or blocks; both 0 if there is none */
+    char message[CUSTUB_MESSAGE_SIZE]; /* one line, without a newline; truncated if need be */
+} custub_error;
+
+/* The name ("CUSTUB_ERROR_OVERLAP") and the text ("buffers overlap") of a status; never null. */
+const char *custub_status_name(custub_status status);
+const char *custub_status_text(custub_status status);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
