@@ -1,0 +1,28 @@
+/* frontend.h: reads one `.cu` file with libclang and makes the model. Nothing outside the front end
+ * (frontend.c, reader.h and the read_*.c files) knows libclang. */
+#ifndef GEN_FRONTEND_H
+#define GEN_FRONTEND_H
+
+#include "model.h"
+
+typedef struct gen_frontend_options {
+    const char *path;                 /* the source file */
+    const char *prefix;               /* before every emitted name; may be "" */
+    const char *toolkit;              /* the CUDA toolkit's folder, or null: none */
+    size_t architecture_count;        /* at least one, at most 32 */
+    const char *const *architectures; /* "sm_80", … */
+    size_t clang_argument_count;
+    const char *const *clang_arguments;
+} gen_frontend_options;
+
+/* Fills `model`, whose memory is the arena's. False if anything was reported as an error. */
+bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
+                       const gen_frontend_options *options);
+
+/* Whether `name` is an architecture such as "sm_80" or "sm_90a". */
+bool gen_frontend_knows_architecture(const char *name);
+
+/* "clang version 14.0.6", for --version. Memory of the arena. */
+const char *gen_frontend_version(gen_arena *arena);
+
+#endif

@@ -1,0 +1,16 @@
+/* prelude.h: what the front end includes before every source file, where nvcc includes
+ * cuda_runtime.h: the built-in variables, and templates in place of the device functions, so that
+ * bodies parse. */
+#ifndef GEN_PRELUDE_H
+#define GEN_PRELUDE_H
+
+#include "text.h"
+
+#include <stdbool.h>
+
+#define GEN_PRELUDE_FILE "custub-prelude.cuh" /* never on disk */
+
+/* With a toolkit, the prelude takes the vector types from its headers; else it defines them. */
+void gen_prelude_write(gen_text *out, bool has_toolkit);
+
+#endif

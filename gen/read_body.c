@@ -1,0 +1,283 @@
+#include "reader.h"
+
+#include <string.h>
+
+typedef struct gen_body {
+    struct gen_body *next;
+    CXCursor function;
+    gen_body_facts facts;
+} gen_body;
+
+typedef struct body_walk {
+    gen_reader *reader;
+    gen_body_facts facts;
+} body_walk;
+
+static void merge(gen_body_facts *into, const gen_body_facts *from)
+{
+    if (from->dimensions > into->dimensions)
+        into->dimensions = from->dimensions;
+    into->hidden |= from->hidden;
+    into->barrier |= from->barrier;
+    into->dynamic_shared |= from->dynamic_shared;
+    if (!into->unfit)
+        into->unfit = from->unfit;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_builtin_variable(const char *name)
+{
+    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
+           strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
+}
+
+/* Functions that make a thread wait for others of its block, or trade values with them. */
+static bool is_barrier(const char *name)
+{
+    static const char *const starts[] = {
+        "__syncthreads", "__syncwarp",  "__barrier_sync", "__shfl",      "__any",
+        "__all",         "__ballot",    "__match",        "__reduce",    "__activemask",
+        "__nvvm_bar",    "__nvvm_shfl", "__nvvm_vote",    "__nanosleep",
+    };
+
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (starts_with(name, starts[i]))
+            return true;
+    return false;
+}
+
+static bool in_cooperative_groups(gen_reader *reader, CXCursor function)
+{
+    const char *name = gen_reader_qualified_name(reader, function);
+
+    return strstr(name, "cooperative_groups") != NULL;
+}
+
+/* Whether clang reported an error inside the function: it may have dropped a part of the body. */
+static bool has_body_error(gen_reader *reader, CXCursor function)
+{
+    CXSourceRange extent = clang_getCursorExtent(function);
+    CXFile begin_file;
+    CXFile end_file;
+    unsigned begin;
+    unsigned end;
+
+    if (!reader->body_errors)
+        return false;
+    clang_getExpansionLocation(clang_getRangeStart(extent), &begin_file, NULL, NULL, &begin);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &end);
+    for (const gen_body_error *error = reader->body_errors; error; error = error->next)
+        if (clang_File_isEqual(error->file, begin_file) && error->offset >= begin &&
+            error->offset <= end)
+            return true;
+    return false;
+}
+
+static CXCursor definition_of(CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+
+    if (clang_Cursor_isNull(definition)) {
+        CXCursor pattern = clang_getSpecializedCursorTemplate(function);
+        if (!clang_Cursor_isNull(pattern))
+            definition = clang_getCursorDefinition(pattern);
+    }
+    return definition;
+}
+
+static bool is_function(enum CXCursorKind kind)
+{
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate;
+}
+
+static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)cursor;
+    (void)parent;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+static void read_call(body_walk *walk, CXCursor call)
+{
+    gen_reader *reader = walk->reader;
+    CXCursor callee = clang_getCursorReferenced(call);
+    CXCursor definition;
+    gen_body_facts facts;
+    const char *name;
+
+    if (clang_Cursor_isNull(callee) || !is_function(clang_getCursorKind(callee))) {
+        /* Through a pointer, or not decided before a template is instantiated. A constructor that
+         * the compiler makes has no cursor either, but then the call has a name of no function. */
+        if (*gen_reader_text(reader, clang_getCursorSpelling(call)) ||
+            clang_Cursor_getNumArguments(call) > 0)
+            walk->facts.hidden = walk->facts.barrier = true;
+        return;
+    }
+    name = gen_reader_text(reader, clang_getCursorSpelling(callee));
+    if (is_barrier(name))
+        walk->facts.barrier = true;
+    if (starts_with(name, "tex") || starts_with(name, "surf"))
+        walk->facts.unfit = "textures and surfaces";
+    if (in_cooperative_groups(reader, callee)) {
+        walk->facts.hidden = walk->facts.barrier = true;
+        walk->facts.unfit = "cooperative groups";
+        return;
+    }
+    definition = definition_of(callee);
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+        return;
+    if (clang_Cursor_isNull(definition)) {
+        CXFile file = NULL;
+        clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
+        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
+            walk->facts.hidden = walk->facts.barrier = true;
+        return;
+    }
+    facts = gen_read_body(reader, definition);
+    merge(&walk->facts, &facts);
+}
+
+static void read_builtin(body_walk *walk, CXCursor parent)
+{
+    const char *component = "";
+    uint32_t dimension = 3; /* the whole variable, copied or passed on */
+
+    if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
+        component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
+    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z')
+        dimension = (uint32_t)(component[0] - 'x') + 1;
+    if (dimension > walk->facts.dimensions)
+        walk->facts.dimensions = dimension;
+}
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    bool *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CUDASharedAttr)
+        *found = true;
+    return CXChildVisit_Continue;
+}
+
+static bool is_dynamic_shared(CXCursor variable)
+{
+    bool shared = false;
+
+    if (clang_getCursorKind(variable) != CXCursor_VarDecl ||
+        clang_Cursor_getStorageClass(variable) != CX_SC_Extern)
+        return false;
+    clang_visitChildren(variable, visit_attribute, &shared);
+    return shared;
+}
+
+static void add_shared_array(gen_reader *reader, CXCursor variable)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
+    CXType type = clang_getCursorType(variable);
+    CXType element = clang_getArrayElementType(type);
+    gen_shared_array **last = &reader->model->shared_arrays;
+    CXCursor parent = clang_getCursorSemanticParent(variable);
+    const char *enclosing = "";
+
+    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
+           !clang_isTranslationUnit(clang_getCursorKind(parent)))
+        parent = clang_getCursorSemanticParent(parent);
+    if (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) == CXCursor_Namespace)
+        enclosing = gen_reader_qualified_name(reader, parent);
+    for (; *last; last = &(*last)->next)
+        if (strcmp((*last)->name, name) == 0 && strcmp((*last)->enclosing, enclosing) == 0)
+            return;
+    *last = GEN_NEW(reader->arena, gen_shared_array);
+    (*last)->name = name;
+    (*last)->enclosing = enclosing;
+    (*last)->element = gen_reader_text(
+        reader, clang_getTypeSpelling(element.kind == CXType_Invalid ? type : element));
+}
+
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    switch (kind) {
+    case CXCursor_CallExpr:
+        read_call(walk, cursor);
+        break;
+    case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
+        walk->facts.hidden = walk->facts.barrier = true;
+        break;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        walk->facts.hidden = walk->facts.barrier = true;
+        walk->facts.unfit = "inline PTX";
+        break;
+    case CXCursor_VarDecl:
+        if (is_dynamic_shared(cursor)) {
+            walk->facts.dynamic_shared = true;
+            add_shared_array(walk->reader, cursor);
+        }
+        break;
+    case CXCursor_DeclRefExpr: {
+        CXCursor variable = clang_getCursorReferenced(cursor);
+        if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+            break;
+        if (is_dynamic_shared(variable)) {
+            walk->facts.dynamic_shared = true;
+            add_shared_array(walk->reader, variable);
+        }
+        if (is_builtin_variable(gen_reader_text(walk->reader, clang_getCursorSpelling(variable))))
+            read_builtin(walk, parent);
+        break;
+    }
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* A kernel launch inside a kernel: libclang shows it as an ordinary call, its tokens do not. */
+static bool launches_kernels(gen_reader *reader, CXCursor function)
+{
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool found = false;
+
+    clang_tokenize(reader->unit, clang_getCursorExtent(function), &tokens, &count);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXString spelling = clang_getTokenSpelling(reader->unit, tokens[i]);
+        const char *text = clang_getCString(spelling);
+        found = text && strcmp(text, "<<<") == 0;
+        clang_disposeString(spelling);
+    }
+    clang_disposeTokens(reader->unit, tokens, count);
+    return found;
+}
+
+gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
+{
+    body_walk walk = {.reader = reader};
+    gen_body *body;
+
+    for (body = reader->bodies; body; body = body->next)
+        if (clang_equalCursors(body->function, function))
+            return body->facts; /* of a recursion: nothing yet, the outer call completes it */
+    body = GEN_NEW(reader->arena, gen_body);
+    body->function = function;
+    body->next = reader->bodies;
+    reader->bodies = body;
+    clang_visitChildren(function, visit_body, &walk);
+    if (launches_kernels(reader, function))
+        walk.facts.unfit = "a kernel launch";
+    if (has_body_error(reader, function))
+        walk.facts.hidden = walk.facts.barrier = true;
+    body->facts = walk.facts;
+    return walk.facts;
+}

@@ -1,0 +1,193 @@
+#include "reader.h"
+
+#include <string.h>
+
+static enum CXChildVisitResult visit_global(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    bool *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CUDAGlobalAttr)
+        *found = true;
+    return CXChildVisit_Continue;
+}
+
+static bool is_global(CXCursor function)
+{
+    bool found = false;
+
+    clang_visitChildren(function, visit_global, &found);
+    return found;
+}
+
+/* clang mangles no name with C linkage. */
+static bool has_c_linkage(gen_reader *reader, CXCursor function)
+{
+    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
+
+    return strcmp(mangled, gen_reader_text(reader, clang_getCursorSpelling(function))) == 0;
+}
+
+static void read_function(gen_reader *reader, CXCursor cursor)
+{
+    if (!is_global(cursor) || !clang_isCursorDefinition(cursor))
+        return;
+    if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && has_c_linkage(reader, cursor)) {
+        gen_read_kernel(reader, cursor);
+        return;
+    }
+    if (reader->mangled_kernels++ == 0)
+        reader->first_mangled = gen_reader_place(reader, cursor);
+}
+
+static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    gen_constant *constant = GEN_NEW(reader->arena, gen_constant);
+
+    constant->name = name;
+    constant->bits = bits;
+    constant->negative = negative;
+    *reader->last_constant = constant;
+    reader->last_constant = &constant->next;
+}
+
+static bool is_unsigned(CXType type)
+{
+    switch (clang_getCanonicalType(type).kind) {
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_Char16:
+    case CXType_Char32:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void read_enumerator(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    long long value = clang_getEnumConstantDeclValue(cursor);
+    bool negative = value < 0 && !is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    const char *qualified = gen_reader_qualified_name(reader, cursor);
+
+    /* An unscoped enumeration's names also stand in the scope around it. */
+    if (!clang_EnumDecl_isScoped(enumeration)) {
+        const char *scope =
+            gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
+        add_constant(reader, cursor,
+                     *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
+                     (uint64_t)value, negative);
+        if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
+            return;
+    }
+    add_constant(reader, qualified, (uint64_t)value, negative);
+}
+
+static void read_variable(gen_reader *reader, CXCursor cursor)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
+    CXEvalResult result;
+
+    if (!clang_isConstQualifiedType(type) || clang_Type_getSizeOf(type) > 8 ||
+        type.kind < CXType_Bool || type.kind > CXType_LongLong)
+        return;
+    result = clang_Cursor_Evaluate(cursor);
+    if (!result)
+        return;
+    if (clang_EvalResult_getKind(result) == CXEval_Int) {
+        long long value = clang_EvalResult_getAsLongLong(result);
+        uint64_t bits = (uint64_t)value;
+        bool negative = value < 0 && !is_unsigned(type);
+        add_constant(reader, gen_reader_qualified_name(reader, cursor), bits, negative);
+    }
+    clang_EvalResult_dispose(result);
+}
+
+static void read_named_type(gen_reader *reader, CXCursor cursor)
+{
+    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
+    gen_named_type *named;
+    const char *name = gen_reader_qualified_name(reader, cursor);
+
+    if (size <= 0 || !*name)
+        return;
+    named = GEN_NEW(reader->arena, gen_named_type);
+    named->name = name;
+    named->size = (uint64_t)size;
+    *reader->last_named_type = named;
+    reader->last_named_type = &named->next;
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data);
+
+static void read_scope(gen_reader *reader, CXCursor cursor)
+{
+    clang_visitChildren(cursor, visit_declaration, reader);
+}
+
+/* In headers of the system nothing is looked at but the names of types: sizeof(__half). */
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    gen_reader *reader = data;
+    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+    bool first = reader->architecture == 0;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+        if (!in_system)
+            read_function(reader, cursor);
+        break;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+        if (!in_system)
+            read_scope(reader, cursor);
+        break;
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+        if (first)
+            read_named_type(reader, cursor);
+        if (!in_system)
+            read_scope(reader, cursor);
+        break;
+    case CXCursor_EnumDecl:
+        if (first)
+            read_named_type(reader, cursor);
+        if (first && !in_system)
+            read_scope(reader, cursor);
+        break;
+    case CXCursor_UnionDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_TypeAliasDecl:
+        if (first)
+            read_named_type(reader, cursor);
+        break;
+    case CXCursor_EnumConstantDecl:
+        if (first)
+            read_enumerator(reader, cursor);
+        break;
+    case CXCursor_VarDecl:
+        if (first && !in_system)
+            read_variable(reader, cursor);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+void gen_read_file(gen_reader *reader)
+{
+    read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
+}

@@ -1,0 +1,216 @@
+#include "reader.h"
+
+#include <string.h>
+
+typedef struct annotation_walk {
+    gen_reader *reader;
+    gen_annotation **last;
+} annotation_walk;
+
+/* annotate("custub.<key>:<text>"), as the macros of custub/kernel.h and the prelude write it. */
+static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    annotation_walk *walk = data;
+    const char *text;
+    const char *colon;
+    gen_annotation *annotation;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return CXChildVisit_Continue;
+    text = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
+    colon = strchr(text, ':');
+    if (strncmp(text, "custub.", 7) != 0 || !colon)
+        return CXChildVisit_Continue;
+    annotation = GEN_NEW(walk->reader->arena, gen_annotation);
+    annotation->key = gen_arena_copy(walk->reader->arena, text + 7, (size_t)(colon - text) - 7);
+    annotation->text = colon + 1;
+    annotation->place = gen_reader_place(walk->reader, cursor);
+    *walk->last = annotation;
+    walk->last = &annotation->next;
+    return CXChildVisit_Continue;
+}
+
+static gen_annotation *read_annotations(gen_reader *reader, CXCursor cursor)
+{
+    gen_annotation *first = NULL;
+    annotation_walk walk = {reader, &first};
+
+    clang_visitChildren(cursor, visit_annotation, &walk);
+    return first;
+}
+
+static custub_param_kind kind_of(const gen_type *type)
+{
+    switch (type->kind) {
+    case GEN_TYPE_SCALAR:
+        return CUSTUB_PARAM_SCALAR;
+    case GEN_TYPE_POINTER:
+        return CUSTUB_PARAM_BUFFER;
+    default:
+        return type->record && type->record->is_plain ? CUSTUB_PARAM_STRUCT : CUSTUB_PARAM_OPAQUE;
+    }
+}
+
+/* A record that is passed by value is emitted as a struct, and so is what lies inside it. */
+static void mark_by_value(gen_record *record)
+{
+    record->by_value = true;
+    if (!record->is_plain)
+        return;
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_type *type = record->fields[i].type;
+        while (type->kind == GEN_TYPE_ARRAY)
+            type = type->element;
+        if (type->kind == GEN_TYPE_RECORD)
+            mark_by_value(type->record);
+    }
+}
+
+static void mark_records(const gen_type *type)
+{
+    if (type->kind == GEN_TYPE_RECORD) {
+        mark_by_value(type->record);
+    } else if (type->kind == GEN_TYPE_POINTER && type->element->kind == GEN_TYPE_RECORD) {
+        mark_by_value(type->element->record);
+        type->element->record->is_element = true;
+    }
+}
+
+static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
+{
+    gen_param *param = &kernel->params[index];
+    CXCursor cursor = clang_Cursor_getArgument(function, index);
+    const char *what;
+
+    param->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    if (!*param->name)
+        param->name = gen_arena_format(reader->arena, "argument%u", index);
+    param->place = gen_reader_place(reader, cursor);
+    param->annotations = read_annotations(reader, cursor);
+    what =
+        gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
+    /* The function's type has what the device gets: for `float x[3]`, a pointer. */
+    param->type = gen_read_type(reader, clang_getArgType(clang_getCursorType(function), index),
+                                param->place, what);
+    if (!param->type)
+        return false;
+    if (param->type->size == 0) {
+        gen_diag_error(reader->diag, param->place, "type-incomplete",
+                       "%s: type '%s' is incomplete; define it before the kernel", what,
+                       param->type->spelling);
+        return false;
+    }
+    param->kind = kind_of(param->type);
+    kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
+                              param->type->align * param->type->align;
+    param->offset = kernel->parameter_bytes;
+    kernel->parameter_bytes += param->type->size;
+    mark_records(param->type);
+    return true;
+}
+
+/* "void saxpy(size_t n, const float *x)", for the comment in the header. */
+static const char *signature_of(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
+{
+    const char *text = gen_arena_format(reader->arena, "void %s(", kernel->name);
+
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        const char *type = gen_reader_text(
+            reader, clang_getTypeSpelling(clang_getArgType(clang_getCursorType(function), i)));
+        size_t length = strlen(type);
+        const char *space =
+            length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
+        text = gen_arena_format(reader->arena, "%s%s%s%s%s", text, i ? ", " : "", type, space,
+                                kernel->params[i].name);
+    }
+    return gen_arena_format(reader->arena, "%s)", text);
+}
+
+static bool same_parameters(const gen_kernel *a, const gen_kernel *b)
+{
+    if (a->param_count != b->param_count)
+        return false;
+    for (size_t i = 0; i < a->param_count; i++) {
+        const gen_param *x = &a->params[i];
+        const gen_param *y = &b->params[i];
+        if (x->offset != y->offset || x->type->size != y->type->size || x->kind != y->kind ||
+            strcmp(x->type->spelling, y->type->spelling) != 0)
+            return false;
+    }
+    return true;
+}
+
+static gen_kernel *find_kernel(const gen_reader *reader, const char *name)
+{
+    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
+        if (strcmp(kernel->symbol, name) == 0)
+            return kernel;
+    return NULL;
+}
+
+/* What any architecture's body may do, a launch may meet. */
+static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool first)
+{
+    bool known = facts->dimensions && !facts->hidden;
+
+    if (!known || (!first && !kernel->dimensions))
+        kernel->dimensions = 0;
+    else if (facts->dimensions > kernel->dimensions)
+        kernel->dimensions = facts->dimensions;
+    kernel->dynamic_shared |= facts->dynamic_shared;
+    kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
+    if (!kernel->cpu_unfit)
+        kernel->cpu_unfit = facts->unfit;
+}
+
+static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
+                         const gen_body_facts *facts)
+{
+    uint32_t bit = UINT32_C(1) << reader->architecture;
+
+    if (known->architectures & bit) {
+        gen_diag_error(reader->diag, kernel->place, "kernel-twice",
+                       "kernel '%s' is defined twice; the other definition is at %s:%u",
+                       kernel->name, known->place.file, known->place.line);
+    } else if (!same_parameters(known, kernel)) {
+        gen_diag_error(reader->diag, kernel->place, "architectures-differ",
+                       "kernel '%s' has other parameters on %s than on %s: '%s', '%s'; give them "
+                       "the same on all",
+                       kernel->name, reader->model->architectures[reader->architecture],
+                       reader->model->architectures[0], kernel->signature, known->signature);
+    } else {
+        known->architectures |= bit;
+        add_facts(known, facts, false);
+    }
+}
+
+void gen_read_kernel(gen_reader *reader, CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+    gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
+    gen_kernel *known;
+    gen_body_facts facts;
+
+    kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
+    kernel->symbol = kernel->name;
+    kernel->place = gen_reader_place(reader, function);
+    kernel->param_count = count > 0 ? (size_t)count : 0;
+    kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
+    kernel->annotations = read_annotations(reader, function);
+    for (unsigned i = 0; i < kernel->param_count; i++)
+        if (!read_param(reader, kernel, function, i))
+            return;
+    kernel->signature = signature_of(reader, function, kernel);
+    facts = gen_read_body(reader, function);
+    known = find_kernel(reader, kernel->symbol);
+    if (known) {
+        merge_kernel(reader, known, kernel, &facts);
+        return;
+    }
+    add_facts(kernel, &facts, true);
+    kernel->architectures = UINT32_C(1) << reader->architecture;
+    *reader->last_kernel = kernel;
+    reader->last_kernel = &kernel->next;
+    reader->model->kernel_count++;
+}

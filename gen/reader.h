@@ -1,0 +1,62 @@
+/* reader.h: inside the front end: one translation unit that is being read into the model. */
+#ifndef GEN_READER_H
+#define GEN_READER_H
+
+#include "frontend.h"
+
+#include <clang-c/Index.h>
+
+/* An error that clang reported inside a body: what it dropped there is not known. */
+typedef struct gen_body_error {
+    struct gen_body_error *next;
+    CXFile file;
+    unsigned offset; /* bytes, of its expansion */
+} gen_body_error;
+
+typedef struct gen_reader {
+    gen_arena *arena;
+    gen_diag *diag;
+    gen_model *model;
+    const gen_frontend_options *options;
+    unsigned architecture; /* index of the one that is being read */
+    CXTranslationUnit unit;
+    CXFile main_file;
+    gen_body_error *body_errors;
+    struct gen_body *bodies; /* functions looked at so far */
+    size_t mangled_kernels;  /* kernels without C linkage, and templates */
+    gen_place first_mangled;
+    gen_kernel **last_kernel;
+    gen_record **last_record;
+    gen_constant **last_constant;
+    gen_named_type **last_named_type;
+} gen_reader;
+
+/* The text of a CXString, in the arena; disposes it. Never null. */
+const char *gen_reader_text(gen_reader *reader, CXString string);
+/* Where a cursor stands: of a macro's expansion, the place of the macro's use. */
+gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
+gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
+/* "a::b::name". */
+const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
+
+/* read_type.c. Null after an error was reported at `place` for `what` ("kernel 'f', parameter
+ * 'x'"). */
+const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, const char *what);
+
+/* read_kernel.c. `function` is the definition of an `extern "C" __global__` function. */
+void gen_read_kernel(gen_reader *reader, CXCursor function);
+
+/* read_body.c: what the body and the functions that it calls tell. */
+typedef struct gen_body_facts {
+    uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
+    bool hidden;         /* indices may be read in ways that cannot be seen */
+    bool barrier;        /* waits for, or exchanges values with, other threads */
+    bool dynamic_shared;
+    const char *unfit; /* for a host compiler; null: nothing found */
+} gen_body_facts;
+gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
+
+/* read_file.c: constants, named types, shared arrays and kernels of the whole unit. */
+void gen_read_file(gen_reader *reader);
+
+#endif
