@@ -1,0 +1,329 @@
+# custub_add_kernels(): a linkable target from CUDA sources.
+#
+#   custub_add_kernels(<target> SOURCES <file.cu>...
+#       [ARCHITECTURES <80> ...]        CUDA architectures; 80 and 90 by default
+#       [CPU]                           also an image for custub's CPU driver
+#       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
+#       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
+#       [CLANG_ARGS <arg>...]           passed on to libclang only
+#       [PREFIX <prefix>])              before every name that is generated
+#
+# <target> is a static library. It has the generated headers' folder in its include path: a program
+# that links it includes <stem>.custub.h, where <stem> is the source's name without `.cu`, as an
+# identifier. custub::runtime comes with it.
+#
+# For each source the build runs, in separate commands: the generator; nvcc, once for the fatbin and
+# the PTX of all architectures; the host's C++ compiler for the CPU image; the generator again, to hold
+# the signatures against nvcc's PTX; and the assembler, which embeds the images. A header that a source
+# includes is a dependency of all of them. The fatbin has the PTX of the highest architecture too, for
+# devices that are newer.
+#
+# Without nvcc (CustubToolkit.cmake says where it is looked for) only CPU images are built, which is an
+# error if CPU is not given.
+#
+# CUSTUB_CXX_COMPILER: the compiler of the CPU images; CMake's own by default, if the project has C++.
+
+cmake_policy(VERSION 3.22...3.28)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
+
+set(CUSTUB_MODULE_DIR ${CMAKE_CURRENT_LIST_DIR})
+
+function(custub_add_kernels target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU" "PREFIX"
+        "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
+    if(arg_UNPARSED_ARGUMENTS)
+        message(FATAL_ERROR "custub_add_kernels(${target}): unknown argument "
+                            "'${arg_UNPARSED_ARGUMENTS}'")
+    endif()
+    if(NOT arg_SOURCES)
+        message(FATAL_ERROR "custub_add_kernels(${target}): no SOURCES")
+    endif()
+    if(NOT CMAKE_C_COMPILER)
+        message(FATAL_ERROR "custub_add_kernels(${target}): the project has to have the language C")
+    endif()
+    if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
+        message(FATAL_ERROR "custub_add_kernels(${target}): PREFIX '${arg_PREFIX}' is not the start "
+                            "of an identifier")
+    endif()
+    custub_toolkit(nvcc toolkit)
+    custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
+    custub_normalize_architectures(${target} arg_ARCHITECTURES)
+    custub_source_flags(flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
+
+    set(directory ${CMAKE_CURRENT_BINARY_DIR}/custub/${target})
+    file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
+    set(seen "")
+    set(target_sources "")
+    foreach(source IN LISTS arg_SOURCES)
+        custub_source_stem(${target} "${source}" stem)
+        if(stem IN_LIST seen)
+            message(FATAL_ERROR "custub_add_kernels(${target}): '${source}' makes the name '${stem}', "
+                                "as another source does; rename one, or put it into another target")
+        endif()
+        list(APPEND seen ${stem})
+        get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+        custub_add_source(target_sources)
+    endforeach()
+
+    add_library(${target} STATIC ${target_sources})
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C)
+    target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
+    target_link_libraries(${target} PUBLIC custub::runtime)
+    target_compile_features(${target} PUBLIC c_std_11)
+endfunction()
+
+# Stops where there would be no image at all; says once what is missing without nvcc.
+function(custub_check_image_kinds target nvcc cpu)
+    if(nvcc)
+        return()
+    endif()
+    set(fact "custub: no nvcc on PATH, in \$CUDA_PATH or in /usr/local/cuda (or CUSTUB_NVCC is OFF)")
+    if(NOT cpu)
+        message(FATAL_ERROR "${fact}: custub_add_kernels(${target}) cannot build an image; install the "
+                            "CUDA toolkit, or ask for an image for custub's CPU driver with CPU")
+    endif()
+    get_property(said GLOBAL PROPERTY CUSTUB_SAID_NO_NVCC)
+    if(NOT said)
+        message(STATUS "${fact}: kernels are built for custub's CPU driver alone")
+        set_property(GLOBAL PROPERTY CUSTUB_SAID_NO_NVCC TRUE)
+    endif()
+endfunction()
+
+# Numbers such as 80 and 90a, ascending, each once.
+function(custub_normalize_architectures target variable)
+    set(architectures ${${variable}})
+    if(NOT architectures)
+        set(architectures 80 90)
+    endif()
+    list(TRANSFORM architectures REPLACE "^(sm|compute)_" "")
+    foreach(architecture IN LISTS architectures)
+        if(NOT architecture MATCHES "^[1-9][0-9]+[af]?$")
+            message(FATAL_ERROR "custub_add_kernels(${target}): '${architecture}' is not an "
+                                "architecture such as 80 or 90a")
+        endif()
+    endforeach()
+    list(REMOVE_DUPLICATES architectures)
+    list(SORT architectures COMPARE NATURAL)
+    set(${variable} ${architectures} PARENT_SCOPE)
+endfunction()
+
+# What the generator, nvcc and the host compiler are given alike.
+function(custub_source_flags variable directories definitions)
+    set(flags "")
+    foreach(directory IN LISTS directories)
+        get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR
+                               ${CMAKE_CURRENT_SOURCE_DIR})
+        list(APPEND flags "-I${directory}")
+    endforeach()
+    foreach(definition IN LISTS definitions)
+        string(REGEX REPLACE "^-D" "" definition "${definition}")
+        list(APPEND flags "-D${definition}")
+    endforeach()
+    list(APPEND flags "-I$<JOIN:$<TARGET_PROPERTY:custub::runtime,INTERFACE_INCLUDE_DIRECTORIES>,;-I>")
+    set(${variable} "${flags}" PARENT_SCOPE)
+endfunction()
+
+function(custub_source_stem target source variable)
+    get_filename_component(name "${source}" NAME)
+    if(NOT name MATCHES "^(.+)\\.cu$")
+        message(FATAL_ERROR "custub_add_kernels(${target}): '${source}' is not a .cu file")
+    endif()
+    string(REGEX REPLACE "[^A-Za-z0-9_]" "_" stem "${CMAKE_MATCH_1}")
+    string(REGEX REPLACE "^([0-9])" "_\\1" stem "${stem}")
+    set(${variable} ${stem} PARENT_SCOPE)
+endfunction()
+
+# The commands of one source. A part of custub_add_kernels(), whose variables it reads.
+macro(custub_add_source sources_variable)
+    set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
+                ${directory}/include/${stem}.json ${directory}/include/${stem}.cpu.cpp)
+    set(images "")
+    set(image_dependencies "")
+    custub_add_generator()
+    if(nvcc)
+        custub_add_fatbin()
+        list(APPEND images fatbin ${stem}.fatbin)
+    endif()
+    if(arg_CPU)
+        custub_cpu_tag(tag)
+        custub_add_cpu_image()
+        list(APPEND images ${tag} ${stem}.cpu.so)
+    endif()
+    custub_add_embedding()
+    list(APPEND ${sources_variable} ${outputs} ${directory}/images/${stem}.images.o)
+endmacro()
+
+# The generator leaves an output alone whose content stays the same. That keeps what is made of it from
+# being built again (Ninja looks at the outputs again after the command: restat, which CMake sets for
+# custom commands), and Ninja's log keeps the command itself from running again. Make knows neither.
+function(custub_add_generator)
+    set(architectures ${arg_ARCHITECTURES})
+    list(TRANSFORM architectures PREPEND "sm_")
+    list(JOIN architectures "," architectures)
+    set(options -o ${directory}/include --arch ${architectures}
+                --depfile ${directory}/${stem}.gen.d)
+    if(arg_PREFIX)
+        list(APPEND options --prefix ${arg_PREFIX})
+    endif()
+    if(toolkit)
+        list(APPEND options --cuda-path "${toolkit}")
+    endif()
+    set(touch "")
+    if(NOT CMAKE_GENERATOR MATCHES "Ninja")
+        set(touch COMMAND ${CMAKE_COMMAND} -E touch ${outputs})
+    endif()
+    add_custom_command(
+        OUTPUT ${outputs}
+        COMMAND custub::custub gen "${source}" ${options} -- ${flags} ${arg_CLANG_ARGS}
+        ${touch}
+        DEPENDS "${source}" $<TARGET_FILE:custub::custub>
+        DEPFILE ${directory}/${stem}.gen.d
+        COMMENT "custub: reading ${stem}.cu"
+        VERBATIM COMMAND_EXPAND_LISTS)
+endfunction()
+
+# nvcc, then the comparison of what it produced with what the generator read.
+function(custub_add_fatbin)
+    set(fatbin ${directory}/images/${stem}.fatbin)
+    set(codes "")
+    set(ptx "")
+    set(verify "")
+    list(GET arg_ARCHITECTURES -1 highest)
+    foreach(architecture IN LISTS arg_ARCHITECTURES)
+        set(code sm_${architecture})
+        if(architecture STREQUAL highest)
+            set(code "[sm_${architecture},compute_${architecture}]")
+        endif()
+        list(APPEND codes -gencode "arch=compute_${architecture},code=${code}")
+        set(file ${directory}/images/${stem}.sm_${architecture}.ptx)
+        list(APPEND ptx ${file})
+        list(APPEND verify --ptx "sm_${architecture}=${file}")
+    endforeach()
+    add_custom_command(
+        OUTPUT ${fatbin} ${ptx}
+        COMMAND
+            ${CMAKE_COMMAND} -P "${CUSTUB_MODULE_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
+            "${directory}/${stem}.nvcc.d" "${source}" "${nvcc}" -std=c++17 ${codes} ${flags}
+        DEPENDS "${source}" "${nvcc}" "${CUSTUB_MODULE_DIR}/CustubRunNvcc.cmake"
+        DEPFILE ${directory}/${stem}.nvcc.d
+        COMMENT "nvcc: ${stem}.fatbin"
+        VERBATIM COMMAND_EXPAND_LISTS)
+
+    set(options "")
+    if(arg_PREFIX)
+        list(APPEND options --prefix ${arg_PREFIX})
+    endif()
+    if(toolkit)
+        list(APPEND options --cuda-path "${toolkit}")
+    endif()
+    set(stamp ${directory}/images/${stem}.verified)
+    add_custom_command(
+        OUTPUT ${stamp}
+        COMMAND custub::custub verify "${source}" ${verify} ${options} -- ${flags} ${arg_CLANG_ARGS}
+        COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
+        DEPENDS "${source}" ${ptx} $<TARGET_FILE:custub::custub>
+        COMMENT "custub: comparing ${stem}.cu with nvcc's PTX"
+        VERBATIM COMMAND_EXPAND_LISTS)
+    set(image_dependencies ${image_dependencies} ${fatbin} ${stamp} PARENT_SCOPE)
+endfunction()
+
+function(custub_cpu_tag variable)
+    string(TOLOWER "${CMAKE_SYSTEM_PROCESSOR}" processor)
+    if(processor MATCHES "^(x86_64|amd64)$")
+        set(${variable} cpu-x86_64 PARENT_SCOPE)
+    elseif(processor MATCHES "^(aarch64|arm64)$")
+        set(${variable} cpu-aarch64 PARENT_SCOPE)
+    else()
+        message(FATAL_ERROR "custub: its CPU driver runs on x86-64 and aarch64, not on "
+                            "'${CMAKE_SYSTEM_PROCESSOR}'")
+    endif()
+endfunction()
+
+function(custub_cxx_compiler variable)
+    if(CMAKE_CXX_COMPILER AND NOT CUSTUB_CXX_COMPILER)
+        set(${variable} "${CMAKE_CXX_COMPILER}" PARENT_SCOPE)
+        return()
+    endif()
+    find_program(CUSTUB_CXX_COMPILER NAMES c++ g++ clang++
+                 DOC "The C++ compiler of the images for custub's CPU driver")
+    if(NOT CUSTUB_CXX_COMPILER)
+        message(FATAL_ERROR "custub: no C++ compiler for the CPU images (c++, g++, clang++); install "
+                            "one, or set CUSTUB_CXX_COMPILER")
+    endif()
+    set(${variable} "${CUSTUB_CXX_COMPILER}" PARENT_SCOPE)
+endfunction()
+
+# The source's own folder is searched first, as it is for the other compilers.
+function(custub_add_cpu_image)
+    custub_cxx_compiler(compiler)
+    get_filename_component(source_directory "${source}" DIRECTORY)
+    set(system "")
+    if(toolkit)
+        set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
+    endif()
+    set(image ${directory}/images/${stem}.cpu.so)
+    set(generated ${directory}/include/${stem}.cpu.cpp)
+    add_custom_command(
+        OUTPUT ${image}
+        COMMAND
+            "${compiler}" -std=c++17 -O3 -shared -fPIC -fvisibility=hidden -ffp-contract=off
+            -Wl,-Bsymbolic -MD -MF "${directory}/${stem}.cpu.d" -MT "${stem}.cpu.so" -iquote
+            "${source_directory}" ${flags} ${system} -o "${image}" "${generated}"
+        DEPENDS ${generated}
+        DEPFILE ${directory}/${stem}.cpu.d
+        COMMENT "c++: ${stem}.cpu.so"
+        VERBATIM COMMAND_EXPAND_LISTS)
+    set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
+endfunction()
+
+# Assembled by the C compiler, in the images' folder: the text names no path, and a project that has
+# not enabled the language ASM, in which only its top folder could do so, needs nothing.
+function(custub_add_embedding)
+    custub_write_assembly(${directory}/images/${stem}.images.S)
+    set(compiler "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1})
+    if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
+        list(APPEND compiler "${CMAKE_C_COMPILE_OPTIONS_TARGET}${CMAKE_C_COMPILER_TARGET}")
+    endif()
+    set(object ${directory}/images/${stem}.images.o)
+    add_custom_command(
+        OUTPUT ${object}
+        COMMAND ${compiler} -c -o ${stem}.images.o ${stem}.images.S
+        DEPENDS ${directory}/images/${stem}.images.S ${image_dependencies}
+        WORKING_DIRECTORY ${directory}/images
+        COMMENT "as: ${stem}.images.o"
+        VERBATIM)
+    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+endfunction()
+
+# The table of custub/describe.h's custub_image, one entry per pair of tag and file in `images`, and
+# the end: tag, address, size. Its addresses are relocated in a shared library or a PIE.
+function(custub_write_assembly path)
+    set(data "")
+    set(table "")
+    set(rest ${images})
+    set(number 0)
+    while(rest)
+        list(POP_FRONT rest tag file)
+        string(APPEND data ".Limage_tag${number}:\n    .asciz \"${tag}\"\n"
+                           "    .balign 64\n.Limage${number}:\n    .incbin \"${file}\"\n"
+                           ".Limage_end${number}:\n")
+        string(APPEND table "    .quad .Limage_tag${number}\n    .quad .Limage${number}\n"
+                            "    .quad .Limage_end${number} - .Limage${number}\n")
+        math(EXPR number "${number} + 1")
+    endwhile()
+    set(symbol ${arg_PREFIX}${stem}_custub_images)
+    file(CONFIGURE OUTPUT ${path} @ONLY CONTENT
+"/* The images of ${stem}.cu and their table: written by custub_add_kernels(). */
+    .section .rodata
+${data}
+    .section .data.rel.ro,\"aw\",%progbits
+    .balign 8
+    .globl ${symbol}
+    .type ${symbol}, %object
+${symbol}:
+${table}    .quad 0, 0, 0
+    .size ${symbol}, . - ${symbol}
+
+    .section .note.GNU-stack,\"\",%progbits
+")
+endfunction()

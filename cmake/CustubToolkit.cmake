@@ -1,0 +1,41 @@
+# Finds the CUDA toolkit's compiler, which custub_add_kernels() needs for the images that a GPU runs.
+#
+# CUSTUB_NVCC      the path of nvcc; found on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
+#                  Set it to OFF to build without nvcc.
+# custub_toolkit(<nvcc variable> <root variable>)
+#                  gives nvcc's path and the toolkit's root, or empty strings without nvcc.
+
+function(custub_toolkit nvcc_variable root_variable)
+    if(NOT DEFINED CUSTUB_NVCC OR CUSTUB_NVCC MATCHES "-NOTFOUND$")
+        find_program(CUSTUB_NVCC nvcc PATHS ENV CUDA_PATH /usr/local/cuda
+                     PATH_SUFFIXES bin DOC "The CUDA compiler, or OFF")
+    endif()
+    if(NOT CUSTUB_NVCC)
+        set(${nvcc_variable} "" PARENT_SCOPE)
+        set(${root_variable} "" PARENT_SCOPE)
+        return()
+    endif()
+    # The folder of the nvcc that a link or a wrapper script leads to need not be the toolkit's: nvcc
+    # itself says where that is.
+    get_property(root GLOBAL PROPERTY CUSTUB_TOOLKIT_ROOT)
+    if(NOT root)
+        custub_toolkit_root(root "${CUSTUB_NVCC}")
+        set_property(GLOBAL PROPERTY CUSTUB_TOOLKIT_ROOT "${root}")
+    endif()
+    set(${nvcc_variable} "${CUSTUB_NVCC}" PARENT_SCOPE)
+    set(${root_variable} "${root}" PARENT_SCOPE)
+endfunction()
+
+function(custub_toolkit_root variable nvcc)
+    execute_process(
+        COMMAND "${nvcc}" --dryrun -ptx -x cu /dev/null -o /dev/null
+        OUTPUT_VARIABLE output
+        ERROR_VARIABLE output
+        RESULT_VARIABLE result)
+    if(NOT result EQUAL 0 OR NOT output MATCHES "#\\$ TOP=([^\r\n]+)")
+        message(FATAL_ERROR "custub: '${nvcc}' does not work (${result}):\n${output}\n"
+                            "Set CUSTUB_NVCC to another one, or to OFF to build without nvcc.")
+    endif()
+    get_filename_component(root "${CMAKE_MATCH_1}" REALPATH)
+    set(${variable} "${root}" PARENT_SCOPE)
+endfunction()
