@@ -62,6 +62,7 @@ function(custub_add_kernels target)
         endif()
         list(APPEND seen ${stem})
         get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+        get_filename_component(file_name "${source}" NAME)
         custub_add_source(target_sources)
     endforeach()
 
@@ -119,7 +120,8 @@ function(custub_source_flags variable directories definitions)
         string(REGEX REPLACE "^-D" "" definition "${definition}")
         list(APPEND flags "-D${definition}")
     endforeach()
-    list(APPEND flags "-I$<JOIN:$<TARGET_PROPERTY:custub::runtime,INTERFACE_INCLUDE_DIRECTORIES>,;-I>")
+    set(custub $<TARGET_PROPERTY:custub::runtime,INTERFACE_INCLUDE_DIRECTORIES>)
+    list(APPEND flags "-I$<JOIN:${custub},$<SEMICOLON>-I>")
     set(${variable} "${flags}" PARENT_SCOPE)
 endfunction()
 
@@ -178,7 +180,7 @@ function(custub_add_generator)
         ${touch}
         DEPENDS "${source}" $<TARGET_FILE:custub::custub>
         DEPFILE ${directory}/${stem}.gen.d
-        COMMENT "custub: reading ${stem}.cu"
+        COMMENT "custub: reading ${file_name}"
         VERBATIM COMMAND_EXPAND_LISTS)
 endfunction()
 
@@ -222,7 +224,7 @@ function(custub_add_fatbin)
         COMMAND custub::custub verify "${source}" ${verify} ${options} -- ${flags} ${arg_CLANG_ARGS}
         COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
         DEPENDS "${source}" ${ptx} $<TARGET_FILE:custub::custub>
-        COMMENT "custub: comparing ${stem}.cu with nvcc's PTX"
+        COMMENT "custub: comparing ${file_name} with nvcc's PTX"
         VERBATIM COMMAND_EXPAND_LISTS)
     set(image_dependencies ${image_dependencies} ${fatbin} ${stamp} PARENT_SCOPE)
 endfunction()
@@ -267,7 +269,7 @@ function(custub_add_cpu_image)
         OUTPUT ${image}
         COMMAND
             "${compiler}" -std=c++17 -O3 -shared -fPIC -fvisibility=hidden -ffp-contract=off
-            -Wl,-Bsymbolic -MD -MF "${directory}/${stem}.cpu.d" -MT "${stem}.cpu.so" -iquote
+            -Wl,-Bsymbolic -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${system} -o "${image}" "${generated}"
         DEPENDS ${generated}
         DEPFILE ${directory}/${stem}.cpu.d
@@ -313,7 +315,7 @@ function(custub_write_assembly path)
     endwhile()
     set(symbol ${arg_PREFIX}${stem}_custub_images)
     file(CONFIGURE OUTPUT ${path} @ONLY CONTENT
-"/* The images of ${stem}.cu and their table: written by custub_add_kernels(). */
+"/* The images of ${file_name} and their table: written by custub_add_kernels(). */
     .section .rodata
 ${data}
     .section .data.rel.ro,\"aw\",%progbits

@@ -26,9 +26,12 @@ get_filename_component(name "${fatbin}" NAME_WLE)
 set(kept "${folder}/${name}.nvcc")
 file(REMOVE_RECURSE "${kept}")
 file(MAKE_DIRECTORY "${kept}")
+# nvcc does not escape the target in the dependency file.
+string(REGEX REPLACE "([ #])" "\\\\\\1" make_target "${fatbin}")
+string(REPLACE "$" "$$" make_target "${make_target}")
 execute_process(
-    COMMAND "${nvcc}" ${arguments} -fatbin "${source}" -o "${fatbin}" -MD -MF "${depfile}" --keep
-            --keep-dir "${kept}"
+    COMMAND "${nvcc}" ${arguments} -fatbin "${source}" -o "${fatbin}" -MD -MF "${depfile}" -MT
+            "${make_target}" --keep --keep-dir "${kept}"
     RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
     file(REMOVE_RECURSE "${kept}")
