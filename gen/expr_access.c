@@ -1,0 +1,162 @@
+#include "expr_parser.h"
+
+#include "expr_suggest.h"
+
+#include <string.h>
+
+/* A parameter, or a part of one. */
+typedef struct access {
+    const gen_type *type;
+    uint64_t offset;    /* bytes, from the parameter's start */
+    const char *text;   /* as the author names it */
+    const char *c_text; /* as the generated header names it */
+} access;
+
+static const gen_expr_operand failed;
+
+static bool fail_access(gen_expr_parser *parser, const char *id, const access *a, const char *what)
+{
+    gen_expr_fail(parser, id, "'%s' %s", a->text, what);
+    return false;
+}
+
+static const gen_field *find_field(const gen_record *record, const char *name)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        if (strcmp(record->fields[i].name, name) == 0)
+            return &record->fields[i];
+    }
+    return NULL;
+}
+
+static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const char *name)
+{
+    const gen_record *record = a->type->record;
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    for (size_t i = 0; i < record->field_count; i++)
+        gen_expr_suggestion_consider(&suggestion, record->fields[i].name);
+    if (suggestion.best)
+        gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; did you mean '%s'?",
+                      a->text, name, suggestion.best);
+    else
+        gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; name one that %s declares",
+                      a->text, name, record->spelling);
+    return false;
+}
+
+/* Reads `.field`. */
+static bool read_field(gen_expr_parser *parser, access *a)
+{
+    const gen_record *record = a->type->record;
+    const gen_field *field;
+    const char *name;
+
+    if (a->type->kind != GEN_TYPE_RECORD)
+        return fail_access(parser, "expr-no-field", a,
+                           "is no struct and has no fields; name it alone");
+    if (!record || !record->is_plain)
+        return fail_access(parser, "expr-opaque", a,
+                           "is a class whose fields C cannot name; pass the number as a parameter "
+                           "of its own");
+    gen_expr_advance(parser);
+    if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
+        gen_expr_unexpected(parser, "the name of a field");
+        return false;
+    }
+    name = gen_arena_copy(parser->arena, parser->token.begin, parser->token.length);
+    field = find_field(record, name);
+    if (!field)
+        return fail_unknown_field(parser, a, name);
+    gen_expr_advance(parser);
+    a->type = field->type;
+    a->offset += field->offset;
+    a->text = gen_arena_format(parser->arena, "%s.%s", a->text, name);
+    a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, name);
+    return true;
+}
+
+/* Reads `[index]`. */
+static bool read_element(gen_expr_parser *parser, access *a)
+{
+    gen_expr_operand index;
+    custub_int value;
+
+    if (a->type->kind == GEN_TYPE_POINTER)
+        return fail_access(parser, "expr-pointer", a,
+                           "is a pointer, and a contract reads no memory; pass the number as a "
+                           "parameter of its own");
+    if (a->type->kind != GEN_TYPE_ARRAY)
+        return fail_access(parser, "expr-index", a, "is no array; name it alone");
+    gen_expr_advance(parser);
+    index = gen_expr_read(parser);
+    if (!index.expr || !gen_expr_expect(parser, "]"))
+        return false;
+    if (!gen_expr_is_constant(&index, &value))
+        return fail_access(parser, "expr-index", a,
+                           "is indexed by something that is not constant; write a number");
+    if (value.negative || value.bits >= a->type->count) {
+        gen_expr_fail(parser, "expr-index", "'%s' has %llu elements, %s is not one; count from 0",
+                      a->text, (unsigned long long)a->type->count,
+                      gen_expr_quote(parser, index.begin, index.end));
+        return false;
+    }
+    a->type = a->type->element;
+    a->offset += value.bits * a->type->size;
+    a->text = gen_arena_format(parser->arena, "%s[%llu]", a->text, (unsigned long long)value.bits);
+    a->c_text =
+        gen_arena_format(parser->arena, "%s[%llu]", a->c_text, (unsigned long long)value.bits);
+    return true;
+}
+
+/* Whether a contract can compute with what is named. */
+static bool check_number(gen_expr_parser *parser, const access *a)
+{
+    switch (a->type->kind) {
+    case GEN_TYPE_SCALAR:
+        if (a->type->scalar >= CUSTUB_SCALAR_BOOL && a->type->scalar <= CUSTUB_SCALAR_U64)
+            return true;
+        gen_expr_fail(parser, "expr-floating-point",
+                      "'%s' is a %s, and contracts compute with integers; use a parameter of "
+                      "integer type",
+                      a->text, a->type->spelling);
+        return false;
+    case GEN_TYPE_POINTER:
+        return fail_access(parser, "expr-pointer", a,
+                           "is a pointer, not a number; use a parameter of integer type");
+    case GEN_TYPE_ARRAY:
+        return fail_access(parser, "expr-index", a,
+                           "is an array, not a number; name one element, with a constant index");
+    case GEN_TYPE_RECORD:
+        if (!a->type->record || !a->type->record->is_plain)
+            return fail_access(parser, "expr-opaque", a,
+                               "is a class whose fields C cannot name; pass the number as a "
+                               "parameter of its own");
+        return fail_access(parser, "expr-struct", a,
+                           "is a struct, not a number; name one of its fields");
+    default:
+        return fail_access(parser, "expr-opaque", a,
+                           "is not a number; use a parameter of integer type");
+    }
+}
+
+gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
+{
+    const gen_param *param = &parser->kernel->params[index];
+    access a = {param->type, 0, param->name, param->c_name};
+    gen_expr_operand operand;
+
+    while (gen_expr_token_is(&parser->token, ".") || gen_expr_token_is(&parser->token, "[")) {
+        bool is_field = gen_expr_token_is(&parser->token, ".");
+        if (!(is_field ? read_field(parser, &a) : read_element(parser, &a)))
+            return failed;
+    }
+    if (!check_number(parser, &a))
+        return failed;
+    operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
+    operand.expr->index = index;
+    operand.expr->offset = (uint32_t)a.offset;
+    operand.expr->scalar = a.type->scalar;
+    operand.expr->c_access = a.c_text;
+    return operand;
+}

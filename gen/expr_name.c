@@ -1,0 +1,266 @@
+#include "expr_parser.h"
+
+#include "expr_suggest.h"
+
+#include <string.h>
+
+static const gen_expr_operand failed;
+
+/* --- gridDim, blockDim, threadIdx and blockIdx */
+
+static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name, custub_op op,
+                                       bool allowed, const char *begin)
+{
+    static const char *const components[] = {"x", "y", "z"};
+    gen_expr_operand operand;
+
+    if (!allowed)
+        return gen_expr_fail(parser, op == CUSTUB_OP_GRID ? "expr-grid" : "expr-block",
+                             "%s may not name %s, which follows from it; use parameters of the "
+                             "kernel",
+                             parser->rules->annotation, name);
+    if (gen_expr_token_is(&parser->token, ".")) {
+        gen_expr_advance(parser);
+        for (uint32_t i = 0; i < 3; i++) {
+            if (!gen_expr_token_is(&parser->token, components[i]))
+                continue;
+            gen_expr_advance(parser);
+            operand = gen_expr_fold_leaf(parser, op, begin);
+            operand.expr->index = i;
+            return operand;
+        }
+    }
+    return gen_expr_fail(parser, "expr-dimension",
+                         "'%s' is not a number; name one of %s.x, %s.y and %s.z", name, name, name,
+                         name);
+}
+
+static bool is_index(const char *name)
+{
+    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0;
+}
+
+/* --- Functions and sizeof */
+
+typedef struct function {
+    const char *name;
+    custub_op op;
+    size_t arity;
+} function;
+
+static const function functions[] = {{"min", CUSTUB_OP_MIN, 2},
+                                     {"max", CUSTUB_OP_MAX, 2},
+                                     {"ceil_div", CUSTUB_OP_CEIL_DIV, 2},
+                                     {"is_pow2", CUSTUB_OP_IS_POW2, 1}};
+
+#define FUNCTION_COUNT (sizeof(functions) / sizeof(functions[0]))
+
+static gen_expr_operand fail_unknown_function(gen_expr_parser *parser, const char *name)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    if (strncmp(name, "std::", 5) == 0)
+        suggestion = gen_expr_suggestion_for(name + 5);
+    for (size_t i = 0; i < FUNCTION_COUNT; i++)
+        gen_expr_suggestion_consider(&suggestion, functions[i].name);
+    if (suggestion.best)
+        return gen_expr_fail(parser, "expr-unknown-function",
+                             "'%s' is not a function of contracts; did you mean '%s'?", name,
+                             suggestion.best);
+    return gen_expr_fail(parser, "expr-unknown-function",
+                         "'%s' is not a function of contracts; there are min, max, ceil_div, "
+                         "is_pow2 and sizeof",
+                         name);
+}
+
+/* Reads `(argument, …)`. Returns how many there were; more than two are not stored. */
+static bool read_arguments(gen_expr_parser *parser, gen_expr_operand arguments[2], size_t *count)
+{
+    *count = 0;
+    gen_expr_advance(parser);
+    if (!gen_expr_token_is(&parser->token, ")")) {
+        for (;;) {
+            gen_expr_operand argument = gen_expr_read(parser);
+            if (!argument.expr)
+                return false;
+            if (*count < 2)
+                arguments[*count] = argument;
+            ++*count;
+            if (!gen_expr_token_is(&parser->token, ","))
+                break;
+            gen_expr_advance(parser);
+        }
+    }
+    return gen_expr_expect(parser, ")");
+}
+
+static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, const char *begin)
+{
+    gen_expr_operand arguments[2] = {{0}, {0}};
+    const function *f = functions;
+    size_t count;
+
+    while (f < functions + FUNCTION_COUNT && strcmp(f->name, name) != 0)
+        f++;
+    if (f == functions + FUNCTION_COUNT)
+        return fail_unknown_function(parser, name);
+    if (!read_arguments(parser, arguments, &count))
+        return failed;
+    if (count != f->arity)
+        return gen_expr_fail(parser, "expr-argument-count", "'%s' takes %s, not %zu; write %s",
+                             name, f->arity == 1 ? "one argument" : "two arguments", count,
+                             f->arity == 1 ? "is_pow2(a)" : "as in max(a, b)");
+    if (f->arity == 1)
+        return gen_expr_fold_unary(parser, f->op, &arguments[0], begin);
+    return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
+}
+
+/* What closes the parenthesis that stands just before `text`; null if nothing does. */
+static const char *closing_parenthesis(const char *text)
+{
+    size_t depth = 1;
+
+    for (; *text; text++) {
+        if (*text == '(')
+            depth++;
+        else if (*text == ')' && --depth == 0)
+            return text;
+    }
+    return NULL;
+}
+
+static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
+{
+    const char *type = parser->token.begin + 1;
+    const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
+    uint64_t size;
+
+    if (!close)
+        return gen_expr_fail(parser, "expr-sizeof",
+                             "sizeof takes the name of a type in parentheses; write sizeof(float)");
+    size = gen_expr_type_size(parser->model, type, close);
+    if (!size)
+        return gen_expr_fail(parser, "expr-sizeof",
+                             "'%s' is not a type whose size is known; name a complete type of the "
+                             "file or of C, other than long double",
+                             gen_expr_quote(parser, type, close));
+    while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
+        gen_expr_advance(parser);
+    gen_expr_advance(parser);
+    return gen_expr_fold_constant(parser, custub_int_of_u64(size), begin);
+}
+
+/* --- Names */
+
+/* Reads `name`, `name::name` or `::name`; spelled without blanks and without the leading `::`. Null
+ * if that is not what stands there, reported. */
+static const char *read_qualified(gen_expr_parser *parser)
+{
+    const char *name = "";
+
+    if (gen_expr_token_is(&parser->token, "::"))
+        gen_expr_advance(parser);
+    for (;;) {
+        if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
+            gen_expr_unexpected(parser, "a name");
+            return NULL;
+        }
+        name = gen_arena_format(parser->arena, "%s%.*s", name, (int)parser->token.length,
+                                parser->token.begin);
+        gen_expr_advance(parser);
+        if (!gen_expr_token_is(&parser->token, "::"))
+            return name;
+        name = gen_arena_format(parser->arena, "%s::", name);
+        gen_expr_advance(parser);
+    }
+}
+
+static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    for (size_t i = 0; i < parser->kernel->param_count; i++)
+        gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
+    for (const gen_constant *c = parser->model->constants; c; c = c->next)
+        gen_expr_suggestion_consider(&suggestion, c->name);
+    if (suggestion.best)
+        return gen_expr_fail(parser, "expr-unknown-name",
+                             "'%s' is neither a parameter of the kernel nor an integer constant of "
+                             "the file; did you mean '%s'?",
+                             name, suggestion.best);
+    return gen_expr_fail(parser, "expr-unknown-name",
+                         "'%s' is neither a parameter of the kernel nor an integer constant of the "
+                         "file; name a parameter of integer type, or an enumerator, a macro, a "
+                         "const or a constexpr integer",
+                         name);
+}
+
+static bool is_cast(const gen_model *model, const char *name)
+{
+    static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast",
+                                        "dynamic_cast"};
+
+    for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); i++) {
+        if (strcmp(name, casts[i]) == 0)
+            return true;
+    }
+    return gen_expr_type_is_named(model, name);
+}
+
+static const gen_constant *find_constant(const gen_model *model, const char *name)
+{
+    for (const gen_constant *c = model->constants; c; c = c->next) {
+        if (strcmp(c->name, name) == 0)
+            return c;
+    }
+    return NULL;
+}
+
+/* A name that is no parameter. */
+static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
+{
+    const gen_constant *constant = find_constant(parser->model, name);
+    custub_int value;
+
+    if (constant) {
+        value.bits = constant->bits;
+        value.negative = constant->negative;
+        value.invalid = 0;
+        return gen_expr_fold_constant(parser, value, begin);
+    }
+    if (strcmp(name, "gridDim") == 0)
+        return read_dimension(parser, name, CUSTUB_OP_GRID, parser->rules->allows_grid, begin);
+    if (strcmp(name, "blockDim") == 0)
+        return read_dimension(parser, name, CUSTUB_OP_BLOCK, parser->rules->allows_block, begin);
+    if (is_index(name))
+        return gen_expr_fail(parser, "expr-thread-index",
+                             "'%s' differs from thread to thread, and a contract is checked once, "
+                             "before the launch; use gridDim and blockDim",
+                             name);
+    if (is_cast(parser->model, name))
+        return gen_expr_fail(parser, "expr-cast",
+                             "'%s' is a type, and contracts have no casts, since they compute with "
+                             "mathematical integers; leave the cast out",
+                             name);
+    return fail_unknown_name(parser, name);
+}
+
+gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
+{
+    const char *begin = parser->token.begin;
+    const char *name = read_qualified(parser);
+
+    if (!name)
+        return failed;
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
+        return gen_expr_fold_constant(parser, custub_int_of_bool(name[0] == 't'), begin);
+    if (strcmp(name, "sizeof") == 0)
+        return read_sizeof(parser, begin);
+    if (gen_expr_token_is(&parser->token, "(") && !is_cast(parser->model, name))
+        return read_call(parser, name, begin);
+    for (uint32_t i = 0; *begin != ':' && i < parser->kernel->param_count; i++) {
+        if (strcmp(parser->kernel->params[i].name, name) == 0)
+            return gen_expr_read_parameter(parser, i, begin);
+    }
+    return resolve(parser, name, begin);
+}

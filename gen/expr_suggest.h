@@ -1,0 +1,16 @@
+/* expr_suggest.h: the name that somebody who wrote another one may have meant. */
+#ifndef GEN_EXPR_SUGGEST_H
+#define GEN_EXPR_SUGGEST_H
+
+#include <stddef.h>
+
+typedef struct gen_expr_suggestion {
+    const char *name; /* what was written */
+    const char *best; /* the closest name so far that is close enough, or null; borrowed */
+    size_t distance;  /* of `best` */
+} gen_expr_suggestion;
+
+gen_expr_suggestion gen_expr_suggestion_for(const char *name);
+void gen_expr_suggestion_consider(gen_expr_suggestion *suggestion, const char *candidate);
+
+#endif
