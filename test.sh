@@ -1,0 +1,22 @@
+#!/bin/bash
+# Sets up what is missing, builds custub and runs all its tests: the generator's with the oldest libclang
+# that is supported, if there is one, then everything with the newest.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+. scripts/setup.sh
+
+jobs=$(nproc)
+setup_machine
+
+if [ -z "${LIBCLANG_ROOT:-}" ] && setup_oldest; then
+    setup_say "the generator with libclang $setup_oldest_libclang"
+    old=build-libclang$setup_oldest_libclang
+    setup_build dev -B "$old" -DLIBCLANG_ROOT=/usr/lib/llvm-$setup_oldest_libclang
+    cmake --build "$old" --target custub_generator_tests -- --quiet
+    ctest --test-dir "$old" -L generator -j "$jobs" --output-on-failure
+fi
+
+setup_say "custub"
+setup_build dev
+cmake --build build -- --quiet
+ctest --test-dir build -j "$jobs" --output-on-failure

@@ -1,0 +1,83 @@
+# shellcheck shell=bash
+# Sourced by the tests of the build: a project in a fresh folder, built with an installed custub.
+#
+#   <test>.sh <cmake> <custub's prefix> <tests/consumer> <work folder> [cmake arguments...]
+#
+# The work folder's name has a space in it, as has everything below.
+
+set -euo pipefail
+cmake=$1
+prefix=$2
+consumer=$3
+work=$4
+shift 4
+cmake_arguments=("$@")
+project="$work/a project"
+output="$work/output.txt"
+
+fail() {
+    echo "FAILED: $*" >&2
+    if [ -e "$output" ]; then
+        echo "the last command printed:" >&2
+        cat "$output" >&2
+    fi
+    exit 1
+}
+
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+# Runs a command that has to succeed; its output goes to $output.
+must() {
+    "$@" >"$output" 2>&1 || fail "status $? from: $*"
+}
+
+must_fail() {
+    if "$@" >"$output" 2>&1; then
+        fail "succeeded, but should not have: $*"
+    fi
+}
+
+says() { # <text>: the last command printed it
+    # CMake wraps its messages.
+    tr -s ' \n' '  ' <"$output" | grep -qF -- "$1" || fail "did not say: $1"
+}
+
+says_not() {
+    if tr -s ' \n' '  ' <"$output" | grep -qF -- "$1"; then
+        fail "said: $1"
+    fi
+}
+
+fresh_project() {
+    rm -rf "$work"
+    mkdir -p "$project"
+    cp -r "$consumer/app" "$consumer/installed" "$project"
+}
+
+configure() { # [cmake arguments...]
+    "$cmake" -G Ninja -S "$project/installed" -B "$project/build" -DCMAKE_PREFIX_PATH="$prefix" \
+        "${cmake_arguments[@]}" "$@"
+}
+
+build() { # [cmake --build arguments...]
+    "$cmake" --build "$project/build" "$@"
+}
+
+# Nothing is left to do.
+is_up_to_date() {
+    must build
+    says "ninja: no work to do."
+}
+
+# The folder of what custub_add_kernels() made, for the project's target.
+generated() {
+    echo "$project/build/custub/weigh_kernels"
+}
+
+# File times of some file systems have a grain.
+later() {
+    sleep 0.05
+}

@@ -1,0 +1,1 @@
+#define WEIGHT 2.0f

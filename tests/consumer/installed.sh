@@ -1,0 +1,14 @@
+#!/bin/bash
+# A project that finds an installed custub, which has been moved since.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
+
+fresh_project
+cp -r "$prefix" "$work/moved here"
+prefix="$work/moved here"
+must configure
+must build
+must "$project/build/weigh"
+says "image: cpu-"
+says "result: 200"
+is_up_to_date
