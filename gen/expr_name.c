@@ -16,7 +16,7 @@ static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name
 
     if (!allowed)
         return gen_expr_fail(parser, op == CUSTUB_OP_GRID ? "expr-grid" : "expr-block",
-                             "%s may not name %s, which follows from it; use parameters of the "
+                             "%s may not name %s, which may follow from it; use parameters of the "
                              "kernel",
                              parser->rules->annotation, name);
     if (gen_expr_token_is(&parser->token, ".")) {
