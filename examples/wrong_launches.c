@@ -1,6 +1,6 @@
 /* Three launches that are wrong, what each is told, and one that works afterwards. The raw driver
- * would accept all three: the first writes behind the buffer, the second leaves half of
- * the elements as they are, the third computes something else. */
+ * would accept all three: the first writes behind the buffer, the second leaves half of the
+ * elements as they are, the third computes something else. */
 #include "reverse_copy.custub.h"
 #include "saxpy.custub.h"
 

@@ -23,7 +23,6 @@ cp "$project/app/weigh.cu" "$project/app/other/weigh.cu"
 cp "$project/app/weigh.cu" "$project/app/a-b.cu"
 cp "$project/app/weigh.cu" "$project/app/a_b.cu"
 cp "$project/app/weigh.cu" "$project/app/weigh.cpp"
-echo 'extern "C" __global__ void broken(float *x CUSTUB_COUNTED_BY(' >"$project/app/broken.cu"
 
 refuses "'../app/other/weigh.cu' makes the name 'weigh', as another source does" \
     "k SOURCES ../app/weigh.cu ../app/other/weigh.cu CPU"
