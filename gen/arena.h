@@ -11,8 +11,8 @@ typedef struct gen_arena {
 void gen_arena_initialize(gen_arena *arena);
 void gen_arena_deinitialize(gen_arena *arena);
 
-/* Zeroed memory, aligned for any object. Does not return when there is none: prints and exits with 3,
- * since a generator without memory has nothing better to do and has written nothing yet. */
+/* Zeroed memory, aligned for any object. Does not return when there is none: prints and exits with
+ * 3, since a generator without memory has nothing better to do and has written nothing yet. */
 void *gen_arena_allocate(gen_arena *arena, size_t size);
 #define GEN_NEW(arena, type)          ((type *)gen_arena_allocate((arena), sizeof(type)))
 #define GEN_NEW_ARRAY(arena, type, n) ((type *)gen_arena_allocate_array((arena), sizeof(type), (n)))
@@ -23,6 +23,7 @@ char *gen_arena_string(gen_arena *arena, const char *text);
 #if defined(__GNUC__)
 __attribute__((format(printf, 2, 3)))
 #endif
-char *gen_arena_format(gen_arena *arena, const char *format, ...);
+char *
+gen_arena_format(gen_arena *arena, const char *format, ...);
 
 #endif

@@ -32,7 +32,7 @@ typedef struct gen_type {
     uint64_t size;        /* bytes; 0 if incomplete, 1 for void */
     uint32_t align;       /* bytes */
     bool is_const;
-    bool is_restrict;     /* of a pointer */
+    bool is_restrict;               /* of a pointer */
     const struct gen_type *element; /* of a pointer or an array */
     uint64_t count;                 /* of an array */
     struct gen_record *record;
@@ -47,13 +47,13 @@ typedef struct gen_field {
 typedef struct gen_record {
     struct gen_record *next; /* in the model's list: every record after those that it contains */
     const char *spelling;    /* the C++ name */
-    const char *tag;         /* an identifier made of it, without prefix: "particle", "Array_float_4" */
-    const char *c_name;      /* the emitted struct: "<stem>_particle" */
-    uint64_t size;           /* bytes */
-    uint32_t align;          /* bytes */
-    bool is_plain;           /* fields that C can name; otherwise emitted as bytes */
-    bool by_value;           /* passed by value somewhere: emitted as a struct */
-    bool is_element;         /* pointed to by a parameter: emitted with a view */
+    const char *tag;    /* an identifier made of it, without prefix: "particle", "Array_float_4" */
+    const char *c_name; /* the emitted struct: "<stem>_particle" */
+    uint64_t size;      /* bytes */
+    uint32_t align;     /* bytes */
+    bool is_plain;      /* fields that C can name; otherwise emitted as bytes */
+    bool by_value;      /* passed by value somewhere: emitted as a struct */
+    bool is_element;    /* pointed to by a parameter: emitted with a view */
     size_t field_count;
     gen_field *fields;
 } gen_record;
@@ -94,10 +94,10 @@ typedef struct gen_kernel {
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;
     uint32_t cluster[3];
-    uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
-    bool dynamic_shared;  /* declares `extern __shared__` */
-    bool no_barrier;      /* the body is known not to wait for other threads: threads may run in turn */
-    const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
+    uint32_t dimensions; /* 1, 2 or 3; 0: the body does not tell */
+    bool dynamic_shared; /* declares `extern __shared__` */
+    bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
+    const char *cpu_unfit;  /* why a host compiler cannot build the kernel, or null */
     uint32_t architectures; /* bit i: exists for the model's architecture i */
 
     /* Filled by check.c. */
@@ -128,13 +128,13 @@ typedef struct gen_named_type {
 /* An `extern __shared__` array: the CPU image needs a definition of it. */
 typedef struct gen_shared_array {
     struct gen_shared_array *next;
-    const char *name;          /* its qualified name */
-    const char *enclosing;     /* "" or the namespaces around it, "a::b" */
-    const char *element;       /* the element's C++ type */
+    const char *name;      /* its qualified name */
+    const char *enclosing; /* "" or the namespaces around it, "a::b" */
+    const char *element;   /* the element's C++ type */
 } gen_shared_array;
 
-/* A function body in the main file that a host compiler cannot take. Offsets in bytes, of the opening
- * brace and just past the closing one. */
+/* A function body in the main file that a host compiler cannot take. Offsets in bytes, of the
+ * opening brace and just past the closing one. */
 typedef struct gen_unfit_body {
     struct gen_unfit_body *next;
     size_t begin;
@@ -166,5 +166,10 @@ typedef struct gen_model {
     gen_unfit_body *unfit_bodies;
     gen_file_name *dependencies; /* every file that was read, for the depfile */
 } gen_model;
+
+/* The last component of the place's file: output holds no folders. */
+const char *gen_model_file_of(gen_place place);
+
+size_t gen_model_buffer_count(const gen_kernel *kernel);
 
 #endif

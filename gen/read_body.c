@@ -114,9 +114,10 @@ static void read_call(body_walk *walk, CXCursor call)
 
     if (clang_Cursor_isNull(callee) || !is_function(clang_getCursorKind(callee))) {
         /* Through a pointer, or not decided before a template is instantiated. A constructor that
-         * the compiler makes has no cursor either, but then the call has a name of no function. */
-        if (*gen_reader_text(reader, clang_getCursorSpelling(call)) ||
-            clang_Cursor_getNumArguments(call) > 0)
+         * the compiler makes may have no cursor either, but then the call is made of nothing. */
+        bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
+        clang_visitChildren(call, visit_any, &has_parts);
+        if (has_parts)
             walk->facts.hidden = walk->facts.barrier = true;
         return;
     }

@@ -36,7 +36,7 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_kernel(reader, cursor);
         return;
     }
-    if (reader->mangled_kernels++ == 0)
+    if (reader->architecture == 0 && reader->mangled_kernels++ == 0)
         reader->first_mangled = gen_reader_place(reader, cursor);
 }
 
@@ -81,8 +81,7 @@ static void read_enumerator(gen_reader *reader, CXCursor cursor)
     if (!clang_EnumDecl_isScoped(enumeration)) {
         const char *scope =
             gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
-        add_constant(reader, cursor,
-                     *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
+        add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
                      (uint64_t)value, negative);
         if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
             return;

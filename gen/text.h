@@ -27,8 +27,8 @@ void gen_text_printf(gen_text *text, const char *format, ...);
 void gen_text_c_string(gen_text *text, const char *string);
 void gen_text_json_string(gen_text *text, const char *string);
 
-/* Appends `string` so that it can stand in a C comment, on one line: an end of comment, a trigraph, a
- * line splice and a control character cannot come out of it. */
+/* Appends `string` so that it can stand in a C comment, on one line: an end of comment, a trigraph,
+ * a line splice and a control character cannot come out of it. */
 void gen_text_comment(gen_text *text, const char *string);
 
 #endif

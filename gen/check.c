@@ -1,0 +1,282 @@
+#include "check.h"
+
+#include "expr.h"
+
+#include <string.h>
+
+typedef struct checker {
+    gen_model *model;
+    gen_arena *arena;
+    gen_diag *diag;
+    gen_kernel *kernel;
+} checker;
+
+static bool is(const gen_annotation *annotation, const char *key)
+{
+    return strcmp(annotation->key, key) == 0;
+}
+
+/* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
+static const char *macro_of(const checker *check, const gen_annotation *annotation)
+{
+    char *name = gen_arena_format(check->arena, "CUSTUB_%s", annotation->key);
+
+    for (char *c = name; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    return name;
+}
+
+static const gen_expr *parse(const checker *check, const gen_param *param,
+                             const gen_annotation *annotation, const char *text, bool allows_grid,
+                             bool allows_block)
+{
+    gen_expr_rules rules = {allows_grid, allows_block, macro_of(check, annotation)};
+
+    return gen_expr_parse(check->arena, check->diag, check->model, check->kernel, param, annotation,
+                          text, &rules);
+}
+
+/* --- Parameters ------------------------------------------------------------------------------ */
+
+static bool is_count(const gen_annotation *annotation)
+{
+    return is(annotation, "counted_by") || is(annotation, "counted_by_or_null") ||
+           is(annotation, "sized_by") || is(annotation, "sized_by_or_null");
+}
+
+static bool check_count_is_on_pointer(const checker *check, const gen_param *param,
+                                      const gen_annotation *annotation)
+{
+    if (param->kind == CUSTUB_PARAM_BUFFER)
+        return true;
+    gen_diag_error(check->diag, annotation->place, "count-without-pointer",
+                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; put it on the "
+                   "pointer whose elements it counts",
+                   check->kernel->name, param->name, macro_of(check, annotation),
+                   param->type->spelling);
+    return false;
+}
+
+static bool check_elements_have_size(const checker *check, const gen_param *param,
+                                     const gen_annotation *annotation)
+{
+    const gen_type *element = param->type->element;
+
+    if (param->sized || (element->kind != GEN_TYPE_VOID && element->size > 0))
+        return true;
+    gen_diag_error(check->diag, annotation->place, "count-of-unsized",
+                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; say how "
+                   "many bytes with CUSTUB_SIZED_BY",
+                   check->kernel->name, param->name, macro_of(check, annotation),
+                   param->type->spelling);
+    return false;
+}
+
+static void check_count(const checker *check, gen_param *param, const gen_annotation *annotation)
+{
+    if (!check_count_is_on_pointer(check, param, annotation))
+        return;
+    if (param->count) {
+        gen_diag_error(check->diag, annotation->place, "annotation-twice",
+                       "kernel '%s', parameter '%s': a second count, %s(%s); keep one",
+                       check->kernel->name, param->name, macro_of(check, annotation),
+                       annotation->text);
+        return;
+    }
+    param->sized = is(annotation, "sized_by") || is(annotation, "sized_by_or_null");
+    param->or_null = is(annotation, "counted_by_or_null") || is(annotation, "sized_by_or_null");
+    if (check_elements_have_size(check, param, annotation))
+        param->count = parse(check, param, annotation, annotation->text, true, true);
+}
+
+static void check_param(const checker *check, gen_param *param)
+{
+    for (const gen_annotation *a = param->annotations; a; a = a->next) {
+        if (is_count(a))
+            check_count(check, param, a);
+        else
+            gen_diag_error(
+                check->diag, a->place, "annotation-misplaced",
+                "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
+                "before the kernel's return type",
+                check->kernel->name, param->name, macro_of(check, a));
+    }
+}
+
+/* --- Kernels --------------------------------------------------------------------------------- */
+
+static bool check_once(const checker *check, const gen_annotation *annotation, bool present)
+{
+    if (!present)
+        return true;
+    gen_diag_error(check->diag, annotation->place, "annotation-twice",
+                   "kernel '%s': a second %s; keep one", check->kernel->name,
+                   macro_of(check, annotation));
+    return false;
+}
+
+/* Up to three expressions, for x, y and z. */
+static void check_components(const checker *check, const gen_annotation *annotation,
+                             const gen_expr **components)
+{
+    const char *parts[3];
+    size_t count = gen_expr_split(check->arena, annotation->text, parts, 3);
+
+    if (!check_once(check, annotation, components[0] != NULL))
+        return;
+    if (count < 1 || count > 3) {
+        gen_diag_error(check->diag, annotation->place, "component-count",
+                       "kernel '%s': %s(%s) has %zu components; give one to three: x, y, z",
+                       check->kernel->name, macro_of(check, annotation), annotation->text, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        components[i] = parse(check, NULL, annotation, parts[i], false, false);
+}
+
+static void check_shared(const checker *check, const gen_annotation *annotation)
+{
+    gen_kernel *kernel = check->kernel;
+
+    if (check_once(check, annotation, kernel->shared != NULL))
+        kernel->shared = parse(check, NULL, annotation, annotation->text, false, true);
+}
+
+static void check_requirement(const checker *check, const gen_annotation *annotation)
+{
+    gen_kernel *kernel = check->kernel;
+    const gen_expr *expr = parse(check, NULL, annotation, annotation->text, true, true);
+    const gen_expr **longer;
+
+    if (!expr)
+        return;
+    longer = GEN_NEW_ARRAY(check->arena, const gen_expr *, kernel->requirement_count + 1);
+    if (kernel->requirement_count)
+        memcpy(longer, kernel->requirements, kernel->requirement_count * sizeof(*longer));
+    longer[kernel->requirement_count++] = expr;
+    kernel->requirements = longer;
+}
+
+static void check_dimensions(const checker *check, const gen_annotation *annotation)
+{
+    const gen_expr *expr = parse(check, NULL, annotation, annotation->text, false, false);
+
+    if (!expr)
+        return;
+    if (expr->op != CUSTUB_OP_CONSTANT || expr->value.bits < 1 || expr->value.bits > 3) {
+        gen_diag_error(check->diag, annotation->place, "dimensions-range",
+                       "kernel '%s': CUSTUB_DIMENSIONS(%s) is not 1, 2 or 3; give one of these",
+                       check->kernel->name, annotation->text);
+        return;
+    }
+    check->kernel->dimensions = (uint32_t)expr->value.bits;
+}
+
+/* The numbers of __launch_bounds__ and __cluster_dims__, as far as the language of contracts can
+ * name them; template arguments and the like stay unknown, and the image has the last word on them.
+ */
+static void read_bounds(const checker *check, const gen_annotation *annotation, uint32_t *values,
+                        size_t limit)
+{
+    gen_kernel nameless = *check->kernel;
+    gen_diag scratch;
+    gen_expr_rules rules = {false, false, annotation->key};
+    const char *parts[3];
+    size_t count = gen_expr_split(check->arena, annotation->text, parts, limit);
+
+    nameless.param_count = 0; /* attributes cannot name parameters */
+    for (size_t i = 0; i < count && i < limit; i++) {
+        const gen_expr *expr;
+        gen_diag_initialize(&scratch, check->arena);
+        expr = gen_expr_parse(check->arena, &scratch, check->model, &nameless, NULL, annotation,
+                              parts[i], &rules);
+        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX)
+            values[i] = (uint32_t)expr->value.bits;
+        else
+            gen_diag_note(check->diag, annotation->place, "bounds-unknown",
+                          "kernel '%s': __%s__(%s) is no constant that can be computed here; the "
+                          "image's own limit holds",
+                          check->kernel->name, annotation->key, annotation->text);
+    }
+}
+
+static void check_launch_bounds(const checker *check, const gen_annotation *annotation)
+{
+    uint32_t values[3] = {0, 0, 0};
+
+    read_bounds(check, annotation, values, 3);
+    check->kernel->max_threads = values[0];
+    check->kernel->min_blocks = values[1];
+}
+
+static void check_cluster(const checker *check, const gen_annotation *annotation)
+{
+    uint32_t values[3] = {1, 1, 1};
+
+    read_bounds(check, annotation, values, 3);
+    memcpy(check->kernel->cluster, values, sizeof(values));
+}
+
+static void check_annotation(const checker *check, const gen_annotation *annotation)
+{
+    if (is(annotation, "threads"))
+        check_components(check, annotation, check->kernel->threads);
+    else if (is(annotation, "block"))
+        check_components(check, annotation, check->kernel->block);
+    else if (is(annotation, "shared"))
+        check_shared(check, annotation);
+    else if (is(annotation, "requires"))
+        check_requirement(check, annotation);
+    else if (is(annotation, "grid_stride"))
+        check->kernel->grid_stride = true;
+    else if (is(annotation, "dimensions"))
+        check_dimensions(check, annotation);
+    else if (is(annotation, "launch_bounds"))
+        check_launch_bounds(check, annotation);
+    else if (is(annotation, "cluster_dims"))
+        check_cluster(check, annotation);
+    else
+        gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
+                       "kernel '%s': %s does not apply to a kernel; write it after the name of a "
+                       "pointer parameter",
+                       check->kernel->name, macro_of(check, annotation));
+}
+
+/* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */
+static void widen_dimensions(gen_kernel *kernel)
+{
+    if (!kernel->dimensions)
+        return;
+    for (uint32_t i = 1; i < 3; i++)
+        if ((kernel->threads[i] || kernel->block[i]) && kernel->dimensions < i + 1)
+            kernel->dimensions = i + 1;
+}
+
+static void check_parameter_bytes(const checker *check)
+{
+    const gen_kernel *kernel = check->kernel;
+
+    if (kernel->parameter_bytes > GEN_MAX_PARAMETER_BYTES)
+        gen_diag_error(
+            check->diag, kernel->place, "parameter-bytes",
+            "kernel '%s' has %llu bytes of parameters, CUDA allows %d; pass a pointer to a "
+            "struct",
+            kernel->name, (unsigned long long)kernel->parameter_bytes, GEN_MAX_PARAMETER_BYTES);
+}
+
+bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
+{
+    unsigned errors = diag->errors;
+
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        checker check = {model, arena, diag, kernel};
+        for (size_t i = 0; i < kernel->param_count; i++)
+            check_param(&check, &kernel->params[i]);
+        for (const gen_annotation *a = kernel->annotations; a; a = a->next)
+            check_annotation(&check, a);
+        widen_dimensions(kernel);
+        check_parameter_bytes(&check);
+    }
+    return diag->errors == errors;
+}

@@ -1,0 +1,26 @@
+/* emit.h: the artefacts of one source file. Every function is total: it reads a checked model and
+ * appends to `out`; only memory can fail, which `out` remembers. One emit_<artefact>.c each;
+ * `<stem>.cpu.cpp` has emit_cpu.h. */
+#ifndef GEN_EMIT_H
+#define GEN_EMIT_H
+
+#include "model.h"
+#include "text.h"
+
+/* <stem>.custub.h. `include`: a header that defines the plain structs, or null. */
+void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include);
+
+/* <stem>.custub.c: the description. */
+void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena);
+
+/* <stem>.json. */
+void gen_emit_json(gen_text *out, const gen_model *model);
+
+/* A make-syntax rule: the outputs depend on every file that was read. */
+void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
+                      size_t output_count);
+
+/* The table of `custub list`. */
+void gen_emit_list(gen_text *out, const gen_model *model);
+
+#endif

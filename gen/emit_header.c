@@ -1,0 +1,413 @@
+#include "emit.h"
+
+#include "expr.h"
+#include "names.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* The names of a stub's own variables, which give way to the kernel's parameters. */
+typedef struct stub_names {
+    const char *kernels;
+    const char *launch;
+    const char *arguments;
+    const char *needs;
+    const char *call;
+} stub_names;
+
+static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
+{
+    stub_names names;
+
+    names.kernels = gen_names_local(arena, kernel, "kernels");
+    names.launch = gen_names_local(arena, kernel, "launch");
+    names.arguments = gen_names_local(arena, kernel, "arguments");
+    names.needs = gen_names_local(arena, kernel, "needs");
+    names.call = gen_names_local(arena, kernel, "call");
+    return names;
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+static const char *scalar_view(custub_scalar scalar)
+{
+    static const char *const views[] = {
+        [CUSTUB_SCALAR_NONE] = "custub_bytes", [CUSTUB_SCALAR_BOOL] = "custub_bool",
+        [CUSTUB_SCALAR_I8] = "custub_i8",      [CUSTUB_SCALAR_U8] = "custub_u8",
+        [CUSTUB_SCALAR_I16] = "custub_i16",    [CUSTUB_SCALAR_U16] = "custub_u16",
+        [CUSTUB_SCALAR_I32] = "custub_i32",    [CUSTUB_SCALAR_U32] = "custub_u32",
+        [CUSTUB_SCALAR_I64] = "custub_i64",    [CUSTUB_SCALAR_U64] = "custub_u64",
+        [CUSTUB_SCALAR_F16] = "custub_f16",    [CUSTUB_SCALAR_BF16] = "custub_bf16",
+        [CUSTUB_SCALAR_F32] = "custub_f32",    [CUSTUB_SCALAR_F64] = "custub_f64",
+    };
+
+    return views[scalar];
+}
+
+/* The C type of a parameter of the launch function. */
+static void write_param_type(gen_text *out, const gen_param *param)
+{
+    const gen_type *type = param->type;
+
+    if (type->kind == GEN_TYPE_SCALAR) {
+        gen_text_puts(out, type->c_name);
+    } else if (type->kind == GEN_TYPE_RECORD) {
+        gen_text_puts(out, type->record->c_name);
+    } else if (type->element->kind == GEN_TYPE_SCALAR) {
+        gen_text_puts(out, scalar_view(type->element->scalar));
+    } else if (type->element->kind == GEN_TYPE_RECORD) {
+        gen_text_printf(out, "%s_view", type->element->record->c_name);
+    } else {
+        gen_text_puts(out, type->element->kind == GEN_TYPE_POINTER ? "custub_ptr" : "custub_bytes");
+    }
+}
+
+static void write_field(gen_text *out, gen_arena *arena, const gen_field *field)
+{
+    const gen_type *type = field->type;
+    const gen_type *element = type;
+
+    while (element->kind == GEN_TYPE_ARRAY)
+        element = element->element;
+    if (element->kind == GEN_TYPE_POINTER)
+        gen_text_puts(out, "CUdeviceptr");
+    else
+        gen_text_puts(out,
+                      element->kind == GEN_TYPE_RECORD ? element->record->c_name : element->c_name);
+    gen_text_printf(out, " %s", gen_names_identifier(arena, field->name));
+    for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
+        gen_text_printf(out, "[%" PRIu64 "]", type->count);
+    gen_text_puts(out, ";\n");
+}
+
+/* 32-bit FNV-1a over what makes a struct's layout, so that two of one name and different layout do
+ * not silently share a guard. */
+static uint32_t layout_hash(const gen_record *record)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    uint64_t words[2] = {record->size, record->align};
+
+    for (size_t i = 0; i < sizeof(words); i++)
+        hash = (hash ^ ((const unsigned char *)words)[i]) * UINT32_C(16777619);
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *field = &record->fields[i];
+        for (const char *c = field->name; *c; c++)
+            hash = (hash ^ (unsigned char)*c) * UINT32_C(16777619);
+        hash = (hash ^ (uint32_t)field->offset) * UINT32_C(16777619);
+        hash = (hash ^ (uint32_t)field->type->kind ^ (uint32_t)field->type->scalar << 8) *
+               UINT32_C(16777619);
+    }
+    return hash;
+}
+
+static uint32_t natural_align(const gen_record *record)
+{
+    uint32_t align = 1;
+
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++)
+        if (record->fields[i].type->align > align)
+            align = record->fields[i].type->align;
+    return align;
+}
+
+static void write_struct(gen_text *out, gen_arena *arena, const gen_record *record)
+{
+    gen_text_puts(out, "/* ");
+    gen_text_comment(out, record->spelling);
+    gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32 "%s */\n", record->size,
+                    record->align, record->is_plain ? "" : "; its fields have no C form");
+    gen_text_printf(out, "typedef struct %s {\n", record->c_name);
+    if (!record->is_plain) {
+        if (record->align > 1)
+            gen_text_printf(out, "    alignas(%" PRIu32 ") unsigned char bytes[%" PRIu64 "];\n",
+                            record->align, record->size);
+        else
+            gen_text_printf(out, "    unsigned char bytes[%" PRIu64 "];\n", record->size);
+    }
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
+        gen_text_puts(out, "    ");
+        if (i == 0 && record->align > natural_align(record))
+            gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
+        write_field(out, arena, &record->fields[i]);
+    }
+    gen_text_printf(out, "} %s;\n", record->c_name);
+}
+
+static void write_asserts(gen_text *out, gen_arena *arena, const gen_record *record)
+{
+    const char *name = record->c_name;
+
+    gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu64 ", \"%s: size\");\n", name,
+                    record->size, name);
+    gen_text_printf(out, "static_assert(alignof(%s) == %" PRIu32 ", \"%s: alignment\");\n", name,
+                    record->align, name);
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
+        const char *field = gen_names_identifier(arena, record->fields[i].name);
+        gen_text_printf(out, "static_assert(offsetof(%s, %s) == %" PRIu64 ", \"%s.%s: offset\");\n",
+                        name, field, record->fields[i].offset, name, field);
+    }
+}
+
+/* `own`: the user's header defines it, and it is only held against the device's layout. */
+static void write_record(gen_text *out, gen_arena *arena, const gen_record *record, bool own)
+{
+    uint32_t hash = layout_hash(record);
+
+    gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
+    gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
+    if (!own || !record->is_plain)
+        write_struct(out, arena, record);
+    write_asserts(out, arena, record);
+    if (record->is_element)
+        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s)\n", record->c_name, record->c_name);
+    gen_text_puts(out, "#endif\n");
+}
+
+/* --- The loaded kernels ---------------------------------------------------------------------- */
+
+static void write_loading(gen_text *out, const gen_model *model)
+{
+    const char *p = model->prefix;
+    const char *s = model->stem;
+
+    gen_text_puts(out, "\n/* The kernels of ");
+    gen_text_comment(out, model->file);
+    gen_text_printf(
+        out,
+        ", loaded: filled by %s%s_load(), freed by %s%s_unload()\n"
+        " * and not changed in between. Any number of threads may launch from it at once. "
+        "*/\n",
+        p, s, p, s);
+    gen_text_printf(out, "typedef struct %s%s_kernels {\n    struct custub_library *library;\n", p,
+                    s);
+    gen_text_printf(out, "    custub_kernel kernel[%zu];",
+                    model->kernel_count ? model->kernel_count : 1);
+    gen_text_printf(out, " /* in the order of %s%s_custub_library */\n} %s%s_kernels;\n", p, s, p,
+                    s);
+    gen_text_printf(out, "\nextern const custub_library_info %s%s_custub_library;\n", p, s);
+    gen_text_printf(
+        out, "extern const custub_image %s%s_custub_images[]; /* embedded by the build */\n", p, s);
+    gen_text_printf(
+        out,
+        "\n/* Loads from images of the caller's, which are borrowed until the unload and end "
+        "with a\n * null `data`. On failure nothing is held. */\n"
+        "static inline custub_status %s%s_load_images(%s%s_kernels *kernels, const "
+        "custub_image *images,\n    custub_error *error)\n{\n"
+        "    return custub_library_load(&kernels->library, kernels->kernel, "
+        "&%s%s_custub_library,\n                               images, error);\n}\n",
+        p, s, p, s, p, s);
+    gen_text_printf(
+        out,
+        "\n/* Loads from the images that the build embedded. */\n"
+        "static inline custub_status %s%s_load(%s%s_kernels *kernels, custub_error *error)\n"
+        "{\n    return %s%s_load_images(kernels, %s%s_custub_images, error);\n}\n",
+        p, s, p, s, p, s, p, s);
+    gen_text_printf(out,
+                    "\n/* No launch may be under way. Launches after it are refused. */\n"
+                    "static inline void %s%s_unload(%s%s_kernels *kernels)\n{\n    size_t i;\n\n"
+                    "    custub_library_unload(kernels->library);\n    kernels->library = NULL;\n"
+                    "    for (i = 0; i < %s%s_custub_library.kernel_count; i++)\n"
+                    "        kernels->kernel[i].function = NULL;\n}\n",
+                    p, s, p, s, p, s);
+}
+
+/* --- A launch function ----------------------------------------------------------------------- */
+
+static void write_components(gen_text *out, const char *words, const gen_expr *const *components)
+{
+    if (!components[0])
+        return;
+    gen_text_printf(out, " *     %s ", words);
+    for (size_t i = 0; i < 3 && components[i]; i++) {
+        gen_text_puts(out, i ? ", " : "");
+        gen_text_comment(out, components[i]->text);
+    }
+    gen_text_puts(out, "\n");
+}
+
+/* "x: at least n floats, read only" */
+static void write_buffer_comment(gen_text *out, const gen_param *param)
+{
+    const gen_type *element = param->type->element;
+
+    if (param->kind != CUSTUB_PARAM_BUFFER)
+        return;
+    gen_text_printf(out, " *     %s: ", param->c_name);
+    if (param->count) {
+        gen_text_puts(out, "at least (");
+        gen_text_comment(out, param->count->text);
+        gen_text_puts(out, ") ");
+    } else {
+        gen_text_puts(out, "any number of ");
+    }
+    if (param->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE)
+        gen_text_puts(out, "bytes");
+    else {
+        gen_text_puts(out, "x ");
+        gen_text_comment(out, element->spelling);
+    }
+    gen_text_printf(out, "%s%s%s\n", element->is_const ? ", read only" : "",
+                    param->type->is_restrict ? ", restrict" : "",
+                    param->or_null ? ", or null" : "");
+}
+
+static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text_puts(out, "\n/* ");
+    gen_text_comment(out, kernel->signature);
+    gen_text_puts(out, "\n *     ");
+    gen_text_comment(out, gen_model_file_of(kernel->place));
+    gen_text_printf(out, ":%u\n", kernel->place.line);
+    write_components(out, "covers at least this many threads:", kernel->threads);
+    if (kernel->grid_stride)
+        gen_text_puts(out, " *     any grid covers them: the kernel strides by the grid\n");
+    write_components(out, "in blocks of exactly", kernel->block);
+    if (kernel->shared)
+        write_components(out, "with dynamic shared memory, in bytes:",
+                         (const gen_expr *const[]){kernel->shared, NULL, NULL});
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        write_components(out, "requires",
+                         (const gen_expr *const[]){kernel->requirements[i], NULL, NULL});
+    if (kernel->max_threads)
+        gen_text_printf(out, " *     in blocks of at most %" PRIu32 " threads\n",
+                        kernel->max_threads);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        write_buffer_comment(out, &kernel->params[i]);
+    gen_text_puts(out, " */\n");
+}
+
+static void write_prototype(gen_text *out, const gen_model *model, const gen_kernel *kernel,
+                            const stub_names *names)
+{
+    gen_text_printf(out, "static inline custub_status %slaunch_%s(\n", model->prefix, kernel->name);
+    gen_text_printf(out, "    const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
+                    model->stem, names->kernels, names->launch);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_text_puts(out, i ? ", " : ",\n    ");
+        write_param_type(out, &kernel->params[i]);
+        gen_text_printf(out, " %s", kernel->params[i].c_name);
+    }
+    gen_text_puts(out, ")\n");
+}
+
+/* Where each argument lies, and what each view says. */
+static void write_arguments(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+{
+    size_t need = 0;
+
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        bool is_buffer = param->kind == CUSTUB_PARAM_BUFFER;
+        gen_text_printf(out, "    %s[%zu] = &%s%s;\n", names->arguments, i, param->c_name,
+                        is_buffer ? ".ptr" : "");
+    }
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        if (param->kind != CUSTUB_PARAM_BUFFER)
+            continue;
+        gen_text_printf(out, "    %s[%zu].ptr = %s.ptr;\n", names->needs, need, param->c_name);
+        gen_text_printf(out, "    %s[%zu].count = %s.count;\n", names->needs, need++,
+                        param->c_name);
+    }
+}
+
+static void write_assigned_need(gen_text *out, const char *target, const gen_expr *expr,
+                                uint64_t scale, const stub_names *names)
+{
+    gen_text_printf(out, "    %s = custub_int_need(", target);
+    if (scale != 1)
+        gen_text_puts(out, "custub_int_multiply(");
+    gen_expr_write_c(out, expr, names->call);
+    if (scale != 1)
+        gen_text_printf(out, ", custub_int_of_u64(UINT64_C(%" PRIu64 ")))", scale);
+    gen_text_puts(out, ");\n");
+}
+
+/* The contract's values for the shape that custub_call_begin() resolved. */
+static void write_contract(gen_text *out, gen_arena *arena, const gen_kernel *kernel,
+                           const stub_names *names)
+{
+    size_t need = 0;
+
+    for (size_t i = 0; i < 3; i++)
+        if (kernel->threads[i])
+            write_assigned_need(out, gen_arena_format(arena, "%s.threads[%zu]", names->call, i),
+                                kernel->threads[i], 1, names);
+    for (size_t i = 0; i < 3; i++)
+        if (kernel->block[i])
+            write_assigned_need(out, gen_arena_format(arena, "%s.block_exact[%zu]", names->call, i),
+                                kernel->block[i], 1, names);
+    if (kernel->shared)
+        write_assigned_need(out, gen_arena_format(arena, "%s.shared_need", names->call),
+                            kernel->shared, 1, names);
+    for (size_t i = 0; i < kernel->requirement_count; i++) {
+        gen_text_printf(out, "    %s.requirements_hold &= custub_int_holds(", names->call);
+        gen_expr_write_c(out, kernel->requirements[i], names->call);
+        gen_text_puts(out, ");\n");
+    }
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        if (param->kind != CUSTUB_PARAM_BUFFER)
+            continue;
+        if (param->count)
+            write_assigned_need(out, gen_arena_format(arena, "%s[%zu].bytes", names->needs, need),
+                                param->count, param->sized ? 1 : param->type->element->size, names);
+        else
+            gen_text_printf(out, "    %s[%zu].bytes = 0;\n", names->needs, need);
+        need++;
+    }
+}
+
+static void write_launch(gen_text *out, const gen_model *model, gen_arena *arena,
+                         const gen_kernel *kernel, size_t index)
+{
+    stub_names names = name_stub(arena, kernel);
+    size_t buffers = gen_model_buffer_count(kernel);
+
+    write_launch_comment(out, kernel);
+    write_prototype(out, model, kernel, &names);
+    gen_text_puts(out, "{\n");
+    if (kernel->param_count)
+        gen_text_printf(out, "    void *%s[%zu];\n", names.arguments, kernel->param_count);
+    if (buffers)
+        gen_text_printf(out, "    custub_need %s[%zu];\n", names.needs, buffers);
+    gen_text_printf(out, "    custub_call %s;\n\n", names.call);
+    write_arguments(out, kernel, &names);
+    gen_text_printf(
+        out,
+        "    if (!custub_call_begin(&%s, &%s->kernel[%zu], %s, %s, %s,\n"
+        "                           CUSTUB_DEFAULT_STREAM))\n        return %s.status;\n",
+        names.call, names.kernels, index, names.launch,
+        kernel->param_count ? names.arguments : "NULL", buffers ? names.needs : "NULL", names.call);
+    write_contract(out, arena, kernel, &names);
+    gen_text_printf(out, "    return custub_call_finish(&%s);\n}\n", names.call);
+}
+
+void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include)
+{
+    size_t index = 0;
+    const char *name = gen_arena_format(arena, "%s%s", model->prefix, model->stem);
+
+    gen_text_puts(out, "/* Generated by custub from ");
+    gen_text_comment(out, model->file);
+    gen_text_printf(out, ". Do not edit. */\n#ifndef CUSTUB_GENERATED_%s_H\n", name);
+    gen_text_printf(out, "#define CUSTUB_GENERATED_%s_H\n\n", name);
+    gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
+                       "#include <stdint.h>\n#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n"
+                       "#include <custub/launch.h>\n");
+    if (include)
+        gen_text_printf(out, "\n#include \"%s\"\n", include);
+    gen_text_printf(
+        out,
+        "\n#if CUSTUB_ABI != %d\n#error \"%s.custub.h was generated for another version of "
+        "custub: regenerate it\"\n#endif\n",
+        CUSTUB_ABI, model->stem);
+    gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
+    for (const gen_record *record = model->records; record; record = record->next)
+        if (record->by_value)
+            write_record(out, arena, record, include != NULL);
+    write_loading(out, model);
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        write_launch(out, model, arena, kernel, index++);
+    gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
+}

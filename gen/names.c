@@ -1,0 +1,203 @@
+#include "names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Keywords of C that C++ has not, macros and types of the headers that a generated header includes,
+ * and macros of GNU C's default mode. Sorted. */
+static const char *const taken[] = {
+    "CUcontext",
+    "CUdeviceptr",
+    "CUstream",
+    "INFINITY",
+    "NAN",
+    "NULL",
+    "_Alignas",
+    "_Alignof",
+    "_Atomic",
+    "_Bool",
+    "_Complex",
+    "_Generic",
+    "_Imaginary",
+    "_Noreturn",
+    "_Static_assert",
+    "_Thread_local",
+    "alignas",
+    "alignof",
+    "asm",
+    "assert",
+    "auto",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "complex",
+    "const",
+    "constexpr",
+    "continue",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "errno",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "i386",
+    "if",
+    "inline",
+    "int",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "int8_t",
+    "intptr_t",
+    "linux",
+    "long",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "nullptr",
+    "offsetof",
+    "operator",
+    "private",
+    "protected",
+    "ptrdiff_t",
+    "public",
+    "register",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "size_t",
+    "sizeof",
+    "static",
+    "static_assert",
+    "stderr",
+    "stdin",
+    "stdout",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "typeof",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "uint8_t",
+    "uint_least16_t",
+    "uint_least32_t",
+    "uintptr_t",
+    "union",
+    "unix",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+};
+
+static int compare(const void *key, const void *element)
+{
+    return strcmp(key, *(const char *const *)element);
+}
+
+static bool is_taken(const char *name)
+{
+    return strncmp(name, "custub_", 7) == 0 || strncmp(name, "CUSTUB_", 7) == 0 ||
+           strncmp(name, "launch_", 7) == 0 ||
+           bsearch(name, taken, sizeof(taken) / sizeof(taken[0]), sizeof(taken[0]), compare);
+}
+
+const char *gen_names_identifier(gen_arena *arena, const char *name)
+{
+    return is_taken(name) ? gen_arena_format(arena, "%s_", name) : name;
+}
+
+static bool is_other_param(const gen_kernel *kernel, const gen_param *param, const char *name)
+{
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *other = &kernel->params[i];
+        if (other == param)
+            continue;
+        if (strcmp(other->c_name ? other->c_name : other->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted)
+{
+    while (is_other_param(kernel, NULL, wanted))
+        wanted = gen_arena_format(arena, "%s_", wanted);
+    return wanted;
+}
+
+static void name_params(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
+{
+    const char *loaded = gen_arena_format(arena, "%s%s_kernels", model->prefix, model->stem);
+
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_param *param = &kernel->params[i];
+        const char *name = gen_names_identifier(arena, param->name);
+        while (strcmp(name, loaded) == 0 ||
+               (name != param->name && is_other_param(kernel, param, name)))
+            name = gen_arena_format(arena, "%s_", name);
+        param->c_name = name;
+    }
+}
+
+static bool is_record_name(const gen_model *model, const gen_record *end, const char *name)
+{
+    for (const gen_record *record = model->records; record != end; record = record->next)
+        if (strcmp(record->c_name, name) == 0)
+            return true;
+    return false;
+}
+
+static void name_record(const gen_model *model, gen_arena *arena, gen_record *record, bool own)
+{
+    static const char *const emitted[] = {"kernels", "load",           "load_images",
+                                          "unload",  "custub_library", "custub_images"};
+    const char *name;
+
+    if (own && record->is_plain) {
+        record->c_name = record->tag;
+        return;
+    }
+    name = gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, record->tag);
+    for (size_t i = 0; i < sizeof(emitted) / sizeof(emitted[0]); i++)
+        if (strcmp(record->tag, emitted[i]) == 0)
+            name = gen_arena_format(arena, "%s_", name);
+    while (is_record_name(model, record, name))
+        name = gen_arena_format(arena, "%s_", name);
+    record->c_name = name;
+}
+
+void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
+{
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        name_params(model, arena, kernel);
+    for (gen_record *record = model->records; record; record = record->next)
+        name_record(model, arena, record, own_structs);
+}

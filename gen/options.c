@@ -1,0 +1,243 @@
+#include "options.h"
+
+#include "frontend.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char gen_options_usage[] =
+    "custub: typed, checked C functions for CUDA kernels\n"
+    "\n"
+    "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
+    "                        [--json F|-] [--prefix P] [--include H] [-- CLANG ARGS]\n"
+    "      writes DIR/<stem>.custub.h, <stem>.custub.c, <stem>.json and <stem>.cpu.cpp\n"
+    "  custub list FILE.cu... [-- CLANG ARGS]\n"
+    "      a table of kernels, parameters and contracts\n"
+    "  custub verify FILE.cu --ptx ARCH=F.ptx... [-- CLANG ARGS]\n"
+    "      the signatures against what nvcc made of them\n"
+    "\n"
+    "  -o DIR            where the outputs go (.)\n"
+    "  --arch LIST       architectures that nvcc builds for (sm_80)\n"
+    "  --ptx ARCH=FILE   nvcc's PTX for an architecture, to verify against\n"
+    "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
+    "  --json FILE       the JSON description elsewhere; - for standard output\n"
+    "  --prefix P        before every emitted name\n"
+    "  --include H       a header that defines the kernels' structs for C\n"
+    "  --cuda-path DIR   the CUDA toolkit (CUDA_PATH, CUDA_HOME, /usr/local/cuda)\n"
+    "  --no-cuda         no toolkit: for files that include none of its headers\n"
+    "\n"
+    "Exit status: 0 done, 1 the input is wrong, 2 usage, 3 the machine failed.\n";
+
+typedef struct parser {
+    gen_options *options;
+    gen_arena *arena;
+    int argc;
+    char **argv;
+    int at;
+    const char *error;
+    bool no_cuda;
+} parser;
+
+static bool fail(parser *parse, const char *text, const char *what)
+{
+    parse->error = gen_arena_format(parse->arena, "%s: %s", what, text);
+    return false;
+}
+
+static const char *value_of(parser *parse)
+{
+    const char *option = parse->argv[parse->at];
+
+    if (parse->at + 1 >= parse->argc) {
+        fail(parse, "needs a value", option);
+        return NULL;
+    }
+    return parse->argv[++parse->at];
+}
+
+static bool is_identifier(const char *text)
+{
+    if (!isalpha((unsigned char)*text) && *text != '_')
+        return false;
+    for (; *text; text++)
+        if (!isalnum((unsigned char)*text) && *text != '_')
+            return false;
+    return true;
+}
+
+static bool add_architecture(parser *parse, const char *name)
+{
+    gen_options *options = parse->options;
+
+    if (!gen_frontend_knows_architecture(name))
+        return fail(parse, "no architecture; give one such as sm_80", name);
+    for (size_t i = 0; i < options->architecture_count; i++)
+        if (strcmp(options->architectures[i], name) == 0)
+            return true;
+    if (options->architecture_count == GEN_MAX_ARCHITECTURES)
+        return fail(parse, "more than 32 architectures", name);
+    options->architectures[options->architecture_count++] = name;
+    return true;
+}
+
+static bool parse_architectures(parser *parse, const char *list)
+{
+    while (list) {
+        const char *comma = strchr(list, ',');
+        size_t length = comma ? (size_t)(comma - list) : strlen(list);
+        if (!add_architecture(parse, gen_arena_copy(parse->arena, list, length)))
+            return false;
+        list = comma ? comma + 1 : NULL;
+    }
+    return true;
+}
+
+static bool parse_ptx(parser *parse, const char *value)
+{
+    gen_options *options = parse->options;
+    const char *equals = strchr(value, '=');
+    gen_ptx_option *ptx = &options->ptx[options->ptx_count];
+
+    if (!equals || !equals[1])
+        return fail(parse, "give --ptx ARCH=FILE", value);
+    ptx->architecture = gen_arena_copy(parse->arena, value, (size_t)(equals - value));
+    ptx->path = equals + 1;
+    options->ptx_count++;
+    return add_architecture(parse, ptx->architecture);
+}
+
+static bool parse_text_option(parser *parse, const char **target)
+{
+    *target = value_of(parse);
+    return *target != NULL;
+}
+
+static bool parse_option(parser *parse)
+{
+    gen_options *options = parse->options;
+    const char *option = parse->argv[parse->at];
+    const char *value;
+
+    if (strcmp(option, "-o") == 0)
+        return parse_text_option(parse, &options->folder);
+    if (strcmp(option, "--depfile") == 0)
+        return parse_text_option(parse, &options->depfile);
+    if (strcmp(option, "--json") == 0)
+        return parse_text_option(parse, &options->json);
+    if (strcmp(option, "--prefix") == 0)
+        return parse_text_option(parse, &options->prefix);
+    if (strcmp(option, "--include") == 0)
+        return parse_text_option(parse, &options->include);
+    if (strcmp(option, "--cuda-path") == 0)
+        return parse_text_option(parse, &options->toolkit);
+    if (strcmp(option, "--no-cuda") == 0)
+        return parse->no_cuda = true;
+    if (strcmp(option, "--arch") == 0)
+        return (value = value_of(parse)) && parse_architectures(parse, value);
+    if (strcmp(option, "--ptx") == 0)
+        return (value = value_of(parse)) && parse_ptx(parse, value);
+    return fail(parse, "no such option", option);
+}
+
+static bool parse_command(parser *parse)
+{
+    static const struct {
+        const char *name;
+        gen_command command;
+    } commands[] = {
+        {"gen", GEN_COMMAND_GEN},           {"list", GEN_COMMAND_LIST},
+        {"verify", GEN_COMMAND_VERIFY},     {"help", GEN_COMMAND_HELP},
+        {"--help", GEN_COMMAND_HELP},       {"-h", GEN_COMMAND_HELP},
+        {"--version", GEN_COMMAND_VERSION},
+    };
+
+    if (parse->argc < 2) {
+        parse->error = "no command; give gen, list or verify";
+        return false;
+    }
+    for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
+        if (strcmp(parse->argv[1], commands[i].name) == 0) {
+            parse->options->command = commands[i].command;
+            return true;
+        }
+    }
+    return fail(parse, "no such command; give gen, list or verify", parse->argv[1]);
+}
+
+static bool is_toolkit(gen_arena *arena, const char *folder)
+{
+    FILE *file = fopen(gen_arena_format(arena, "%s/include/cuda.h", folder), "rb");
+
+    if (file)
+        fclose(file);
+    return file != NULL;
+}
+
+static void find_toolkit(parser *parse)
+{
+    const char *places[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME"), "/usr/local/cuda"};
+
+    if (parse->no_cuda) {
+        parse->options->toolkit = NULL;
+        return;
+    }
+    for (size_t i = 0; !parse->options->toolkit && i < sizeof(places) / sizeof(places[0]); i++)
+        if (places[i] && *places[i] && is_toolkit(parse->arena, places[i]))
+            parse->options->toolkit = places[i];
+}
+
+static bool check_options(parser *parse)
+{
+    gen_options *options = parse->options;
+
+    if (options->command == GEN_COMMAND_HELP || options->command == GEN_COMMAND_VERSION)
+        return true;
+    if (options->file_count == 0)
+        return fail(parse, "no source file", parse->argv[1]);
+    if (options->command == GEN_COMMAND_VERIFY && options->ptx_count == 0)
+        return fail(parse, "nothing to verify against; give --ptx ARCH=FILE", "verify");
+    if (options->ptx_count && options->file_count > 1)
+        return fail(parse, "only with one source file", "--ptx");
+    if (options->json && options->file_count > 1)
+        return fail(parse, "only with one source file", "--json");
+    if (*options->prefix && !is_identifier(options->prefix))
+        return fail(parse, "the prefix is no identifier", options->prefix);
+    if (options->include && strpbrk(options->include, "\"\\\r\n"))
+        return fail(parse, "the header's name cannot stand in an #include", options->include);
+    return true;
+}
+
+bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
+                       const char **error)
+{
+    parser parse = {.options = options, .arena = arena, .argc = argc, .argv = argv, .at = 2};
+    size_t count = argc > 0 ? (size_t)argc : 0;
+    bool fine;
+
+    memset(options, 0, sizeof(*options));
+    options->folder = ".";
+    options->prefix = "";
+    options->files = GEN_NEW_ARRAY(arena, const char *, count);
+    options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
+    options->architectures = GEN_NEW_ARRAY(arena, const char *, GEN_MAX_ARCHITECTURES);
+    options->clang_arguments = GEN_NEW_ARRAY(arena, const char *, count);
+    fine = parse_command(&parse);
+    for (; fine && parse.at < argc; parse.at++) {
+        if (strcmp(argv[parse.at], "--") == 0)
+            break;
+        if (argv[parse.at][0] == '-' && argv[parse.at][1])
+            fine = parse_option(&parse);
+        else
+            options->files[options->file_count++] = argv[parse.at];
+    }
+    for (parse.at++; fine && parse.at < argc; parse.at++)
+        options->clang_arguments[options->clang_argument_count++] = argv[parse.at];
+    fine = fine && check_options(&parse);
+    if (fine && options->architecture_count == 0)
+        options->architectures[options->architecture_count++] = "sm_80";
+    find_toolkit(&parse);
+    *error = parse.error;
+    return fine;
+}

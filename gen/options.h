@@ -1,0 +1,48 @@
+/* options.h: the command line. */
+#ifndef GEN_OPTIONS_H
+#define GEN_OPTIONS_H
+
+#include "arena.h"
+
+#include <stdbool.h>
+
+typedef enum gen_command {
+    GEN_COMMAND_GEN,
+    GEN_COMMAND_LIST,
+    GEN_COMMAND_VERIFY,
+    GEN_COMMAND_HELP,
+    GEN_COMMAND_VERSION
+} gen_command;
+
+typedef struct gen_ptx_option {
+    const char *architecture; /* "sm_80" */
+    const char *path;
+} gen_ptx_option;
+
+typedef struct gen_options {
+    gen_command command;
+    size_t file_count;
+    const char **files;
+    const char *folder; /* -o; "." by default */
+    size_t architecture_count;
+    const char **architectures; /* --arch; sm_80 by default */
+    size_t ptx_count;
+    gen_ptx_option *ptx;
+    const char *depfile; /* or null */
+    const char *json;    /* or null */
+    const char *prefix;  /* "" by default */
+    const char *include; /* or null */
+    const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
+    size_t clang_argument_count;
+    const char **clang_arguments;
+} gen_options;
+
+#define GEN_MAX_ARCHITECTURES 32
+
+/* False, with one line in *error, if the command line is wrong. */
+bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
+                       const char **error);
+
+extern const char gen_options_usage[];
+
+#endif

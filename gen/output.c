@@ -1,0 +1,139 @@
+#include "output.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+void gen_outputs_initialize(gen_outputs *outputs, gen_arena *arena)
+{
+    outputs->first = NULL;
+    outputs->last = &outputs->first;
+    outputs->arena = arena;
+}
+
+void gen_outputs_deinitialize(gen_outputs *outputs)
+{
+    for (gen_output *output = outputs->first; output; output = output->next)
+        gen_text_deinitialize(&output->text);
+    outputs->first = NULL;
+}
+
+gen_text *gen_outputs_add(gen_outputs *outputs, const char *path)
+{
+    gen_output *output = GEN_NEW(outputs->arena, gen_output);
+
+    output->path = gen_arena_string(outputs->arena, path);
+    gen_text_initialize(&output->text);
+    *outputs->last = output;
+    outputs->last = &output->next;
+    return &output->text;
+}
+
+static bool fail(gen_diag *diag, const char *path, const char *what, int error)
+{
+    gen_diag_error(diag, (gen_place){path, 0, 0}, "file-unwritable", "%s: %s", what,
+                   strerror(error));
+    return false;
+}
+
+static bool has_content(const gen_output *output)
+{
+    FILE *file = fopen(output->path, "rb");
+    const char *data = output->text.data;
+    size_t left = output->text.length;
+    char chunk[1 << 14];
+    size_t count;
+    bool same = file != NULL;
+
+    while (file && same && (count = fread(chunk, 1, sizeof(chunk), file)) > 0) {
+        same = count <= left && memcmp(chunk, data, count) == 0;
+        data += same ? count : 0;
+        left -= same ? count : 0;
+    }
+    if (file) {
+        same = same && !ferror(file) && left == 0;
+        fclose(file);
+    }
+    return same;
+}
+
+/* Every folder above the file. */
+static bool make_folders(gen_arena *arena, gen_diag *diag, const char *path)
+{
+    char *folder = gen_arena_string(arena, path);
+
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = '\0';
+        if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+            return fail(diag, folder, "the folder cannot be made", errno);
+        *slash = '/';
+    }
+    return true;
+}
+
+static const char *temporary_path(gen_arena *arena, const gen_output *output)
+{
+    return gen_arena_format(arena, "%s.tmp%ld", output->path, (long)getpid());
+}
+
+static bool write_temporary(gen_arena *arena, gen_diag *diag, const gen_output *output)
+{
+    const char *path = temporary_path(arena, output);
+    FILE *file;
+    bool fine;
+
+    if (!make_folders(arena, diag, output->path))
+        return false;
+    file = fopen(path, "wb");
+    if (!file)
+        return fail(diag, output->path, "cannot be written", errno);
+    fine = output->text.length == 0 ||
+           fwrite(output->text.data, 1, output->text.length, file) == output->text.length;
+    fine = fclose(file) == 0 && fine;
+    return fine || fail(diag, output->path, "cannot be written", errno);
+}
+
+static bool is_standard_output(const gen_output *output)
+{
+    return strcmp(output->path, "-") == 0;
+}
+
+static bool prepare(gen_outputs *outputs, gen_diag *diag)
+{
+    for (gen_output *output = outputs->first; output; output = output->next) {
+        if (output->text.failed)
+            return fail(diag, output->path, "too large", ENOMEM);
+        if (!is_standard_output(output) && !has_content(output) &&
+            !write_temporary(outputs->arena, diag, output))
+            return false;
+    }
+    return true;
+}
+
+bool gen_outputs_write(gen_outputs *outputs, gen_diag *diag)
+{
+    bool fine = prepare(outputs, diag);
+
+    for (gen_output *output = outputs->first; output; output = output->next) {
+        const char *temporary = temporary_path(outputs->arena, output);
+        if (is_standard_output(output)) {
+            if (fine && output->text.length)
+                fine = fwrite(output->text.data, 1, output->text.length, stdout) ==
+                           output->text.length &&
+                       fflush(stdout) == 0;
+            continue;
+        }
+        if (!fine) {
+            unlink(temporary);
+            continue;
+        }
+        if (rename(temporary, output->path) != 0 && errno != ENOENT) { /* ENOENT: was unchanged */
+            fine = fail(diag, output->path, "cannot be replaced", errno);
+            unlink(temporary);
+        }
+    }
+    return fine;
+}

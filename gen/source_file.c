@@ -1,0 +1,31 @@
+#include "source_file.h"
+
+#include "text.h"
+
+#include <errno.h>
+#include <string.h>
+
+char *gen_source_file_read(gen_arena *arena, gen_diag *diag, const char *path, size_t *length)
+{
+    FILE *file = fopen(path, "rb");
+    gen_text text;
+    char chunk[1 << 14];
+    size_t count;
+    char *copy = NULL;
+
+    errno = file ? 0 : errno;
+    gen_text_initialize(&text);
+    while (file && (count = fread(chunk, 1, sizeof(chunk), file)) > 0)
+        gen_text_append(&text, chunk, count);
+    if (!file || ferror(file) || text.failed) {
+        gen_diag_error(diag, (gen_place){path, 0, 0}, "file-unreadable", "cannot be read: %s",
+                       strerror(text.failed ? ENOMEM : errno));
+    } else {
+        copy = gen_arena_copy(arena, text.data ? text.data : "", text.length);
+        *length = text.length;
+    }
+    if (file)
+        fclose(file);
+    gen_text_deinitialize(&text);
+    return copy;
+}

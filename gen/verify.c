@@ -1,0 +1,102 @@
+#include "verify.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const gen_ptx_entry *find_entry(const gen_ptx_entry *entries, const char *name)
+{
+    for (; entries; entries = entries->next)
+        if (strcmp(entries->name, name) == 0)
+            return entries;
+    return NULL;
+}
+
+static const gen_kernel *find_kernel(const gen_model *model, size_t index, const char *symbol)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        if (strcmp(kernel->symbol, symbol) == 0 && kernel->architectures >> index & 1)
+            return kernel;
+    return NULL;
+}
+
+static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    if (kernel->param_count != entry->param_count) {
+        gen_diag_error(diag, kernel->place, "verify-parameters",
+                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; were both "
+                       "made with the same options?",
+                       kernel->name, kernel->param_count, entry->param_count);
+        return;
+    }
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        const gen_ptx_param *other = &entry->params[i];
+        if (param->offset == other->offset && param->type->size == other->size &&
+            param->type->align == other->align)
+            continue;
+        gen_diag_error(diag, param->place, "verify-layout",
+                       "kernel '%s', parameter '%s' (%s): offset %" PRIu64 ", size %" PRIu64
+                       ", alignment %" PRIu32 " in the source, offset %" PRIu64 ", size %" PRIu64
+                       ", alignment %" PRIu64 " in the PTX; were both made with the same options?",
+                       kernel->name, param->name, param->type->spelling, param->offset,
+                       param->type->size, param->type->align, other->offset, other->size,
+                       other->align);
+    }
+}
+
+static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    uint64_t threads = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
+
+    if (kernel->max_threads && threads && kernel->max_threads != threads)
+        gen_diag_error(diag, kernel->place, "verify-launch-bounds",
+                       "kernel '%s' has launch bounds of %" PRIu32
+                       " threads in the source and %" PRIu64
+                       " in the PTX; were both made with the same options?",
+                       kernel->name, kernel->max_threads, threads);
+    if (kernel->dimensions && entry->dimensions > kernel->dimensions)
+        gen_diag_error(diag, kernel->place, "verify-dimensions",
+                       "kernel '%s' uses %" PRIu32 " dimensions in the source and %" PRIu32
+                       " in the PTX; say which with CUSTUB_DIMENSIONS",
+                       kernel->name, kernel->dimensions, entry->dimensions);
+    for (size_t i = 0; i < 3; i++)
+        if (kernel->cluster[i] && entry->cluster[i] && kernel->cluster[i] != entry->cluster[i])
+            gen_diag_error(diag, kernel->place, "verify-cluster",
+                           "kernel '%s' has %" PRIu32
+                           " blocks of a cluster in %c in the source and "
+                           "%" PRIu64 " in the PTX; were both made with the same options?",
+                           kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
+}
+
+static bool is_mangled(const char *name)
+{
+    return strncmp(name, "_Z", 2) == 0;
+}
+
+bool gen_verify(const gen_model *model, size_t index, const gen_ptx_entry *entries,
+                const char *ptx_path, gen_diag *diag)
+{
+    unsigned errors = diag->errors;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        const gen_ptx_entry *entry;
+        if (!(kernel->architectures >> index & 1))
+            continue;
+        entry = find_entry(entries, kernel->symbol);
+        if (!entry) {
+            gen_diag_error(diag, kernel->place, "verify-missing",
+                           "kernel '%s' is not in '%s'; was it made from this file for %s?",
+                           kernel->name, ptx_path, model->architectures[index]);
+            continue;
+        }
+        verify_params(kernel, entry, diag);
+        verify_bounds(kernel, entry, diag);
+    }
+    for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
+        if (!is_mangled(entry->name) && !find_kernel(model, index, entry->name))
+            gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
+                           "entry '%s' is no kernel that custub finds in '%s'; give custub the "
+                           "options that nvcc got",
+                           entry->name, model->path);
+    return diag->errors == errors;
+}
