@@ -1,0 +1,196 @@
+#include "emit_cpu.h"
+
+#include <string.h>
+
+/* The line that the next character of `out` is on, from 1, where the file began at `start`. */
+static size_t current_line(const gen_text *out, size_t start)
+{
+    size_t line = 1;
+
+    for (size_t i = start; i < out->length; i++)
+        line += out->data[i] == '\n';
+    return line;
+}
+
+/* --- The source ----------------------------------------------------------------------------------
+ */
+
+/* The first body that begins at `position` or later; of those that begin there, the longest. Bodies
+ * inside one that was replaced are thereby passed over. */
+static const gen_unfit_body *next_unfit_body(const gen_model *model, size_t position)
+{
+    const gen_unfit_body *next = NULL;
+
+    for (const gen_unfit_body *body = model->unfit_bodies; body; body = body->next) {
+        if (body->begin < position || body->end > model->source_length || body->begin >= body->end)
+            continue;
+        if (!next || body->begin < next->begin ||
+            (body->begin == next->begin && body->end > next->end))
+            next = body;
+    }
+    return next;
+}
+
+static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfit_body *body)
+{
+    gen_text_puts(out, "{ ::custub_cpu::unfit(");
+    gen_text_c_string(out, body->function ? body->function : "a function");
+    gen_text_puts(out, ", ");
+    gen_text_c_string(out, body->reason ? body->reason : "a host compiler cannot build it");
+    gen_text_puts(out, ");");
+    for (size_t i = body->begin; i < body->end; i++) {
+        if (model->source[i] == '\n')
+            gen_text_puts(out, "\n");
+    }
+    gen_text_puts(out, " }");
+}
+
+static void emit_source(gen_text *out, const gen_model *model)
+{
+    size_t position = 0;
+
+    gen_text_puts(out, "#line 1 ");
+    gen_text_c_string(out, model->file);
+    gen_text_puts(out, "\n");
+    for (;;) {
+        const gen_unfit_body *body = next_unfit_body(model, position);
+        size_t end = body ? body->begin : model->source_length;
+
+        gen_text_append(out, model->source + position, end - position);
+        if (!body)
+            break;
+        emit_trap_body(out, model, body);
+        position = body->end;
+    }
+    gen_text_puts(out, "\n");
+}
+
+/* --- extern __shared__ arrays --------------------------------------------------------------------
+ */
+
+static const char *last_component(const char *name)
+{
+    for (const char *separator; (separator = strstr(name, "::")) != NULL;)
+        name = separator + 2;
+    return name;
+}
+
+/* The same array is often declared in several kernels. */
+static bool is_repeated(const gen_model *model, const gen_shared_array *array)
+{
+    for (const gen_shared_array *other = model->shared_arrays; other != array;
+         other = other->next) {
+        if (strcmp(other->enclosing, array->enclosing) == 0 &&
+            strcmp(last_component(other->name), last_component(array->name)) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Opens the namespaces "a::b" and returns how many. */
+static size_t open_namespaces(gen_text *out, const char *enclosing)
+{
+    size_t count = 0;
+
+    while (*enclosing) {
+        const char *separator = strstr(enclosing, "::");
+        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
+
+        gen_text_puts(out, "namespace ");
+        if (length > 0 && enclosing[0] != '(') /* "(anonymous namespace)" */
+            gen_text_append(out, enclosing, length);
+        gen_text_puts(out, "\n{\n");
+        count++;
+        enclosing += length + (separator ? 2 : 0);
+    }
+    return count;
+}
+
+static void emit_shared_arrays(gen_text *out, const gen_model *model)
+{
+    size_t index = 0;
+
+    for (const gen_shared_array *array = model->shared_arrays; array; array = array->next) {
+        size_t depth;
+
+        if (is_repeated(model, array))
+            continue;
+        depth = open_namespaces(out, array->enclosing);
+        gen_text_printf(out, "using custub_cpu_element_%zu = %s;\n", index, array->element);
+        gen_text_printf(out, "CUSTUB_CPU_SHARED_ARRAY(custub_cpu_element_%zu, %s);\n", index,
+                        last_component(array->name));
+        while (depth-- > 0)
+            gen_text_puts(out, "}\n");
+        index++;
+    }
+    if (index > 0)
+        gen_text_puts(out, "\n");
+}
+
+/* --- The table -----------------------------------------------------------------------------------
+ */
+
+/* What ::name finds if the source, as the host compiler sees it, has no such kernel. */
+static void emit_stand_ins(gen_text *out, const gen_model *model)
+{
+    gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        gen_text_printf(out, "void %s(::custub_cpu::absent);\n", kernel->name);
+    gen_text_puts(out, "} // namespace custub_cpu_absent\n"
+                       "using namespace custub_cpu_absent;\n\n");
+}
+
+static void emit_kernel(gen_text *out, const gen_kernel *kernel)
+{
+    const char *maker = kernel->cpu_unfit    ? "unfit_kernel"
+                        : kernel->no_barrier ? "loop_kernel"
+                                             : "thread_kernel";
+
+    gen_text_printf(out, "    ::custub_cpu::%s<&::%s>(", maker, kernel->name);
+    gen_text_c_string(out, kernel->symbol);
+    gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);
+    if (kernel->cpu_unfit) {
+        gen_text_puts(out, ", ");
+        gen_text_c_string(out, kernel->cpu_unfit);
+    }
+    gen_text_puts(out, "),\n");
+}
+
+static void emit_table(gen_text *out, const gen_model *model)
+{
+    size_t count = 0;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        count++;
+    if (count > 0) {
+        emit_stand_ins(out, model);
+        gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
+        for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+            emit_kernel(out, kernel);
+        gen_text_puts(out, "};\n\n");
+    }
+    gen_text_puts(out, "extern \"C\" {\n"
+                       "extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;\n"
+                       "const custub_cpu_table custub_cpu_image = {\n"
+                       "    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,\n"
+                       "    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),\n");
+    gen_text_printf(out, "    %zu, sizeof(custub_cpu_services),\n    ", count);
+    gen_text_c_string(out, model->file);
+    gen_text_printf(out, ", %s, &::custub_cpu::services,\n};\n}\n",
+                    count > 0 ? "custub_cpu_kernels" : "nullptr");
+}
+
+void gen_emit_cpu(gen_text *out, const gen_model *model)
+{
+    size_t start = out->length;
+
+    gen_text_puts(out, "/* The CPU image of ");
+    gen_text_comment(out, model->file);
+    gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n"
+                       "#include <custub/cpu_device.h>\n");
+    emit_source(out, model);
+    gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
+    gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);
+    emit_shared_arrays(out, model);
+    emit_table(out, model);
+}

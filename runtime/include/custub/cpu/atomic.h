@@ -1,0 +1,137 @@
+/* custub/cpu/atomic.h: CUDA's atomic functions, relaxed as they are there (CUDA C++ Programming
+ * Guide, "Atomic Functions"). The scopes _block and _system are the same here. Part of
+ * custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_ATOMIC_H
+#define CUSTUB_CPU_ATOMIC_H
+
+#include "qualifier.h"
+
+#include <cstring>
+
+namespace custub_cpu
+{
+
+/* What kernels update has a plain type, and C++17 has atomics on objects of their own type alone.
+ */
+template <typename Type> Type atomic_load(const Type *address)
+{
+    Type value;
+    __atomic_load(address, &value, __ATOMIC_RELAXED);
+    return value;
+}
+
+template <typename Type> Type atomic_exchange(Type *address, Type value)
+{
+    Type old;
+    __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);
+    return old;
+}
+
+/* Returns what was there before; it was `expected` if the value was written. Compares bits. */
+template <typename Type> Type atomic_compare_exchange(Type *address, Type expected, Type value)
+{
+    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED,
+                              __ATOMIC_RELAXED);
+    return expected;
+}
+
+template <typename Type, typename Update> Type atomic_update(Type *address, Update update)
+{
+    Type old = atomic_load(address);
+    for (;;) {
+        Type desired = update(old);
+        if (__atomic_compare_exchange(address, &old, &desired, true, __ATOMIC_RELAXED,
+                                      __ATOMIC_RELAXED))
+            return old;
+    }
+}
+
+} // namespace custub_cpu
+
+#define CUSTUB_CPU_ATOMIC(name, type, expression)                                                  \
+    inline type name(type *address, type value)                                                    \
+    {                                                                                              \
+        return expression;                                                                         \
+    }                                                                                              \
+    inline type name##_block(type *address, type value)                                            \
+    {                                                                                              \
+        return name(address, value);                                                               \
+    }                                                                                              \
+    inline type name##_system(type *address, type value)                                           \
+    {                                                                                              \
+        return name(address, value);                                                               \
+    }
+
+#define CUSTUB_CPU_ATOMIC_FETCH(name, type, operation)                                             \
+    CUSTUB_CPU_ATOMIC(name, type, __atomic_fetch_##operation(address, value, __ATOMIC_RELAXED))
+
+#define CUSTUB_CPU_ATOMIC_UPDATE(name, type, expression)                                           \
+    CUSTUB_CPU_ATOMIC(name, type, ::custub_cpu::atomic_update(address, [value](type old) -> type { \
+                          return expression;                                                       \
+                      }))
+
+#define CUSTUB_CPU_ATOMIC_EXCHANGE(type)                                                           \
+    CUSTUB_CPU_ATOMIC(atomicExch, type, ::custub_cpu::atomic_exchange(address, value))
+
+#define CUSTUB_CPU_ATOMIC_CAS(type)                                                                \
+    inline type atomicCAS(type *address, type expected, type value)                                \
+    {                                                                                              \
+        return ::custub_cpu::atomic_compare_exchange(address, expected, value);                    \
+    }                                                                                              \
+    inline type atomicCAS_block(type *address, type expected, type value)                          \
+    {                                                                                              \
+        return atomicCAS(address, expected, value);                                                \
+    }                                                                                              \
+    inline type atomicCAS_system(type *address, type expected, type value)                         \
+    {                                                                                              \
+        return atomicCAS(address, expected, value);                                                \
+    }
+
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, int, add)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned int, add)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned long long, add)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicAdd, float, old + value)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicAdd, double, old + value)
+
+CUSTUB_CPU_ATOMIC_FETCH(atomicSub, int, sub)
+CUSTUB_CPU_ATOMIC_FETCH(atomicSub, unsigned int, sub)
+
+CUSTUB_CPU_ATOMIC_EXCHANGE(int)
+CUSTUB_CPU_ATOMIC_EXCHANGE(unsigned int)
+CUSTUB_CPU_ATOMIC_EXCHANGE(unsigned long long)
+CUSTUB_CPU_ATOMIC_EXCHANGE(float)
+
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMin, int, value < old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMin, unsigned int, value < old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMin, long long, value < old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMin, unsigned long long, value < old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMax, int, value > old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMax, unsigned int, value > old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMax, long long, value > old ? value : old)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicMax, unsigned long long, value > old ? value : old)
+
+CUSTUB_CPU_ATOMIC_UPDATE(atomicInc, unsigned int, old >= value ? 0 : old + 1)
+CUSTUB_CPU_ATOMIC_UPDATE(atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
+
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, int, and)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned int, and)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned long long, and)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, int, or)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned int, or)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned long long, or)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, int, xor)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned int, xor)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned long long, xor)
+
+CUSTUB_CPU_ATOMIC_CAS(int)
+CUSTUB_CPU_ATOMIC_CAS(unsigned int)
+CUSTUB_CPU_ATOMIC_CAS(unsigned long long)
+CUSTUB_CPU_ATOMIC_CAS(unsigned short)
+
+#undef CUSTUB_CPU_ATOMIC
+#undef CUSTUB_CPU_ATOMIC_FETCH
+#undef CUSTUB_CPU_ATOMIC_UPDATE
+#undef CUSTUB_CPU_ATOMIC_EXCHANGE
+#undef CUSTUB_CPU_ATOMIC_CAS
+
+#endif

@@ -1,0 +1,170 @@
+/* custub/cpu/entry.h: from a kernel's own type to its entry in the image's table: how its
+ * parameters lie, and the functions that run a block or a thread of it. Part of
+ * custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_ENTRY_H
+#define CUSTUB_CPU_ENTRY_H
+
+#include "place.h"
+
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+namespace custub_cpu
+{
+
+/* The parameter of the stand-in for a kernel that the host compiler did not see. */
+struct absent {
+};
+
+template <typename... Types> struct type_list {
+};
+
+template <typename... Types> type_list<Types...> parameters_of(void (*)(Types...));
+
+/* A parameter's value, from bytes of any alignment. */
+template <typename Type> class argument
+{
+    static_assert(std::is_trivially_copyable<Type>::value, "kernels take trivially copyable types");
+    alignas(Type) unsigned char bytes_[sizeof(Type)];
+
+  public:
+    explicit argument(const void *source)
+    {
+        std::memcpy(bytes_, source, sizeof(Type));
+    }
+    Type &value()
+    {
+        return *std::launder(reinterpret_cast<Type *>(bytes_));
+    }
+};
+
+template <typename... Types> struct layout {
+    custub_cpu_param params[sizeof...(Types) + 1] = {};
+
+    constexpr layout()
+    {
+        const uint32_t sizes[] = {uint32_t(sizeof(Types))..., 0};
+        const uint32_t aligns[] = {uint32_t(alignof(Types))..., 1};
+        uint32_t offset = 0;
+        for (unsigned i = 0; i < sizeof...(Types); i++) {
+            offset = (offset + aligns[i] - 1) / aligns[i] * aligns[i];
+            params[i].offset = offset;
+            params[i].size = sizes[i];
+            offset += sizes[i];
+        }
+    }
+};
+
+inline void enter_block(const custub_cpu_block &block)
+{
+    here.block_index = coordinates_of(block.block_index);
+    here.block_extent = coordinates_of(block.block_extent);
+    here.grid_extent = coordinates_of(block.grid_extent);
+}
+
+template <auto Kernel, typename List = decltype(parameters_of(Kernel))> struct entry;
+
+template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types...>> {
+    static constexpr uint32_t param_count = sizeof...(Types);
+    static constexpr layout<Types...> parameters{};
+
+    static void run_block(const custub_cpu_block *block, void *const *params)
+    {
+        run_block_with(block, params, std::index_sequence_for<Types...>());
+    }
+
+    static void run_thread(const custub_cpu_block *block, void *const *params,
+                           custub_cpu_extent thread_index)
+    {
+        enter_block(*block);
+        here.thread_index = coordinates_of(thread_index);
+        run_thread_with(params, std::index_sequence_for<Types...>());
+    }
+
+  private:
+    template <std::size_t... I>
+    static void run_block_with(const custub_cpu_block *block, void *const *params,
+                               std::index_sequence<I...>)
+    {
+        (void)params;
+        run_loops(*block, argument<Types>(params[I]).value()...);
+    }
+
+    template <std::size_t... I>
+    static void run_thread_with(void *const *params, std::index_sequence<I...>)
+    {
+        (void)params;
+        Kernel(argument<Types>(params[I]).value()...);
+    }
+
+    /* Not inlined, so that the arguments are parameters, which nothing local can alias. */
+    CUSTUB_CPU_NOINLINE static void run_loops(const custub_cpu_block &block, Types... arguments)
+    {
+        const custub_cpu_extent extent = block.block_extent;
+        enter_block(block);
+        for (uint32_t z = 0; z < extent.z; z++) {
+            for (uint32_t y = 0; y < extent.y; y++) {
+                for (uint32_t x = 0; x < extent.x; x++) {
+                    here.thread_index = {coordinate(x), coordinate(y), coordinate(z)};
+                    Kernel(arguments...);
+                }
+            }
+        }
+    }
+};
+
+/* A kernel that the host compiler did not see: `entry` of the stand-in. */
+template <auto Kernel>
+constexpr bool is_absent = std::is_same<decltype(parameters_of(Kernel)), type_list<absent>>::value;
+
+template <auto Kernel> constexpr custub_cpu_kernel describe(const char *name, uint32_t max_threads)
+{
+    custub_cpu_kernel kernel = {};
+    kernel.name = name;
+    kernel.max_threads = max_threads;
+    if constexpr (is_absent<Kernel>) {
+        kernel.flags = CUSTUB_CPU_KERNEL_ABSENT | CUSTUB_CPU_KERNEL_UNFIT;
+        kernel.unfit = "the host compiler sees no such kernel";
+    } else {
+        kernel.params = entry<Kernel>::parameters.params;
+        kernel.param_count = entry<Kernel>::param_count;
+    }
+    return kernel;
+}
+
+/* A kernel whose threads never wait for each other: they run in turn, in a loop. */
+template <auto Kernel>
+constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
+{
+    custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
+    if constexpr (!is_absent<Kernel>)
+        kernel.run_block = entry<Kernel>::run_block;
+    return kernel;
+}
+
+/* A kernel with barriers: each thread runs on a stack of its own. */
+template <auto Kernel>
+constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads)
+{
+    custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
+    kernel.flags |= CUSTUB_CPU_KERNEL_BARRIER;
+    if constexpr (!is_absent<Kernel>)
+        kernel.run_thread = entry<Kernel>::run_thread;
+    return kernel;
+}
+
+/* A kernel that cannot run here; its parameters are known all the same. */
+template <auto Kernel>
+constexpr custub_cpu_kernel unfit_kernel(const char *name, uint32_t max_threads, const char *reason)
+{
+    custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
+    kernel.flags |= CUSTUB_CPU_KERNEL_UNFIT;
+    kernel.unfit = reason;
+    return kernel;
+}
+
+} // namespace custub_cpu
+
+#endif

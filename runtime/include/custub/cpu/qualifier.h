@@ -1,0 +1,84 @@
+/* custub/cpu/qualifier.h: CUDA's qualifiers for a host compiler. Part of custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_QUALIFIER_H
+#define CUSTUB_CPU_QUALIFIER_H
+
+/* The standard headers that kernels commonly rely on come before the macros, which would meddle. */
+#include <assert.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmath>
+
+/* The toolkit's vector types pull in its own definitions of the qualifiers. */
+#if __has_include(<vector_types.h>)
+#include <vector_types.h>
+#define CUSTUB_CPU_TOOLKIT_VECTORS 1
+#endif
+
+/* It declares threadIdx and the other built-in variables, which place.h has as macros. */
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+
+#undef __global__
+#undef __device__
+#undef __host__
+#undef __constant__
+#undef __managed__
+#undef __shared__
+#undef __forceinline__
+#undef __noinline__
+#undef __inline_hint__
+#undef __launch_bounds__
+#undef __maxnreg__
+#undef __cluster_dims__
+#undef __block_size__
+#undef __grid_constant__
+#undef __nv_pure__
+#undef __align__
+
+#if defined(__GNUC__)
+/* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
+ * instantiations of kernel templates may not be. */
+#pragma GCC diagnostic ignored "-Wattributes"
+#define __global__           __attribute__((always_inline))
+#define __forceinline__      __inline__ __attribute__((always_inline))
+#define __align__(n)         __attribute__((aligned(n)))
+#define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
+#define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
+#define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
+#else
+#define __global__
+#define __forceinline__ inline
+#define __align__(n)    alignas(n)
+#define CUSTUB_CPU_NOINLINE
+#define CUSTUB_CPU_NO_RETURN [[noreturn]]
+#define CUSTUB_CPU_EXPORT
+#endif
+
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+/* A block runs on one thread of the operating system, from its beginning to its end. */
+#define __shared__ thread_local
+/* Empty, since the standard library's headers write __attribute__((__noinline__)). */
+#define __noinline__
+#define __inline_hint__
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __grid_constant__
+#define __nv_pure__
+
+/* An `extern __shared__` array: as large as any launch may ask for. */
+#define CUSTUB_CPU_SHARED_ARRAY(element, name)                                                     \
+    thread_local __align__(128)                                                                    \
+        element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
+
+#endif

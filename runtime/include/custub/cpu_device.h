@@ -1,0 +1,23 @@
+/* custub/cpu_device.h: CUDA's device side for a host C++17 compiler.
+ *
+ * `<stem>.cpu.cpp` includes it before the text of the `.cu` file. It offers CUDA's qualifiers,
+ * built-in variables and types, barriers, atomics, integer intrinsics and math functions, at global
+ * scope and under CUDA's names. If the toolkit's vector_types.h is in the include path, its types
+ * are used, so that cuda_fp16.h and cuda_bf16.h can be included as host code.
+ *
+ * Functions of a warp are there so that a file compiles; a launch that reaches one is refused.
+ */
+#ifndef CUSTUB_CPU_DEVICE_H
+#define CUSTUB_CPU_DEVICE_H
+
+#include "cpu/qualifier.h"
+#include "cpu/cuda_vector.h"
+#include "cpu/place.h"
+#include "cpu/barrier.h"
+#include "cpu/intrinsic.h"
+#include "cpu/cuda_math.h"
+#include "cpu/atomic.h"
+#include "cpu/warp.h"
+#include "cpu/entry.h"
+
+#endif

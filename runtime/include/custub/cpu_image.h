@@ -1,0 +1,108 @@
+/* custub/cpu_image.h: what a CPU image and the CPU driver know of each other.
+ *
+ * A CPU image is a shared object that a host C++ compiler builds from `<stem>.cpu.cpp`. It exports
+ * one symbol, CUSTUB_CPU_IMAGE_SYMBOL, a custub_cpu_table, constant but for the slot through which
+ * the driver gives it the services that kernels need. Sizes and offsets are in bytes.
+ *
+ * Later versions append: to the table (`size` tells), to a kernel (`kernel_size` tells), to a block
+ * and to the services (their own `size`). What changes a meaning raises CUSTUB_CPU_IMAGE_ABI.
+ */
+#ifndef CUSTUB_CPU_IMAGE_H
+#define CUSTUB_CPU_IMAGE_H
+
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define CUSTUB_CPU_IMAGE_MAGIC  UINT32_C(0x42754375) /* "uCuB" in memory */
+#define CUSTUB_CPU_IMAGE_ABI    1
+#define CUSTUB_CPU_IMAGE_SYMBOL "custub_cpu_image"
+
+/* The most dynamic shared memory that a launch may ask for; an `extern __shared__` array has as
+ * much. */
+#define CUSTUB_CPU_SHARED_LIMIT 232448
+/* The most threads that a block may have. */
+#define CUSTUB_CPU_BLOCK_LIMIT 1024
+
+typedef struct custub_cpu_extent {
+    uint32_t x;
+    uint32_t y;
+    uint32_t z;
+} custub_cpu_extent;
+
+/* One block of a launch. The driver owns it; it stays while the block runs. */
+typedef struct custub_cpu_block {
+    uint32_t size;                  /* of this struct */
+    uint32_t shared_bytes;          /* dynamic shared memory of the launch */
+    custub_cpu_extent grid_extent;  /* gridDim */
+    custub_cpu_extent block_extent; /* blockDim */
+    custub_cpu_extent block_index;  /* blockIdx */
+} custub_cpu_block;
+
+/* What a barrier answers: of the threads that arrived, how many brought a predicate that was not 0.
+ */
+typedef struct custub_cpu_vote {
+    uint32_t arrived;
+    uint32_t nonzero;
+} custub_cpu_vote;
+
+typedef enum custub_cpu_trap {
+    CUSTUB_CPU_TRAP_ASSERT = 1, /* a failed assert: CUDA_ERROR_ASSERT */
+    CUSTUB_CPU_TRAP_EXIT,       /* __trap() and the like: CUDA_ERROR_LAUNCH_FAILED */
+    CUSTUB_CPU_TRAP_UNFIT,      /* code that no host compiler can take: CUDA_ERROR_NOT_SUPPORTED */
+    CUSTUB_CPU_TRAP_INTERNAL    /* a mistake of custub's own: CUDA_ERROR_LAUNCH_FAILED */
+} custub_cpu_trap;
+
+/* What the driver does for running kernels. Called on the thread of the launch alone. */
+typedef struct custub_cpu_services {
+    uint32_t size; /* of this struct */
+    /* Waits until every thread of the block that has not returned has arrived. Only in run_thread.
+     */
+    custub_cpu_vote (*barrier)(uint32_t predicate);
+    /* Ends the launch with an error; `text` is one line, copied. Does not return. */
+    void (*trap)(custub_cpu_trap kind, const char *text);
+} custub_cpu_services;
+
+typedef struct custub_cpu_param {
+    uint32_t offset; /* in the kernel's parameter block */
+    uint32_t size;
+} custub_cpu_param;
+
+#define CUSTUB_CPU_KERNEL_BARRIER 1u /* waits for other threads: has run_thread, not run_block */
+#define CUSTUB_CPU_KERNEL_UNFIT   2u /* cannot run on a CPU: `unfit` says why, nothing to run */
+#define CUSTUB_CPU_KERNEL_ABSENT  4u /* the host compiler saw no such kernel: parameters unknown */
+
+typedef struct custub_cpu_kernel {
+    const char *name;
+    const char *unfit; /* why it cannot run here, or null */
+    const custub_cpu_param *params;
+    uint32_t param_count;
+    uint32_t flags;         /* CUSTUB_CPU_KERNEL_… */
+    uint32_t max_threads;   /* __launch_bounds__; 0: none */
+    uint32_t static_shared; /* bytes; 0: none, or not known */
+    /* Runs all threads of one block, in turn; null if the kernel needs barriers or is unfit.
+     * params[i] points to the value of parameter i, of any alignment. */
+    void (*run_block)(const custub_cpu_block *block, void *const *params);
+    /* Runs one thread, on a stack of its own; null if run_block is there or the kernel is unfit. */
+    void (*run_thread)(const custub_cpu_block *block, void *const *params,
+                       custub_cpu_extent thread_index);
+} custub_cpu_kernel;
+
+typedef struct custub_cpu_table {
+    uint32_t magic;       /* CUSTUB_CPU_IMAGE_MAGIC */
+    uint32_t abi;         /* CUSTUB_CPU_IMAGE_ABI */
+    uint32_t size;        /* of this struct */
+    uint32_t kernel_size; /* of one element of `kernels` */
+    uint32_t kernel_count;
+    uint32_t services_size;               /* what the image needs of custub_cpu_services */
+    const char *source;                   /* the source file, without folders */
+    const custub_cpu_kernel *kernels;     /* null if there are none */
+    const custub_cpu_services **services; /* the driver sets it before the first kernel runs */
+} custub_cpu_table;
+
+#ifdef __cplusplus
+}
+#endif
+#endif
