@@ -1,0 +1,87 @@
+/* expr_sample.h: a kernel with a parameter of every kind, for the tests of expressions: its model,
+ * and values that a launch would pass.
+ *
+ *     __global__ void sample(bool flag, signed char c, unsigned char u, short s, unsigned short t,
+ *                            int i, unsigned n, long long l, unsigned long long m, shape p,
+ *                            const float *x, float a, __half h, hidden o)
+ */
+#ifndef TEST_EXPR_SAMPLE_H
+#define TEST_EXPR_SAMPLE_H
+
+#include "expr.h"
+#include "wide.h"
+
+#include <custub/launch.h>
+
+typedef struct sample_inner {
+    uint64_t total;
+    int8_t step;
+} sample_inner;
+
+typedef struct sample_shape {
+    int32_t rows;
+    uint8_t kind;
+    int64_t dims[3];
+    sample_inner inner;
+    int16_t grid[2][3];
+    bool wrap;
+    float scale;
+} sample_shape;
+
+/* X(C type, scalar, name): the parameters that are integers, from the first one on. */
+#define SAMPLE_SCALARS(X)                                                                          \
+    X(bool, CUSTUB_SCALAR_BOOL, flag)                                                              \
+    X(signed char, CUSTUB_SCALAR_I8, c)                                                            \
+    X(unsigned char, CUSTUB_SCALAR_U8, u)                                                          \
+    X(short, CUSTUB_SCALAR_I16, s)                                                                 \
+    X(unsigned short, CUSTUB_SCALAR_U16, t)                                                        \
+    X(int, CUSTUB_SCALAR_I32, i)                                                                   \
+    X(unsigned int, CUSTUB_SCALAR_U32, n)                                                          \
+    X(long long, CUSTUB_SCALAR_I64, l)                                                             \
+    X(unsigned long long, CUSTUB_SCALAR_U64, m)
+
+enum { SAMPLE_SHAPE = 9, SAMPLE_PARAM_COUNT = 14 };
+
+/* Values of the parameters that expressions may name, and of the launch's shape. */
+typedef struct sample_values {
+#define SAMPLE_MEMBER(type, scalar, name) type name;
+    SAMPLE_SCALARS(SAMPLE_MEMBER)
+#undef SAMPLE_MEMBER
+    sample_shape p;
+    custub_dim3 grid;
+    custub_dim3 block;
+} sample_values;
+
+/* A number that an expression may name. */
+typedef struct sample_leaf {
+    const char *text;
+    uint32_t param;
+    uint32_t offset; /* bytes, in the parameter */
+    custub_scalar scalar;
+} sample_leaf;
+
+extern const sample_leaf sample_leaves[];
+extern const size_t sample_leaf_count;
+
+/* Random values, of all magnitudes; `state` is a random_next() state. */
+sample_values sample_values_random(uint64_t *state);
+
+/* Where each parameter's value lies, as custubi_evaluate() takes it. */
+void sample_arguments(sample_values *values, void *arguments[SAMPLE_PARAM_COUNT]);
+
+/* What sample_leaves[leaf] is among them. */
+wide sample_leaf_value(size_t leaf, const sample_values *values);
+
+/* The kernel, and the file around it, with the constants TILE = 32, BELOW = -5, layout::ROWS = 7
+ * and layout::HUGE_ROWS = 2^64-1, and the types of sample_shape and sample_inner. */
+extern const gen_kernel sample_kernel;
+extern const gen_model sample_model;
+
+/* Parses an expression over them; `place` is that of the annotation. */
+extern const gen_place sample_place;
+const gen_expr *sample_parse(gen_arena *arena, gen_diag *diag, const char *text);
+
+/* The next of a sequence of random numbers that is the same everywhere. */
+uint64_t random_next(uint64_t *state);
+
+#endif

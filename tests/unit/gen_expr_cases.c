@@ -1,0 +1,74 @@
+/* Prints C: random expressions as the emitter writes them, each with its postfix code, for
+ * test_expr_emitted.c. Usage: gen_expr_cases [COUNT]. The output is the same every time. */
+#include "expr_random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+typedef struct printer {
+    size_t words;
+} printer;
+
+static void print_word(void *context, uint32_t word)
+{
+    printer *p = context;
+
+    printf("%s%luu", p->words++ ? ", " : "", (unsigned long)word);
+}
+
+static int print_case(const gen_expr *expr, size_t number)
+{
+    printer p = {0};
+    gen_text c;
+    int failed;
+
+    gen_text_initialize(&c);
+    gen_expr_write_c(&c, expr, "call");
+    failed = c.failed;
+    printf("static custub_int case_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n",
+           number, failed ? "" : c.data);
+    printf("static const uint32_t code_%zu[] = {", number);
+    gen_expr_write_code(expr, print_word, &p);
+    printf("};\n\n");
+    gen_text_deinitialize(&c);
+    return failed;
+}
+
+/* Prints one case if the expression that comes next has no constant without a value. */
+static int try_case(uint64_t *random, size_t *number)
+{
+    gen_arena arena;
+    gen_diag diag;
+    gen_text text;
+    const gen_expr *expr;
+    int failed = 0;
+
+    gen_arena_initialize(&arena);
+    gen_diag_initialize(&diag, &arena);
+    gen_text_initialize(&text);
+    random_expr_print(
+        &text, random_expr_make(&arena, random, 1 + (unsigned)(random_next(random) % 4)), random);
+    expr = sample_parse(&arena, &diag, text.data);
+    if (expr)
+        failed = print_case(expr, (*number)++);
+    gen_text_deinitialize(&text);
+    gen_arena_deinitialize(&arena);
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    size_t count = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 2000;
+    uint64_t random = 314159265358979;
+    size_t number = 0;
+    int failed = 0;
+
+    printf("/* Written by gen_expr_cases. */\n\n");
+    while (number < count && !failed)
+        failed = try_case(&random, &number);
+    printf("static const emitted_case emitted_cases[] = {\n");
+    for (size_t i = 0; i < count; i++)
+        printf("    {case_%zu, code_%zu, sizeof(code_%zu) / sizeof(code_%zu[0])},\n", i, i, i, i);
+    printf("};\n");
+    return failed || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
