@@ -152,7 +152,8 @@ macro(custub_add_source sources_variable)
         list(APPEND images ${tag} ${stem}.cpu.so)
     endif()
     custub_add_embedding()
-    list(APPEND ${sources_variable} ${outputs} ${directory}/images/${stem}.images.o)
+    list(APPEND ${sources_variable} ${directory}/include/${stem}.custub.h
+         ${directory}/include/${stem}.custub.c ${directory}/images/${stem}.images.o)
 endmacro()
 
 # The generator leaves an output alone whose content stays the same. That keeps what is made of it from
@@ -164,12 +165,7 @@ function(custub_add_generator)
     list(JOIN architectures "," architectures)
     set(options -o ${directory}/include --arch ${architectures}
                 --depfile ${directory}/${stem}.gen.d)
-    if(arg_PREFIX)
-        list(APPEND options --prefix ${arg_PREFIX})
-    endif()
-    if(toolkit)
-        list(APPEND options --cuda-path "${toolkit}")
-    endif()
+    custub_add_reading_options(options)
     set(touch "")
     if(NOT CMAKE_GENERATOR MATCHES "Ninja")
         set(touch COMMAND ${CMAKE_COMMAND} -E touch ${outputs})
@@ -182,6 +178,19 @@ function(custub_add_generator)
         DEPFILE ${directory}/${stem}.gen.d
         COMMENT "custub: reading ${file_name}"
         VERBATIM COMMAND_EXPAND_LISTS)
+endfunction()
+
+# The options that say how the generator reads a source, whatever it then does.
+function(custub_add_reading_options variable)
+    if(arg_PREFIX)
+        list(APPEND ${variable} --prefix ${arg_PREFIX})
+    endif()
+    if(toolkit)
+        list(APPEND ${variable} --cuda-path "${toolkit}")
+    else()
+        list(APPEND ${variable} --no-cuda)
+    endif()
+    set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
 # nvcc, then the comparison of what it produced with what the generator read.
@@ -212,12 +221,7 @@ function(custub_add_fatbin)
         VERBATIM COMMAND_EXPAND_LISTS)
 
     set(options "")
-    if(arg_PREFIX)
-        list(APPEND options --prefix ${arg_PREFIX})
-    endif()
-    if(toolkit)
-        list(APPEND options --cuda-path "${toolkit}")
-    endif()
+    custub_add_reading_options(options)
     set(stamp ${directory}/images/${stem}.verified)
     add_custom_command(
         OUTPUT ${stamp}
