@@ -192,7 +192,8 @@ static void write_loading(gen_text *out, const gen_model *model)
         "\n/* Loads from images of the caller's, which are borrowed until the unload and end "
         "with a\n * null `data`. On failure nothing is held. */\n"
         "static inline custub_status %s%s_load_images(%s%s_kernels *kernels, const "
-        "custub_image *images,\n    custub_error *error)\n{\n"
+        "custub_image *images,\n"
+        "                                                custub_error *error)\n{\n"
         "    return custub_library_load(&kernels->library, kernels->kernel, "
         "&%s%s_custub_library,\n                               images, error);\n}\n",
         p, s, p, s, p, s);
@@ -225,29 +226,21 @@ static void write_components(gen_text *out, const char *words, const gen_expr *c
     gen_text_puts(out, "\n");
 }
 
-/* "x: at least n floats, read only" */
+/* "x: const float[n], restrict" */
 static void write_buffer_comment(gen_text *out, const gen_param *param)
 {
     const gen_type *element = param->type->element;
+    bool bytes;
 
     if (param->kind != CUSTUB_PARAM_BUFFER)
         return;
-    gen_text_printf(out, " *     %s: ", param->c_name);
-    if (param->count) {
-        gen_text_puts(out, "at least (");
+    bytes = param->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE;
+    gen_text_printf(out, " *     %s: %s", param->c_name, element->is_const ? "const " : "");
+    gen_text_comment(out, bytes ? "bytes" : element->spelling);
+    gen_text_puts(out, "[");
+    if (param->count)
         gen_text_comment(out, param->count->text);
-        gen_text_puts(out, ") ");
-    } else {
-        gen_text_puts(out, "any number of ");
-    }
-    if (param->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE)
-        gen_text_puts(out, "bytes");
-    else {
-        gen_text_puts(out, "x ");
-        gen_text_comment(out, element->spelling);
-    }
-    gen_text_printf(out, "%s%s%s\n", element->is_const ? ", read only" : "",
-                    param->type->is_restrict ? ", restrict" : "",
+    gen_text_printf(out, "]%s%s\n", param->type->is_restrict ? ", restrict" : "",
                     param->or_null ? ", or null" : "");
 }
 
@@ -276,16 +269,32 @@ static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
     gen_text_puts(out, " */\n");
 }
 
+/* Parameters fill lines of up to 100 columns, as a person would wrap them. */
 static void write_prototype(gen_text *out, const gen_model *model, const gen_kernel *kernel,
                             const stub_names *names)
 {
-    gen_text_printf(out, "static inline custub_status %slaunch_%s(\n", model->prefix, kernel->name);
-    gen_text_printf(out, "    const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
+    size_t line;
+
+    gen_text_printf(out, "static inline custub_status %slaunch_%s(\n    ", model->prefix,
+                    kernel->name);
+    line = out->length - 4;
+    gen_text_printf(out, "const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
                     model->stem, names->kernels, names->launch);
     for (size_t i = 0; i < kernel->param_count; i++) {
-        gen_text_puts(out, i ? ", " : ",\n    ");
-        write_param_type(out, &kernel->params[i]);
-        gen_text_printf(out, " %s", kernel->params[i].c_name);
+        size_t start = out->length;
+        gen_text param;
+        gen_text_initialize(&param);
+        write_param_type(&param, &kernel->params[i]);
+        gen_text_printf(&param, " %s", kernel->params[i].c_name);
+        if (start - line + 2 + param.length > 98) {
+            gen_text_puts(out, ",\n    ");
+            line = out->length - 4;
+        } else {
+            gen_text_puts(out, ", ");
+        }
+        gen_text_append(out, param.data, param.length);
+        out->failed |= param.failed;
+        gen_text_deinitialize(&param);
     }
     gen_text_puts(out, ")\n");
 }
@@ -311,16 +320,66 @@ static void write_arguments(gen_text *out, const gen_kernel *kernel, const stub_
     }
 }
 
-static void write_assigned_need(gen_text *out, const char *target, const gen_expr *expr,
-                                uint64_t scale, const stub_names *names)
+/* A statement, broken behind commas where it would pass 100 columns. Takes `statement`. */
+static void write_statement(gen_text *out, gen_text *statement)
 {
-    gen_text_printf(out, "    %s = custub_int_need(", target);
-    if (scale != 1)
-        gen_text_puts(out, "custub_int_multiply(");
-    gen_expr_write_c(out, expr, names->call);
-    if (scale != 1)
-        gen_text_printf(out, ", custub_int_of_u64(UINT64_C(%" PRIu64 ")))", scale);
-    gen_text_puts(out, ");\n");
+    const char *rest = statement->data ? statement->data : "";
+    size_t indent = 4;
+
+    while (strlen(rest) + indent > 100) {
+        size_t end = 100 - indent;
+        while (end > 0 && !(rest[end] == ' ' && rest[end - 1] == ','))
+            end--;
+        if (end == 0)
+            break;
+        gen_text_printf(out, "%*s%.*s\n", (int)indent, "", (int)end, rest);
+        rest += end + 1;
+        indent = 8;
+    }
+    gen_text_printf(out, "%*s%s\n", (int)indent, "", rest);
+    out->failed |= statement->failed;
+    gen_text_deinitialize(statement);
+}
+
+static void write_assigned_need(gen_text *out, const char *target, const gen_expr *expr,
+                                const stub_names *names)
+{
+    gen_text statement;
+
+    gen_text_initialize(&statement);
+    gen_text_printf(&statement, "%s = custub_int_need(", target);
+    gen_expr_write_c(&statement, expr, names->call);
+    gen_text_puts(&statement, ");");
+    write_statement(out, &statement);
+}
+
+static void write_requirement(gen_text *out, const gen_expr *expr, const stub_names *names)
+{
+    gen_text statement;
+
+    gen_text_initialize(&statement);
+    gen_text_printf(&statement, "%s.requirements_hold &= custub_int_holds(", names->call);
+    gen_expr_write_c(&statement, expr, names->call);
+    gen_text_puts(&statement, ");");
+    write_statement(out, &statement);
+}
+
+static void write_buffer_need(gen_text *out, const gen_param *param, size_t index,
+                              const stub_names *names)
+{
+    gen_text statement;
+
+    gen_text_initialize(&statement);
+    gen_text_printf(&statement, "%s[%zu].bytes = ", names->needs, index);
+    if (param->count) {
+        gen_text_puts(&statement, "custub_need_bytes(");
+        gen_expr_write_c(&statement, param->count, names->call);
+        gen_text_printf(&statement, ", %" PRIu64 ");",
+                        param->sized ? 1 : param->type->element->size);
+    } else {
+        gen_text_puts(&statement, "0;");
+    }
+    write_statement(out, &statement);
 }
 
 /* The contract's values for the shape that custub_call_begin() resolved. */
@@ -332,29 +391,20 @@ static void write_contract(gen_text *out, gen_arena *arena, const gen_kernel *ke
     for (size_t i = 0; i < 3; i++)
         if (kernel->threads[i])
             write_assigned_need(out, gen_arena_format(arena, "%s.threads[%zu]", names->call, i),
-                                kernel->threads[i], 1, names);
+                                kernel->threads[i], names);
     for (size_t i = 0; i < 3; i++)
         if (kernel->block[i])
             write_assigned_need(out, gen_arena_format(arena, "%s.block_exact[%zu]", names->call, i),
-                                kernel->block[i], 1, names);
+                                kernel->block[i], names);
     if (kernel->shared)
         write_assigned_need(out, gen_arena_format(arena, "%s.shared_need", names->call),
-                            kernel->shared, 1, names);
-    for (size_t i = 0; i < kernel->requirement_count; i++) {
-        gen_text_printf(out, "    %s.requirements_hold &= custub_int_holds(", names->call);
-        gen_expr_write_c(out, kernel->requirements[i], names->call);
-        gen_text_puts(out, ");\n");
-    }
+                            kernel->shared, names);
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        write_requirement(out, kernel->requirements[i], names);
     for (size_t i = 0; i < kernel->param_count; i++) {
         const gen_param *param = &kernel->params[i];
-        if (param->kind != CUSTUB_PARAM_BUFFER)
-            continue;
-        if (param->count)
-            write_assigned_need(out, gen_arena_format(arena, "%s[%zu].bytes", names->needs, need),
-                                param->count, param->sized ? 1 : param->type->element->size, names);
-        else
-            gen_text_printf(out, "    %s[%zu].bytes = 0;\n", names->needs, need);
-        need++;
+        if (param->kind == CUSTUB_PARAM_BUFFER)
+            write_buffer_need(out, param, need++, names);
     }
 }
 

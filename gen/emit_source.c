@@ -82,6 +82,21 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
+static const char *scalar_name(custub_scalar scalar)
+{
+    static const char *const names[] = {
+        [CUSTUB_SCALAR_NONE] = "CUSTUB_SCALAR_NONE", [CUSTUB_SCALAR_BOOL] = "CUSTUB_SCALAR_BOOL",
+        [CUSTUB_SCALAR_I8] = "CUSTUB_SCALAR_I8",     [CUSTUB_SCALAR_U8] = "CUSTUB_SCALAR_U8",
+        [CUSTUB_SCALAR_I16] = "CUSTUB_SCALAR_I16",   [CUSTUB_SCALAR_U16] = "CUSTUB_SCALAR_U16",
+        [CUSTUB_SCALAR_I32] = "CUSTUB_SCALAR_I32",   [CUSTUB_SCALAR_U32] = "CUSTUB_SCALAR_U32",
+        [CUSTUB_SCALAR_I64] = "CUSTUB_SCALAR_I64",   [CUSTUB_SCALAR_U64] = "CUSTUB_SCALAR_U64",
+        [CUSTUB_SCALAR_F16] = "CUSTUB_SCALAR_F16",   [CUSTUB_SCALAR_BF16] = "CUSTUB_SCALAR_BF16",
+        [CUSTUB_SCALAR_F32] = "CUSTUB_SCALAR_F32",   [CUSTUB_SCALAR_F64] = "CUSTUB_SCALAR_F64",
+    };
+
+    return names[scalar];
+}
+
 static void write_param(gen_text *out, gen_arena *arena, const char *k, const gen_param *param,
                         size_t index)
 {
@@ -97,8 +112,9 @@ static void write_param(gen_text *out, gen_arena *arena, const char *k, const ge
     gen_text_c_string(out, param->name);
     gen_text_puts(out, ",\n     .type = ");
     gen_text_c_string(out, type->spelling);
-    gen_text_printf(out, ",\n     .kind = %s,\n     .scalar = %d,\n", kind_name(param->kind),
-                    param->kind == CUSTUB_PARAM_SCALAR ? (int)type->scalar : 0);
+    gen_text_printf(
+        out, ",\n     .kind = %s,\n     .scalar = %s,\n", kind_name(param->kind),
+        scalar_name(param->kind == CUSTUB_PARAM_SCALAR ? type->scalar : CUSTUB_SCALAR_NONE));
     gen_text_printf(out,
                     "     .offset = %" PRIu64 ",\n     .size = %" PRIu64 ",\n     .align = %" PRIu32
                     ",\n     .line = %u,\n     .flags = ",

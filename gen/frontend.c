@@ -121,11 +121,22 @@ static void make_arguments(gen_reader *reader, argument_list *list, long toolkit
     gen_arena *arena = reader->arena;
     const gen_frontend_options *options = reader->options;
     static const char *const fixed[] = {
-        "-xcuda",          "--cuda-device-only",    "-nocudainc",
-        "-nocudalib",      "--cuda-gpu-arch=sm_80", "-std=c++17",
-        "-ferror-limit=0", "-Wno-everything",       "-Wignored-attributes",
-        "-D__CUSTUB__=1",  "-D__CUDACC__=1",        "-D__NVCC__=1",
+        "-xcuda",
+        "--cuda-device-only",
+        "-nocudainc",
+        "-nocudalib",
+        "--cuda-gpu-arch=sm_80",
+        "-std=c++17",
+        "-ferror-limit=0",
+        "-Wno-everything",
+        "-Wignored-attributes",
+        "-D__CUSTUB__=1",
+        "-D__CUDACC__=1",
+        "-D__NVCC__=1",
         "-U__CUDA_ARCH__",
+        "-D__NV_NO_HOST_COMPILER_CHECK=1",
+        "-Xclang",
+        "-fcuda-allow-variadic-functions",
     };
     int number = atoi(name + 3);
 

@@ -2,6 +2,12 @@
 
 #define HD "__host__ __device__ "
 
+/* Headers of cuda_runtime.h whose declarations only nvcc accepts beside the C library's: what they
+ * declare stands below. */
+static const char nvcc_headers_text[] = "#define __COMMON_FUNCTIONS_H__\n"
+                                        "#define __MATH_FUNCTIONS_H__\n"
+                                        "#define __DEVICE_FUNCTIONS_H__\n";
+
 static const char attributes_text[] =
     "#ifndef __global__\n"
     "#define __global__ __attribute__((global))\n"
@@ -38,11 +44,13 @@ static const char bounds_text[] =
     "#undef __grid_constant__\n"
     "#define __grid_constant__\n";
 
-static const char builtins_text[] = "extern const __device__ uint3 threadIdx;\n"
+static const char builtins_text[] = "extern \"C\" {\n"
+                                    "extern const __device__ uint3 threadIdx;\n"
                                     "extern const __device__ uint3 blockIdx;\n"
                                     "extern const __device__ dim3 blockDim;\n"
                                     "extern const __device__ dim3 gridDim;\n"
-                                    "extern const __device__ int warpSize;\n";
+                                    "extern const __device__ int warpSize;\n"
+                                    "}\n";
 
 /* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. */
 static void write_vector_types(gen_text *out)
@@ -357,6 +365,8 @@ static void write_device_functions(gen_text *out)
 
 void gen_prelude_write(gen_text *out, bool has_toolkit)
 {
+    gen_text_puts(out, "#pragma GCC system_header\n");
+    gen_text_puts(out, nvcc_headers_text);
     if (has_toolkit)
         gen_text_puts(out, "#include \"crt/host_defines.h\"\n");
     gen_text_puts(out, attributes_text);

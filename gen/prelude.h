@@ -8,7 +8,7 @@
 
 #include <stdbool.h>
 
-#define GEN_PRELUDE_FILE "custub-prelude.cuh" /* never on disk */
+#define GEN_PRELUDE_FILE "/custub-prelude.cuh" /* never on disk */
 
 /* With a toolkit, the prelude takes the vector types from its headers; else it defines them. */
 void gen_prelude_write(gen_text *out, bool has_toolkit);

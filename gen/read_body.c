@@ -122,8 +122,10 @@ static void read_call(body_walk *walk, CXCursor call)
         return;
     }
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
-    if (is_barrier(name))
-        walk->facts.barrier = true;
+    if (is_barrier(name) || starts_with(name, "__nvvm_") || starts_with(name, "__builtin_")) {
+        walk->facts.barrier |= is_barrier(name);
+        return; /* the compiler's own: it declares them where they are used first */
+    }
     if (starts_with(name, "tex") || starts_with(name, "surf"))
         walk->facts.unfit = "textures and surfaces";
     if (in_cooperative_groups(reader, callee)) {

@@ -274,7 +274,7 @@ static void add_record(gen_reader *reader, gen_record *record)
 static const gen_type *read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                    gen_place place, const char *what)
 {
-    CXCursor declaration = clang_getTypeDeclaration(canonical);
+    CXCursor declaration = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
     field_walk walk = {.reader = reader, .place = place, .what = what, .plain = true};
 
     type->spelling = unqualified_spelling(reader, canonical);

@@ -114,6 +114,12 @@ typedef struct custub_need {
     uint64_t bytes; /* needed; custub_int_need()'s UINT64_MAX: refuse. Not read without an annotation */
 } custub_need;
 
+/* The bytes of `count` elements, or UINT64_MAX to refuse. */
+static inline uint64_t custub_need_bytes(custub_int count, uint64_t element_size)
+{
+    return custub_int_need(custub_int_multiply(count, custub_int_of_u64(element_size)));
+}
+
 /* A launch under way. The stub fills the first part, custub_call_begin() the shape, the stub the
  * values of the contract for that shape, and custub_call_finish() checks and launches. */
 typedef struct custub_call {
