@@ -96,8 +96,9 @@ static bool read_element(gen_expr_parser *parser, access *a)
         return fail_access(parser, "expr-index", a,
                            "is indexed by something that is not constant; write a number");
     if (value.negative || value.bits >= a->type->count) {
-        gen_expr_fail(parser, "expr-index", "'%s' has %llu elements, %s is not one; count from 0",
-                      a->text, (unsigned long long)a->type->count,
+        gen_expr_fail(parser, "expr-index",
+                      "'%s' has %llu elements and none with the index %s; count from 0", a->text,
+                      (unsigned long long)a->type->count,
                       gen_expr_quote(parser, index.begin, index.end));
         return false;
     }

@@ -107,9 +107,9 @@ static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, con
     if (!read_arguments(parser, arguments, &count))
         return failed;
     if (count != f->arity)
-        return gen_expr_fail(parser, "expr-argument-count", "'%s' takes %s, not %zu; write %s",
-                             name, f->arity == 1 ? "one argument" : "two arguments", count,
-                             f->arity == 1 ? "is_pow2(a)" : "as in max(a, b)");
+        return gen_expr_fail(parser, "expr-argument-count", "'%s' takes %s, not %zu; write %s(%s)",
+                             name, f->arity == 1 ? "one argument" : "two arguments", count, name,
+                             f->arity == 1 ? "a" : "a, b");
     if (f->arity == 1)
         return gen_expr_fold_unary(parser, f->op, &arguments[0], begin);
     return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
@@ -195,16 +195,17 @@ static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *n
                          name);
 }
 
-static bool is_cast(const gen_model *model, const char *name)
+/* "a cast" or "a type" if the name is one, else null. */
+static const char *kind_of_cast(const gen_model *model, const char *name)
 {
     static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast",
                                         "dynamic_cast"};
 
     for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); i++) {
         if (strcmp(name, casts[i]) == 0)
-            return true;
+            return "a cast";
     }
-    return gen_expr_type_is_named(model, name);
+    return gen_expr_type_is_named(model, name) ? "a type" : NULL;
 }
 
 static const gen_constant *find_constant(const gen_model *model, const char *name)
@@ -237,11 +238,11 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
                              "'%s' differs from thread to thread, and a contract is checked once, "
                              "before the launch; use gridDim and blockDim",
                              name);
-    if (is_cast(parser->model, name))
+    if (kind_of_cast(parser->model, name))
         return gen_expr_fail(parser, "expr-cast",
-                             "'%s' is a type, and contracts have no casts, since they compute with "
-                             "mathematical integers; leave the cast out",
-                             name);
+                             "'%s' is %s, and contracts have no casts, since they compute with "
+                             "mathematical integers; leave it out",
+                             name, kind_of_cast(parser->model, name));
     return fail_unknown_name(parser, name);
 }
 
@@ -256,7 +257,7 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
         return gen_expr_fold_constant(parser, custub_int_of_bool(name[0] == 't'), begin);
     if (strcmp(name, "sizeof") == 0)
         return read_sizeof(parser, begin);
-    if (gen_expr_token_is(&parser->token, "(") && !is_cast(parser->model, name))
+    if (gen_expr_token_is(&parser->token, "(") && !kind_of_cast(parser->model, name))
         return read_call(parser, name, begin);
     for (uint32_t i = 0; *begin != ':' && i < parser->kernel->param_count; i++) {
         if (strcmp(parser->kernel->params[i].name, name) == 0)

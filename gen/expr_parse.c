@@ -140,8 +140,8 @@ gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted
         return gen_expr_fail(parser, token->id, "'%s' %s", text, token->problem);
     if (advice)
         return gen_expr_fail(parser, id, "'%s' %s", text, advice);
-    return gen_expr_fail(parser, "expr-syntax", "'%s' stands where %s should; write %s", text,
-                         wanted, wanted);
+    return gen_expr_fail(parser, "expr-syntax", "'%s' is not expected here; write %s", text,
+                         wanted);
 }
 
 /* --- The grammar */
@@ -232,8 +232,8 @@ static gen_expr_operand read_right(gen_expr_parser *parser, const infix *i,
 
     if (left->comparison == i->precedence)
         return gen_expr_fail(parser, "expr-comparison-chain",
-                             "'%s' is compared once more, which does not mean what it looks like; "
-                             "write a < b && b < c",
+                             "'%s' is compared once more, which would compare its truth, 0 or 1; "
+                             "write a < b && b < c, or parentheses",
                              gen_expr_quote(parser, left->begin, left->end));
     gen_expr_advance(parser);
     parser->decided += settled;
