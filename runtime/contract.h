@@ -1,0 +1,54 @@
+/* contract.h: whether a call keeps the kernel's contract. The path that every launch takes: it
+ * compares numbers and does nothing else. */
+#ifndef CUSTUBI_CONTRACT_H
+#define CUSTUBI_CONTRACT_H
+
+#include <stdbool.h>
+
+#include <custub/launch.h>
+
+/* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
+ * Capability"). Where a launch is over them, the device itself is asked. */
+#define CUSTUBI_GRID_X        2147483647u
+#define CUSTUBI_GRID_YZ       65535u
+#define CUSTUBI_BLOCK_XY      1024u
+#define CUSTUBI_BLOCK_Z       64u
+#define CUSTUBI_BLOCK_THREADS 1024u
+
+/* Bytes of one element of a view. */
+static inline uint32_t custubi_view_size(const custub_param_info *param)
+{
+    return param->element_size ? param->element_size : 1;
+}
+
+/* Whether `count` elements of `size` bytes are at least `bytes`, whatever the product. */
+static inline bool custubi_covers(uint64_t count, uint32_t size, uint64_t bytes)
+{
+    /* A product of 32 by 32 bits fits 64; a larger count is compared by division. */
+    if (count <= UINT32_MAX)
+        return count * size >= bytes;
+    return count >= bytes || count >= bytes / size + (bytes % size != 0);
+}
+
+/* Whether [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither is empty. */
+static inline bool custubi_overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
+{
+    return b >= a ? b - a < a_bytes : a - b < b_bytes;
+}
+
+/* Whether these two buffers may not share memory. */
+static inline bool custubi_must_not_overlap(const custub_param_info *a, const custub_param_info *b)
+{
+    return (a->flags & b->flags & CUSTUB_PARAM_READ_ONLY) == 0 &&
+           ((a->flags | b->flags) & CUSTUB_PARAM_RESTRICT) != 0;
+}
+
+static inline bool custubi_dim_is_set(const custub_dim3 *dim)
+{
+    return dim->x || dim->y || dim->z || dim->given;
+}
+
+/* True: certainly nothing is wrong. False: custubi_explain() has to look. */
+bool custubi_contract_holds(const custub_call *call);
+
+#endif

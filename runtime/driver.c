@@ -1,0 +1,214 @@
+#include "driver.h"
+
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "driver_find.h"
+#include "error.h"
+#include "platform.h"
+
+custubi_driver_table custubi_cu;
+
+static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
+static int open_version;       /* this and the next are written before `open_driver` */
+static void *open_shared;
+static custubi_mutex opening = CUSTUBI_MUTEX_INITIALIZER;
+
+typedef struct symbol_slot {
+    const char *name;
+    size_t offset; /* of the member of custubi_driver_table */
+    bool required;
+} symbol_slot;
+
+static const symbol_slot symbols[] = {
+#define REQUIRED(member, name, parameters) {name, offsetof(custubi_driver_table, member), true},
+#define OPTIONAL(member, name, parameters) {name, offsetof(custubi_driver_table, member), false},
+#include "driver_symbols.h"
+#undef REQUIRED
+#undef OPTIONAL
+};
+
+/* Fills the table; returns the name of a required function that is missing, or null. */
+static const char *resolve_symbols(void *shared)
+{
+    const char *missing = NULL;
+
+    for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
+        void *address = custubi_shared_symbol(shared, symbols[i].name);
+        /* POSIX promises that a function's address survives the way through void *. */
+        memcpy((char *)&custubi_cu + symbols[i].offset, &address, sizeof(address));
+        if (!address && symbols[i].required && !missing)
+            missing = symbols[i].name;
+    }
+    return missing;
+}
+
+static custub_status fail_initialize(custub_error *error, const char *call, int result)
+{
+    static const struct {
+        int result;
+        custub_status status;
+        const char *text;
+    } known[] = {
+        {CUSTUBI_STUB_LIBRARY, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+         "the libcuda that was found is the CUDA toolkit's stub for linking, not a driver: install "
+         "the NVIDIA driver, take the toolkit's `stubs` folder out of LD_LIBRARY_PATH, or set "
+         "CUSTUB_DRIVER=cpu"},
+        {CUSTUBI_NO_DEVICE, CUSTUB_ERROR_NO_DEVICE,
+         "the CUDA driver finds no GPU (none is there, CUDA_VISIBLE_DEVICES hides it, or the "
+         "container was not given it); CUSTUB_DRIVER=cpu runs kernels on the CPU"},
+        {CUSTUBI_SYSTEM_DRIVER_MISMATCH, CUSTUB_ERROR_DRIVER,
+         "libcuda and the NVIDIA kernel module are of different versions: restart the machine, or "
+         "install both from one driver package"},
+        {CUSTUBI_SYSTEM_NOT_READY, CUSTUB_ERROR_DRIVER,
+         "the system is not ready to start CUDA work: is the Fabric Manager running?"},
+        {CUSTUBI_COMPAT_NOT_SUPPORTED_ON_DEVICE, CUSTUB_ERROR_DRIVER,
+         "the forward compatibility libcuda does not support this GPU: remove the cuda-compat "
+         "package from the library path"},
+    };
+
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (known[i].result != result)
+            continue;
+        custubi_error_set(error, known[i].status, "%s; ", known[i].text);
+        custubi_error_append(error, "%s: ", call);
+        custubi_error_append_result(error, call, result);
+        return known[i].status;
+    }
+    return custubi_error_driver(error, call, result, "opening the CUDA driver");
+}
+
+/* Makes a driver of a shared library, whose path is `path`. */
+static custub_status initialize_driver(void *shared, const char *path, int *version,
+                                       custub_error *error)
+{
+    const char *missing = resolve_symbols(shared);
+    int result;
+
+    if (!custubi_cu.init || !custubi_cu.driver_get_version)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                                 "%s is no CUDA driver: it has no function %s", path, missing);
+    *version = 0;
+    result = custubi_cu.driver_get_version(version);
+    if (result)
+        return fail_initialize(error, "cuDriverGetVersion", result);
+    if (*version < CUSTUBI_OLDEST_DRIVER)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                                 "the CUDA driver is for CUDA %d.%d, custub needs one for %d.%d or "
+                                 "newer: update the NVIDIA driver",
+                                 *version / 1000, *version % 1000 / 10,
+                                 CUSTUBI_OLDEST_DRIVER / 1000, CUSTUBI_OLDEST_DRIVER % 1000 / 10);
+    if (missing)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                                 "%s is no whole CUDA driver: it has no function %s", path,
+                                 missing);
+    result = custubi_cu.init(0);
+    if (result)
+        return fail_initialize(error, "cuInit", result);
+    return CUSTUB_OK;
+}
+
+static custub_status choose_driver(custub_driver *which, custub_error *error)
+{
+    const char *wish;
+
+    if (*which != CUSTUB_DRIVER_DEFAULT)
+        return CUSTUB_OK;
+    wish = custubi_environment("CUSTUB_DRIVER");
+    if (!wish || strcmp(wish, "cuda") == 0)
+        *which = CUSTUB_DRIVER_CUDA;
+    else if (strcmp(wish, "cpu") == 0)
+        *which = CUSTUB_DRIVER_CPU;
+    else
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "the environment variable CUSTUB_DRIVER is '%.64s': it may be "
+                                 "'cuda' or 'cpu'",
+                                 wish);
+    return CUSTUB_OK;
+}
+
+static custub_status open_locked(custub_driver which, custub_error *error)
+{
+    int open = atomic_load_explicit(&open_driver, memory_order_relaxed);
+    char path[CUSTUBI_PATH_SIZE];
+    custub_status status;
+    void *shared;
+
+    if (open && which != CUSTUB_DRIVER_DEFAULT && (int)which != open)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
+                                 "the %s driver was asked for, but this process has opened the %s "
+                                 "driver already",
+                                 which == CUSTUB_DRIVER_CPU ? "CPU" : "CUDA",
+                                 which == CUSTUB_DRIVER_CPU ? "CUDA" : "CPU");
+    if (open)
+        return CUSTUB_OK;
+    status = choose_driver(&which, error);
+    if (status)
+        return status;
+    status = which == CUSTUB_DRIVER_CPU ? custubi_find_cpu_driver(&shared, path, error)
+                                        : custubi_find_cuda_driver(&shared, path, error);
+    if (status)
+        return status;
+    status = initialize_driver(shared, path, &open_version, error);
+    if (status) {
+        memset(&custubi_cu, 0, sizeof(custubi_cu));
+        custubi_shared_close(shared);
+        return status;
+    }
+    open_shared = shared; /* stays open for the life of the process */
+    atomic_store_explicit(&open_driver, (int)which, memory_order_release);
+    return CUSTUB_OK;
+}
+
+custub_status custub_driver_open(custub_driver which, custub_error *error)
+{
+    int open = atomic_load_explicit(&open_driver, memory_order_acquire);
+    custub_status status;
+
+    if (open && (which == CUSTUB_DRIVER_DEFAULT || (int)which == open))
+        return CUSTUB_OK;
+    if (which != CUSTUB_DRIVER_DEFAULT && which != CUSTUB_DRIVER_CUDA && which != CUSTUB_DRIVER_CPU)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%d is no custub_driver",
+                                 (int)which);
+    custubi_mutex_lock(&opening);
+    status = open_locked(which, error);
+    custubi_mutex_unlock(&opening);
+    return status;
+}
+
+int custub_driver_version(void)
+{
+    return atomic_load_explicit(&open_driver, memory_order_acquire) ? open_version : 0;
+}
+
+const char *custub_driver_name(void)
+{
+    switch (atomic_load_explicit(&open_driver, memory_order_acquire)) {
+    case CUSTUB_DRIVER_CUDA:
+        return "cuda";
+    case CUSTUB_DRIVER_CPU:
+        return "cpu";
+    default:
+        return NULL;
+    }
+}
+
+void *custub_driver_symbol(const char *name)
+{
+    if (!name || !atomic_load_explicit(&open_driver, memory_order_acquire))
+        return NULL;
+    return custubi_shared_symbol(open_shared, name);
+}
+
+bool custubi_driver_is_cpu(void)
+{
+    return atomic_load_explicit(&open_driver, memory_order_acquire) == CUSTUB_DRIVER_CPU;
+}
+
+bool custubi_driver_has_context(void)
+{
+    CUcontext context = NULL;
+
+    return custubi_cu.context_get && custubi_cu.context_get(&context) == CUSTUBI_SUCCESS && context;
+}

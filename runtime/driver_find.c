@@ -1,0 +1,107 @@
+#include "driver_find.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "error.h"
+#include "platform.h"
+
+#define CUDA_SONAME "libcuda.so.1"
+#define CPU_SONAME  "libcustub_cpu.so.1"
+
+typedef struct search {
+    void *shared;
+    char *path;         /* of CUSTUBI_PATH_SIZE bytes: the last candidate */
+    custub_error error; /* what is handed out if nothing is found */
+} search;
+
+/* True: found. Otherwise why not has been noted. */
+static bool try_path(search *state, const char *folder, const char *name)
+{
+    int length = snprintf(state->path, CUSTUBI_PATH_SIZE, "%s%s", folder, name);
+
+    if (length < 0 || length >= CUSTUBI_PATH_SIZE)
+        return false;
+    state->shared = custubi_shared_open(state->path, false);
+    if (!state->shared)
+        custubi_error_append(&state->error, " [%s]", custubi_shared_error());
+    return state->shared != NULL;
+}
+
+static custub_status finish(search *state, void **shared, custub_error *error)
+{
+    *shared = state->shared;
+    if (state->shared)
+        return CUSTUB_OK;
+    if (error)
+        *error = state->error;
+    return state->error.status;
+}
+
+custub_status custubi_find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                       custub_error *error)
+{
+    search state;
+
+    state.path = path;
+    snprintf(path, CUSTUBI_PATH_SIZE, "%s", CUDA_SONAME);
+    state.shared = custubi_shared_open(CUDA_SONAME, true);
+    if (!state.shared) {
+        /* What to do stands first: a long list of reasons may be cut off. */
+        custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                          "no CUDA driver found: install the NVIDIA driver, or set "
+                          "CUSTUB_DRIVER=cpu to run kernels on the CPU. Tried:");
+        if (!try_path(&state, "", CUDA_SONAME))
+            try_path(&state, "", "libcuda.so");
+    }
+    return finish(&state, shared, error);
+}
+
+/* A process that uses libcuda may not have a second driver beside it. */
+static custub_status refuse_beside_cuda(custub_error *error)
+{
+    void *cuda = custubi_shared_open(CUDA_SONAME, true);
+
+    if (!cuda)
+        return CUSTUB_OK;
+    custubi_shared_close(cuda);
+    return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
+                             "the CPU driver was asked for, but this process has loaded libcuda "
+                             "already: run it without the CUDA driver (a program that links "
+                             "libcuda or the CUDA runtime cannot use the CPU driver)");
+}
+
+static bool find_near_runtime(search *state)
+{
+    char folder[CUSTUBI_PATH_SIZE];
+
+    if (!custubi_own_folder(folder, sizeof(folder)))
+        return false;
+    return try_path(state, folder, "/" CPU_SONAME) ||
+           try_path(state, folder, "/../lib/" CPU_SONAME);
+}
+
+custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                      custub_error *error)
+{
+    const char *given = custubi_environment("CUSTUB_CPU_DRIVER");
+    custub_status status = refuse_beside_cuda(error);
+    search state;
+
+    *shared = NULL;
+    if (status)
+        return status;
+    state.path = path;
+    state.shared = NULL;
+    custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                      "custub's CPU driver was not found: put " CPU_SONAME " beside the program or "
+                      "on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:");
+    if (given && try_path(&state, "", given))
+        return finish(&state, shared, error);
+    if (!try_path(&state, "", CPU_SONAME) && !find_near_runtime(&state)) {
+#ifdef CUSTUB_CPU_DRIVER_PATH
+        try_path(&state, "", CUSTUB_CPU_DRIVER_PATH);
+#endif
+    }
+    return finish(&state, shared, error);
+}

@@ -1,0 +1,16 @@
+/* driver_find.h: where the drivers' shared libraries are. */
+#ifndef CUSTUBI_DRIVER_FIND_H
+#define CUSTUBI_DRIVER_FIND_H
+
+#include <custub/status.h>
+
+#define CUSTUBI_PATH_SIZE 4096 /* bytes */
+
+/* Each opens the library, hands it over in *shared, and says in `path` which it is. On failure the
+ * record lists what was tried and why it failed. */
+custub_status custubi_find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                       custub_error *error);
+custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                      custub_error *error);
+
+#endif

@@ -1,0 +1,105 @@
+/* driver_types.h: the part of the driver API's types and constants that the runtime uses, under
+ * names of its own. Values and layouts are those of cuda.h; tests/unit/test_cuda_h_first.c and
+ * test_cuda_h_last.c compare them with it. */
+#ifndef CUSTUBI_DRIVER_TYPES_H
+#define CUSTUBI_DRIVER_TYPES_H
+
+#include <custub/types.h>
+
+/* Functions, kernels, modules and libraries are opaque pointers here: a CUkernel is passed where
+ * the driver takes a CUfunction (CUDA Driver API, cuLaunchKernel). A CUdevice and a CUresult are
+ * int. */
+
+enum {
+    CUSTUBI_SUCCESS = 0,
+    CUSTUBI_INVALID_VALUE = 1,
+    CUSTUBI_OUT_OF_MEMORY = 2,
+    CUSTUBI_NOT_INITIALIZED = 3,
+    CUSTUBI_DEINITIALIZED = 4,
+    CUSTUBI_STUB_LIBRARY = 34,
+    CUSTUBI_NO_DEVICE = 100,
+    CUSTUBI_INVALID_DEVICE = 101,
+    CUSTUBI_INVALID_IMAGE = 200,
+    CUSTUBI_INVALID_CONTEXT = 201,
+    CUSTUBI_NO_BINARY_FOR_GPU = 209,
+    CUSTUBI_INVALID_PTX = 218,
+    CUSTUBI_JIT_COMPILER_NOT_FOUND = 221,
+    CUSTUBI_UNSUPPORTED_PTX_VERSION = 222,
+    CUSTUBI_JIT_COMPILATION_DISABLED = 223,
+    CUSTUBI_INVALID_SOURCE = 300,
+    CUSTUBI_INVALID_HANDLE = 400,
+    CUSTUBI_NOT_FOUND = 500,
+    CUSTUBI_NOT_SUPPORTED = 801,
+    CUSTUBI_SYSTEM_NOT_READY = 802,
+    CUSTUBI_SYSTEM_DRIVER_MISMATCH = 803,
+    CUSTUBI_COMPAT_NOT_SUPPORTED_ON_DEVICE = 804,
+    CUSTUBI_UNKNOWN = 999
+};
+
+enum { /* CUdevice_attribute */
+       CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK = 1,
+       CUSTUBI_DEVICE_MAX_BLOCK_DIM_X = 2,
+       CUSTUBI_DEVICE_MAX_BLOCK_DIM_Y = 3,
+       CUSTUBI_DEVICE_MAX_BLOCK_DIM_Z = 4,
+       CUSTUBI_DEVICE_MAX_GRID_DIM_X = 5,
+       CUSTUBI_DEVICE_MAX_GRID_DIM_Y = 6,
+       CUSTUBI_DEVICE_MAX_GRID_DIM_Z = 7,
+       CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
+       CUSTUBI_DEVICE_WARP_SIZE = 10,
+       CUSTUBI_DEVICE_MULTIPROCESSOR_COUNT = 16,
+       CUSTUBI_DEVICE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
+       CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR = 75,
+       CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR = 76,
+       CUSTUBI_DEVICE_PAGEABLE_MEMORY_ACCESS = 88,
+       CUSTUBI_DEVICE_COOPERATIVE_LAUNCH = 95,
+       CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN = 97,
+       CUSTUBI_DEVICE_CLUSTER_LAUNCH = 120
+};
+
+enum { /* CUfunction_attribute */
+       CUSTUBI_FUNCTION_MAX_THREADS_PER_BLOCK = 0,
+       CUSTUBI_FUNCTION_SHARED_SIZE_BYTES = 1,
+       CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES = 8
+};
+
+enum { /* CUpointer_attribute */
+       CUSTUBI_POINTER_MEMORY_TYPE = 2,
+       CUSTUBI_POINTER_DEVICE_POINTER = 3,
+       CUSTUBI_POINTER_DEVICE_ORDINAL = 9
+};
+
+enum { /* CUjit_option */
+       CUSTUBI_JIT_ERROR_LOG_BUFFER = 5,
+       CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
+};
+
+enum { /* CUlaunchAttributeID */
+       CUSTUBI_ATTRIBUTE_COOPERATIVE = 2,
+       CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION = 4
+};
+
+enum { CUSTUBI_STREAM_NON_BLOCKING = 1, CUSTUBI_CAPTURE_STATUS_NONE = 0 };
+
+/* CUlaunchAttribute: an id, padded to eight bytes, and a value of 64 bytes. */
+typedef struct custubi_launch_attribute {
+    int id;
+    char padding[8 - sizeof(int)];
+    union {
+        char bytes[64];
+        int cooperative;
+        unsigned int cluster[3];
+        uint64_t alignment; /* the alignment of cuda.h's union, which holds pointers */
+    } value;
+} custubi_launch_attribute;
+
+/* CUlaunchConfig */
+typedef struct custubi_launch_config {
+    unsigned int grid_x, grid_y, grid_z;
+    unsigned int block_x, block_y, block_z;
+    unsigned int shared; /* bytes */
+    CUstream stream;
+    const void *attributes; /* custubi_launch_attribute[attribute_count] */
+    unsigned int attribute_count;
+} custubi_launch_config;
+
+#endif

@@ -1,0 +1,21 @@
+/* explain.h: what is wrong with a launch. Slow and thorough: it evaluates every expression of the
+ * kernel's description anew, and what it finds is what counts. */
+#ifndef CUSTUBI_EXPLAIN_H
+#define CUSTUBI_EXPLAIN_H
+
+#include <custub/launch.h>
+
+/* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are what the
+ * description says. Else the record is written. Asks the driver only where a limit of the device is
+ * in doubt. */
+custub_status custubi_explain(custub_call *call);
+
+/* The part that is about buffers. */
+custub_status custubi_explain_buffers(custub_call *call);
+
+/* An expression that is negative or has no value. The record has been begun; `what` says what the
+ * number is of ("threads in x"). */
+custub_status custubi_explain_no_value(custub_error *error, const char *text, custub_int value,
+                                       const char *what);
+
+#endif

@@ -1,0 +1,61 @@
+/* library.h: the loaded kernels of one source file, and what the driver said about them. */
+#ifndef CUSTUBI_LIBRARY_H
+#define CUSTUBI_LIBRARY_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+#include <custub/launch.h>
+
+#include "platform.h"
+
+#define CUSTUBI_PLAIN_SHARED 49152u /* bytes of shared memory that need no opting in */
+
+typedef struct custubi_device_limits {
+    uint64_t grid[3];       /* blocks */
+    uint64_t block[3];      /* threads */
+    uint64_t block_threads; /* threads of a whole block */
+    uint64_t shared_opt_in; /* bytes, static and dynamic together */
+    uint64_t processors;
+    uint64_t processor_threads;
+    uint64_t warp;
+    bool pageable; /* the device reads the host's pageable memory */
+    bool cooperative;
+    bool cluster;
+} custubi_device_limits;
+
+/* What is known of one kernel on one device. */
+typedef struct custubi_kernel_facts {
+    atomic_bool ready;
+    uint32_t threads;           /* the largest block, by registers and launch bounds */
+    uint32_t static_shared;     /* bytes */
+    atomic_uint dynamic_shared; /* bytes that a launch may ask for now; only ever raised */
+} custubi_kernel_facts;
+
+typedef struct custubi_device_facts {
+    int device; /* a CUdevice */
+    atomic_bool ready;
+    custubi_device_limits limits;
+    custubi_kernel_facts *kernels;
+} custubi_device_facts;
+
+struct custub_library {
+    const custub_library_info *info;
+    void *image;    /* CUlibrary; of an older driver, CUmodule */
+    bool is_module; /* bound to `context` */
+    CUcontext context;
+    custubi_mutex filling; /* held while facts are filled or raised */
+    /* Per kernel: dynamic shared memory in bytes up to which no device is known to need opting in.
+     */
+    atomic_uint *plain_shared;
+    uint32_t device_count;
+    custubi_device_facts *devices;
+};
+
+/* The index of a kernel in its library. */
+static inline uint32_t custubi_kernel_index(const custub_kernel *kernel)
+{
+    return (uint32_t)(kernel->info - kernel->library->info->kernels);
+}
+
+#endif

@@ -1,0 +1,41 @@
+/* phrase.h: the words of messages about launches. */
+#ifndef CUSTUBI_PHRASE_H
+#define CUSTUBI_PHRASE_H
+
+#include <stdbool.h>
+
+#include <custub/launch.h>
+
+/* A component of a grid or block. */
+static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
+{
+    return axis == 0 ? dim->x : axis == 1 ? dim->y : dim->z;
+}
+
+/* A valid value that is not negative; else false. */
+static inline bool custubi_is_count(custub_int value, uint64_t *out)
+{
+    *out = value.bits;
+    return !value.invalid && !value.negative;
+}
+
+/* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
+void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
+
+/* "256", "16x16" */
+void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
+
+/* "n = 1000", or "1000" if that is all that the text says. */
+void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
+void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
+
+/* "floats", "float" for one, "elements of unsigned int", "bytes": of a buffer's count, in the unit
+ * of its annotation; or of its view. */
+void custubi_phrase_unit(custub_error *error, const custub_param_info *param, uint64_t count);
+void custubi_phrase_view_unit(custub_error *error, const custub_param_info *param, uint64_t count);
+
+/* "the kernel needs n = 1000 floats (4000 bytes)" */
+void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
+                         uint64_t bytes);
+
+#endif

@@ -1,0 +1,38 @@
+/* platform.h: what the runtime asks of the operating system. The only file with code for one system
+ * is platform_posix.c; another system gets a file of its own. */
+#ifndef CUSTUBI_PLATFORM_H
+#define CUSTUBI_PLATFORM_H
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct custubi_mutex {
+    pthread_mutex_t handle;
+} custubi_mutex;
+
+/* clang-format off */
+#define CUSTUBI_MUTEX_INITIALIZER {PTHREAD_MUTEX_INITIALIZER}
+/* clang-format on */
+
+bool custubi_mutex_initialize(custubi_mutex *mutex);
+void custubi_mutex_deinitialize(custubi_mutex *mutex);
+void custubi_mutex_lock(custubi_mutex *mutex);
+void custubi_mutex_unlock(custubi_mutex *mutex);
+
+/* A shared library by path or by name; null if it cannot be opened, and then
+ * custubi_shared_error() says why. With `only_loaded` it must be in the process already. */
+void *custubi_shared_open(const char *path, bool only_loaded);
+void *custubi_shared_symbol(void *shared, const char *name);
+void custubi_shared_close(void *shared);
+const char *custubi_shared_error(void); /* of this thread's last open; valid until the next */
+
+/* The value of an environment variable, or null if it is unset or empty. In a program that runs
+ * with more rights than its user has, every variable counts as unset. */
+const char *custubi_environment(const char *name);
+
+/* The folder of the program or library that this runtime is linked into, without a slash at its
+ * end. False if it cannot be told or does not fit. */
+bool custubi_own_folder(char *out, size_t size);
+
+#endif

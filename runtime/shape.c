@@ -1,0 +1,191 @@
+#include "shape.h"
+
+#include "contract.h"
+#include "evaluate.h"
+#include "explain.h"
+#include "fault.h"
+#include "limits.h"
+#include "occupancy.h"
+#include "phrase.h"
+
+static custub_status fail_empty(const custub_call *call, const char *name, const custub_dim3 *dim)
+{
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_EMPTY_SHAPE);
+    custubi_fault_numbers(error, 1, 0);
+    custubi_error_append(error, "%s ", name);
+    custubi_phrase_dim(error, dim);
+    custubi_error_append(error, " is empty");
+    return custubi_fault_end(error, CUSTUB_ERROR_EMPTY_SHAPE);
+}
+
+/* What the caller set: y and z of 0 mean 1 unless the shape was computed. */
+static custub_status take(const custub_call *call, const char *name, const custub_dim3 *given,
+                          custub_dim3 *out)
+{
+    *out = *given;
+    if (!given->given && given->x) {
+        out->y = given->y ? given->y : 1;
+        out->z = given->z ? given->z : 1;
+    }
+    if (!out->x || !out->y || !out->z)
+        return fail_empty(call, name, out);
+    return CUSTUB_OK;
+}
+
+static uint64_t *component(custub_dim3 *dim, int axis)
+{
+    return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
+}
+
+static custub_status take_exact_block(custub_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    call->block = custub_block(1, 1, 1);
+    for (int axis = 0; axis < 3; axis++) {
+        const custub_expr *expr = &info->block[axis];
+        custub_int value;
+        if (!expr->code)
+            continue;
+        value = custubi_evaluate(expr, call->arguments, NULL, NULL);
+        if (custubi_is_count(value, component(&call->block, axis)))
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
+        custubi_error_append(error, "the kernel ");
+        return custubi_explain_no_value(error, expr->text, value, "threads per block");
+    }
+    if (!call->block.x || !call->block.y || !call->block.z)
+        return fail_empty(call, "block", &call->block);
+    return CUSTUB_OK;
+}
+
+bool custubi_shape_shared_for(const custub_call *call, uint64_t *bytes)
+{
+    const custub_expr *expr = &call->kernel->info->shared;
+
+    *bytes = call->launch->shared == CUSTUB_SHARED_NONE ? 0 : call->launch->shared;
+    if (call->launch->shared || !expr->code)
+        return true;
+    return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
+}
+
+/* At most `resident` blocks, taken from z first: x is what neighbouring threads differ in. */
+static void cap_blocks(custub_dim3 *grid, uint64_t resident)
+{
+    uint64_t left = resident ? resident : 1;
+
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t *size = component(grid, axis);
+        if (*size > left)
+            *size = left;
+        left /= *size;
+    }
+}
+
+static void round_to_cluster(const custub_call *call, custub_dim3 *grid)
+{
+    custub_dim3 cluster = custubi_limits_cluster_of(call->kernel->info, call->launch);
+
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t unit = custubi_component(&cluster, axis);
+        uint64_t *size = component(grid, axis);
+        if (unit > 1 && *size % unit && *size <= UINT64_MAX - unit)
+            *size += unit - *size % unit;
+    }
+}
+
+bool custubi_shape_grid_for(const custub_call *call, uint64_t resident, custub_dim3 *grid)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    *grid = custub_grid(1, 1, 1);
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t block = custubi_component(&call->block, axis);
+        uint64_t threads;
+        if (!info->threads[axis].code)
+            continue;
+        if (!custubi_is_count(custubi_evaluate(&info->threads[axis], call->arguments, NULL, NULL),
+                              &threads))
+            return false;
+        if (threads)
+            *component(grid, axis) = threads / block + (threads % block != 0);
+    }
+    if (info->flags & CUSTUB_KERNEL_GRID_STRIDE)
+        cap_blocks(grid, resident);
+    round_to_cluster(call, grid);
+    return true;
+}
+
+static custub_status fail_threads(const custub_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    for (int axis = 0; axis < 3; axis++) {
+        const custub_expr *expr = &info->threads[axis];
+        custub_int value = custubi_evaluate(expr, call->arguments, NULL, NULL);
+        uint64_t threads;
+        if (!expr->code || custubi_is_count(value, &threads))
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
+        custubi_error_append(error, "the kernel ");
+        return custubi_explain_no_value(error, expr->text, value, "threads");
+    }
+    return CUSTUB_OK;
+}
+
+/* A grid that is not given needs CUSTUB_THREADS with values. */
+static custub_status check_threads(const custub_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    if (!info->threads[0].code)
+        return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
+                             "the launch gives no grid, and the kernel has no CUSTUB_THREADS to "
+                             "compute it from: set the grid of the custub_launch");
+    return fail_threads(call);
+}
+
+static custub_status compute_grid(custub_call *call)
+{
+    custub_error *error = call->launch->error;
+    uint64_t resident = UINT64_MAX;
+    custub_status status;
+
+    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE) {
+        custubi_device_facts *device;
+        /* Without a value the launch is refused later, where it is explained. */
+        if (!custubi_shape_shared_for(call, &call->shared))
+            call->shared = 0;
+        status = custubi_facts_device(call->kernel, &device, error);
+        if (!status)
+            status = custubi_occupancy_resident(call, device, &resident);
+        if (status)
+            return status;
+    }
+    custubi_shape_grid_for(call, resident, &call->grid);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_shape_resolve(custub_call *call)
+{
+    const custub_launch *launch = call->launch;
+    bool has_grid = custubi_dim_is_set(&launch->grid);
+    custub_status status;
+
+    status = has_grid ? take(call, "grid", &launch->grid, &call->grid) : check_threads(call);
+    if (status)
+        return status;
+    if (custubi_dim_is_set(&launch->block))
+        status = take(call, "block", &launch->block, &call->block);
+    else if (call->kernel->info->block[0].code)
+        status = take_exact_block(call);
+    else
+        status = custubi_occupancy_block(call, has_grid);
+    if (!status && !has_grid)
+        status = compute_grid(call);
+    return status;
+}

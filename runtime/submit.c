@@ -1,0 +1,185 @@
+#include "submit.h"
+
+#include <string.h>
+
+#include "driver.h"
+#include "facts.h"
+#include "fault.h"
+#include "limits.h"
+#include "phrase.h"
+
+#define MOST_ATTRIBUTES 64u /* there are about twenty kinds */
+
+custub_status custubi_submit_check_context(const custub_call *call)
+{
+    const struct custub_library *library = call->kernel->library;
+    CUcontext context = NULL;
+
+    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
+        context == library->context)
+        return CUSTUB_OK;
+    return custubi_fault(
+        call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+        "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels can "
+        "be launched in the context alone that was current when they were loaded",
+        context ? "another context is current" : "no context is current",
+        custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+}
+
+static custub_status allow_shared(const custub_call *call)
+{
+    custubi_device_facts *device;
+    custub_status status = custubi_facts_device(call->kernel, &device, call->launch->error);
+
+    return status ? status
+                  : custubi_facts_allow_shared(call->kernel, device, call->shared,
+                                               call->launch->error);
+}
+
+static CUstream stream_of(const custub_call *call)
+{
+    return call->launch->stream ? call->launch->stream : call->default_stream;
+}
+
+static int launch_plain(const custub_call *call)
+{
+    return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
+                             (unsigned int)call->grid.y, (unsigned int)call->grid.z,
+                             (unsigned int)call->block.x, (unsigned int)call->block.y,
+                             (unsigned int)call->block.z, (unsigned int)call->shared,
+                             stream_of(call), call->arguments, NULL);
+}
+
+static unsigned int add_attributes(const custub_call *call, custubi_launch_attribute *attributes)
+{
+    const custub_launch *launch = call->launch;
+    const custub_dim3 *cluster = &launch->cluster;
+    unsigned int count = launch->attribute_count;
+
+    memset(attributes, 0, (MOST_ATTRIBUTES + 2) * sizeof(*attributes));
+    if (count)
+        memcpy(attributes, launch->attributes, count * sizeof(*attributes));
+    if (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE) {
+        attributes[count].id = CUSTUBI_ATTRIBUTE_COOPERATIVE;
+        attributes[count++].value.cooperative = 1;
+    }
+    if (cluster->x) {
+        attributes[count].id = CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION;
+        attributes[count].value.cluster[0] = (unsigned int)cluster->x;
+        attributes[count].value.cluster[1] = (unsigned int)(cluster->y ? cluster->y : 1);
+        attributes[count++].value.cluster[2] = (unsigned int)(cluster->z ? cluster->z : 1);
+    }
+    return count;
+}
+
+static int launch_extended(const custub_call *call)
+{
+    custubi_launch_attribute attributes[MOST_ATTRIBUTES + 2];
+    custubi_launch_config config;
+
+    memset(&config, 0, sizeof(config));
+    config.grid_x = (unsigned int)call->grid.x;
+    config.grid_y = (unsigned int)call->grid.y;
+    config.grid_z = (unsigned int)call->grid.z;
+    config.block_x = (unsigned int)call->block.x;
+    config.block_y = (unsigned int)call->block.y;
+    config.block_z = (unsigned int)call->block.z;
+    config.shared = (unsigned int)call->shared;
+    config.stream = stream_of(call);
+    config.attribute_count = add_attributes(call, attributes);
+    config.attributes = attributes;
+    return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
+}
+
+static inline bool is_extended(const custub_call *call)
+{
+    return call->launch->attribute_count || call->launch->cluster.x ||
+           (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
+}
+
+static custub_status check_extended(const custub_call *call)
+{
+    const custub_launch *launch = call->launch;
+
+    if (!custubi_cu.launch_ex)
+        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                             "launching with a cluster, cooperatively or with attributes needs "
+                             "cuLaunchKernelEx, which the %s driver lacks",
+                             custub_driver_name());
+    if (launch->attribute_count > MOST_ATTRIBUTES ||
+        (launch->attribute_count && !launch->attributes))
+        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "%u launch attributes%s", (unsigned int)launch->attribute_count,
+                             launch->attributes ? ", at most 64 can be" : " at a null address");
+    if (launch->cluster.x > UINT32_MAX || launch->cluster.y > UINT32_MAX ||
+        launch->cluster.z > UINT32_MAX)
+        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_CLUSTER,
+                             "the cluster is larger than any grid");
+    return CUSTUB_OK;
+}
+
+static custub_status fail(const custub_call *call, int result)
+{
+    custub_error *error = call->launch->error;
+    const char *name = is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
+    custub_status status = custubi_submit_check_context(call);
+
+    if (status)
+        return status;
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_DRIVER);
+    custubi_error_append(error, "%s: ", name);
+    custubi_error_append_result(error, name, result);
+    custubi_error_append(error, "; launching ");
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error, " with %llu bytes of dynamic shared memory",
+                         (unsigned long long)call->shared);
+    return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
+}
+
+/* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
+ * known. */
+static custub_status try_again(const custub_call *call, int result)
+{
+    custub_status status = custubi_submit_check_context(call);
+
+    if (!status)
+        status = allow_shared(call);
+    if (status)
+        return status;
+    result = is_extended(call) ? launch_extended(call) : launch_plain(call);
+    return result ? fail(call, result) : CUSTUB_OK;
+}
+
+static bool may_lack_shared(const custub_call *call)
+{
+    return call->shared > 0 && call->shared <= UINT32_MAX;
+}
+
+custub_status custubi_submit(custub_call *call)
+{
+    const custub_kernel *kernel = call->kernel;
+    custub_status status;
+    int result;
+
+    if (call->shared &&
+        call->shared >
+            atomic_load_explicit(&kernel->library->plain_shared[custubi_kernel_index(kernel)],
+                                 memory_order_relaxed)) {
+        status = allow_shared(call);
+        if (status)
+            return status;
+    }
+    if (is_extended(call)) {
+        status = check_extended(call);
+        if (status)
+            return status;
+        result = launch_extended(call);
+    } else {
+        result = launch_plain(call);
+    }
+    if (!result)
+        return CUSTUB_OK;
+    if (result == CUSTUBI_INVALID_VALUE && may_lack_shared(call))
+        return try_again(call, result);
+    return fail(call, result);
+}

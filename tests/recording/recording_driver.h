@@ -1,0 +1,129 @@
+/* recording_driver.h: a libcuda for tests. It does nothing but keep account: of every call in
+ * order, of the last launch with a copy of its parameters, of what is alive. A test programs what
+ * it knows and which call fails.
+ *
+ * It is a shared library of the soname libcuda.so.1 that exports libcuda's names, so that the
+ * runtime takes it as the driver that the process has loaded already: a test program links it.
+ * Built with RECORDING_OLD_DRIVER defined it is one of 11.8: no cuLibraryLoadData, no parameter
+ * info.
+ *
+ * Device memory is host memory: copies copy. Any thread may call it; programming it is for one. */
+#ifndef RECORDING_DRIVER_H
+#define RECORDING_DRIVER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <custub/describe.h>
+#include <custub/types.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define RECORDING_PARAMETER_BYTES 4096
+#define RECORDING_ATTRIBUTES      8
+#define RECORDING_DEVICES         4
+
+typedef struct recording_launch {
+    void *function;
+    const char *kernel; /* its name in the image */
+    unsigned int grid[3];
+    unsigned int block[3];
+    unsigned int shared;
+    CUstream stream;
+    bool extended; /* by cuLaunchKernelEx */
+    unsigned int attribute_count;
+    int attribute_ids[RECORDING_ATTRIBUTES];
+    unsigned int attribute_values[RECORDING_ATTRIBUTES][3];
+    CUcontext context; /* that was current */
+    /* Every parameter at its offset, as the kernel would see them; the gaps are 0xee. */
+    unsigned char parameters[RECORDING_PARAMETER_BYTES];
+    size_t parameter_bytes;
+} recording_launch;
+
+/* What the driver answers. recording_reset() sets the values in brackets. */
+typedef struct recording_program {
+    int version;           /* [13000; 11080 of an old driver] */
+    int version_result;    /* [0] of cuDriverGetVersion */
+    int init_result;       /* [0] of cuInit */
+    int device_count;      /* [1] */
+    int image_result;      /* [0] of loading an image that is not listed by recording_reject() */
+    int capture_status;    /* [0] of every stream */
+    int capture_result;    /* [0] of cuStreamIsCapturing */
+    int static_shared;     /* [0] bytes, of every kernel */
+    int max_threads;       /* [1024] of every kernel */
+    int processor_threads; /* [2048] of every multiprocessor: the occupancy follows */
+    int processor_blocks;  /* [32] */
+    int processors;        /* [132] */
+    int shared_opt_in;     /* [232448] bytes */
+    int pageable;          /* [0] CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS */
+    int cooperative;       /* [1] */
+    int clusters;          /* [1] */
+} recording_program;
+
+/* Forgets all: programs, log, launch, ranges, kernels. What is alive stays alive. The calling
+ * thread has no context afterwards. */
+void recording_reset(void);
+
+/* The program, to be changed in place. */
+recording_program *recording_programmed(void);
+
+/* Makes the context of a device current on this thread without a logged call; -1: none. */
+void recording_use_device(int ordinal);
+CUcontext recording_context(int ordinal);
+
+/* --- Images ---- */
+
+/* The kernels that every image has, with their parameters, by their description. Kernels in the
+ * list `absent` (ended by null; may be null) are left out. Replaces what was described before. */
+void recording_describe(const custub_library_info *library, const char *const *absent);
+
+/* Changes one parameter of a described kernel, or its count of parameters. */
+void recording_change_param(const char *kernel, uint32_t index, size_t offset, size_t size);
+void recording_change_param_count(const char *kernel, uint32_t count);
+
+/* Refuses one image, known by its address: `at_load` by the load, else by the first look into it. A
+ * module load writes `log` (which may be null) to the error log that it is given. */
+void recording_reject(const void *image, int result, bool at_load, const char *log);
+
+/* --- Memory ---- */
+
+/* Memory that the driver knows: `mapped` is a mapping of virtual memory, not an allocation. */
+void recording_add_range(CUdeviceptr base, size_t bytes, bool mapped);
+void recording_remove_range(CUdeviceptr base);
+
+/* An address of which cuPointerGetAttribute alone knows: memory of device `ordinal`, which the
+ * current context can access or not. */
+void recording_add_pointer(CUdeviceptr address, int ordinal, bool accessible);
+
+/* --- What happened ---- */
+
+/* Every call of the driver, in order: "cuMemAlloc_v2". */
+size_t recording_call_count(void);
+const char *recording_call(size_t index); /* null past the last */
+size_t recording_calls_of(const char *name);
+void recording_clear_log(void);
+
+/* The last launch, and how many there were since the reset or the last clearing of the log. */
+const recording_launch *recording_last_launch(void);
+size_t recording_launch_count(void);
+
+/* Retained contexts, loaded images, streams and allocations that were not given back. */
+size_t recording_alive(void);
+
+/* The dynamic shared memory that a kernel has opted in to on a device, in bytes. */
+int recording_opted_in(const char *kernel, int ordinal);
+
+/* --- Failures ---- */
+
+/* The n-th call of `name` from now on, counted from 1, answers `result` and does nothing; a call
+ * that gives something back does that all the same. With a null name the n-th call of all. n of 0
+ * takes it back. */
+void recording_fail(const char *name, size_t n, int result);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
