@@ -442,42 +442,6 @@ static void tells_which_operands_it_uses(void **state)
     assert_false(gen_expr_uses(NULL, CUSTUB_OP_GRID));
 }
 
-static void splits_at_top_level_commas_alone(void **state)
-{
-    const char *parts[3] = {NULL, NULL, NULL};
-
-    (void)state;
-    assert_int_equal(gen_expr_split(&arena, " n , min(i, s) ,p.dims[(1, 2)]", parts, 3), 3);
-    assert_string_equal(parts[0], "n");
-    assert_string_equal(parts[1], "min(i, s)");
-    assert_string_equal(parts[2], "p.dims[(1, 2)]");
-    assert_int_equal(gen_expr_split(&arena, "n", parts, 3), 1);
-    assert_string_equal(parts[0], "n");
-}
-
-static void counts_parts_that_it_has_no_room_for(void **state)
-{
-    const char *parts[2] = {NULL, "kept"};
-
-    (void)state;
-    assert_int_equal(gen_expr_split(&arena, "a, b, c, d", parts, 1), 4);
-    assert_string_equal(parts[0], "a");
-    assert_string_equal(parts[1], "kept");
-}
-
-static void an_empty_text_has_no_parts_and_a_comma_separates_two(void **state)
-{
-    const char *parts[3] = {NULL, NULL, NULL};
-
-    (void)state;
-    assert_int_equal(gen_expr_split(&arena, "", parts, 3), 0);
-    assert_int_equal(gen_expr_split(&arena, "  ", parts, 3), 0);
-    assert_int_equal(gen_expr_split(&arena, "n,", parts, 3), 2);
-    assert_string_equal(parts[1], "");
-    assert_int_equal(gen_expr_split(&arena, "n), m", parts, 3), 2);
-    assert_string_equal(parts[0], "n)");
-}
-
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -496,9 +460,6 @@ int main(void)
         TEST(writes_code_word_by_word),
         TEST(writes_c_over_the_parameters_and_the_call),
         TEST(tells_which_operands_it_uses),
-        TEST(splits_at_top_level_commas_alone),
-        TEST(counts_parts_that_it_has_no_room_for),
-        TEST(an_empty_text_has_no_parts_and_a_comma_separates_two),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,222 @@
+/* Expressions that are refused for the names in them, and the words it is said with. */
+#include "expr_refusal.h"
+
+#define UNKNOWN                                                                                    \
+    "is neither a parameter of the kernel nor an integer constant of the file; name a parameter "  \
+    "of integer type, or an enumerator, a macro, a const or a constexpr integer"
+#define MEANT                                                                                      \
+    "is neither a parameter of the kernel nor an integer constant of the file; did you mean "
+
+static void names_an_unknown_name_and_the_one_that_may_be_meant(void **state)
+{
+    static const refusal refusals[] = {
+        {"q", "expr-unknown-name", "'q' " UNKNOWN},
+        {"n + N * tille", "expr-unknown-name", "'N' " MEANT "'n'?"},
+        {"tille", "expr-unknown-name", "'tille' " MEANT "'TILE'?"},
+        {"ROWS", "expr-unknown-name", "'ROWS' " MEANT "'layout::ROWS'?"},
+        {"layout::RWOS", "expr-unknown-name", "'layout::RWOS' " MEANT "'layout::ROWS'?"},
+        {"other::ROWS", "expr-unknown-name", "'other::ROWS' " UNKNOWN},
+        {"std::numeric_limits<int>::max()", "expr-unknown-name", "'std::numeric_limits' " UNKNOWN},
+    };
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_pointers_as_numbers(void **state)
+{
+    static const refusal refusals[] = {
+        {"x", "expr-pointer", "'x' is a pointer, not a number; use a parameter of integer type"},
+        {"x == 0", "expr-pointer",
+         "'x' is a pointer, not a number; use a parameter of integer type"},
+        {"x[2]", "expr-pointer",
+         "'x' is a pointer, and a contract reads no memory; pass the number as a parameter of its "
+         "own"},
+        {"n->rows", "expr-syntax",
+         "'->' follows a pointer, and a contract reads no memory; pass the number as a parameter "
+         "of its own"},
+        {"*n", "expr-syntax", "'*' is not expected here; write a number, a name or '('"},
+        {"&n", "expr-syntax", "'&' is not expected here; write a number, a name or '('"},
+    };
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_floating_point_parameters_and_literals(void **state)
+{
+#define LITERAL "is a floating-point literal; contracts compute with integers, write one"
+    static const refusal refusals[] = {
+        {"a", "expr-floating-point",
+         "'a' is a float, and contracts compute with integers; use a parameter of integer type"},
+        {"n * h", "expr-floating-point",
+         "'h' is a __half, and contracts compute with integers; use a parameter of integer type"},
+        {"p.scale", "expr-floating-point",
+         "'p.scale' is a float, and contracts compute with integers; use a parameter of integer "
+         "type"},
+        {"n * 1.5", "expr-float-literal", "'1.5' " LITERAL},
+        {".5", "expr-float-literal", "'.5' " LITERAL},
+        {"2.", "expr-float-literal", "'2.' " LITERAL},
+        {"1e3", "expr-float-literal", "'1e3' " LITERAL},
+        {"1e-3f + n", "expr-float-literal", "'1e-3f' " LITERAL},
+        {"0x1p+3", "expr-float-literal", "'0x1p+3' " LITERAL},
+        {"3f", "expr-float-literal", "'3f' " LITERAL},
+    };
+#undef LITERAL
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_what_is_not_a_number_in_a_struct(void **state)
+{
+#define OPAQUE "is a class whose fields C cannot name; pass the number as a parameter of its own"
+    static const refusal refusals[] = {
+        {"p", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
+        {"p.inner", "expr-struct", "'p.inner' is a struct, not a number; name one of its fields"},
+        {"p->rows", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
+        {"o", "expr-opaque", "'o' " OPAQUE},
+        {"o.size", "expr-opaque", "'o' " OPAQUE},
+        {"p.nope", "expr-no-field", "'p' has no field 'nope'; name one that sample_shape declares"},
+        {"p.row", "expr-no-field", "'p' has no field 'row'; did you mean 'rows'?"},
+        {"p.inner.tolal", "expr-no-field", "'p.inner' has no field 'tolal'; did you mean 'total'?"},
+        {"n.x", "expr-no-field", "'n' is no struct and has no fields; name it alone"},
+        {"p.rows.x", "expr-no-field", "'p.rows' is no struct and has no fields; name it alone"},
+        {"p.", "expr-syntax", "it ends early; write the name of a field"},
+        {"p.3", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
+        {"p.[3]", "expr-syntax", "'[' is not expected here; write the name of a field"},
+    };
+#undef OPAQUE
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_elements_that_are_not_there(void **state)
+{
+    static const refusal refusals[] = {
+        {"p.dims", "expr-index",
+         "'p.dims' is an array, not a number; name one element, with a constant index"},
+        {"p.grid[1]", "expr-index",
+         "'p.grid[1]' is an array, not a number; name one element, with a constant index"},
+        {"p.dims[3]", "expr-index",
+         "'p.dims' has 3 elements and none with the index 3; count from 0"},
+        {"p.dims[0 - 1]", "expr-index",
+         "'p.dims' has 3 elements and none with the index 0 - 1; count from 0"},
+        {"p.grid[1][3]", "expr-index",
+         "'p.grid[1]' has 3 elements and none with the index 3; count from 0"},
+        {"p.dims[n]", "expr-index",
+         "'p.dims' is indexed by something that is not constant; write a number"},
+        {"n[0]", "expr-index", "'n' is no array; name it alone"},
+        {"p.dims[1", "expr-syntax", "it ends early; write ']'"},
+        {"p.dims[]", "expr-syntax", "']' is not expected here; write a number, a name or '('"},
+    };
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_what_differs_from_thread_to_thread(void **state)
+{
+#define DIFFERS                                                                                    \
+    "differs from thread to thread, and a contract is checked once, before the launch; use "       \
+    "gridDim and blockDim"
+    static const refusal refusals[] = {
+        {"threadIdx.x", "expr-thread-index", "'threadIdx' " DIFFERS},
+        {"blockIdx.x < n", "expr-thread-index", "'blockIdx' " DIFFERS},
+    };
+#undef DIFFERS
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_a_shape_without_its_component(void **state)
+{
+    static const refusal refusals[] = {
+        {"gridDim", "expr-dimension",
+         "'gridDim' is not a number; name one of gridDim.x, gridDim.y and gridDim.z"},
+        {"blockDim.w", "expr-dimension",
+         "'blockDim' is not a number; name one of blockDim.x, blockDim.y and blockDim.z"},
+        {"blockDim.", "expr-dimension",
+         "'blockDim' is not a number; name one of blockDim.x, blockDim.y and blockDim.z"},
+    };
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_unknown_functions_and_wrong_numbers_of_arguments(void **state)
+{
+#define NO_FUNCTION                                                                                \
+    "is not a function of contracts; there are min, max, ceil_div, is_pow2 and sizeof"
+    static const refusal refusals[] = {
+        {"foo(n)", "expr-unknown-function", "'foo' " NO_FUNCTION},
+        {"n(3)", "expr-unknown-function", "'n' " NO_FUNCTION},
+        {"mim(n, 2)", "expr-unknown-function",
+         "'mim' is not a function of contracts; did you mean 'min'?"},
+        {"std::min(n, 2)", "expr-unknown-function",
+         "'std::min' is not a function of contracts; did you mean 'min'?"},
+        {"custub::ceil_div(n, 2)", "expr-unknown-function", "'custub::ceil_div' " NO_FUNCTION},
+        {"min(n)", "expr-argument-count", "'min' takes two arguments, not 1; write min(a, b)"},
+        {"max(n, 1, 2)", "expr-argument-count",
+         "'max' takes two arguments, not 3; write max(a, b)"},
+        {"is_pow2()", "expr-argument-count",
+         "'is_pow2' takes one argument, not 0; write is_pow2(a)"},
+        {"is_pow2(n, 2)", "expr-argument-count",
+         "'is_pow2' takes one argument, not 2; write is_pow2(a)"},
+        {"min(n, 2", "expr-syntax", "it ends early; write ')'"},
+        {"min(n 2)", "expr-syntax", "'2' is not expected here; write ')'"},
+        {"min(n,)", "expr-syntax", "')' is not expected here; write a number, a name or '('"},
+    };
+#undef NO_FUNCTION
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_sizes_that_are_not_known(void **state)
+{
+#define NO_SIZE                                                                                    \
+    "is not a type whose size is known; name a complete type of the file or of C, other than "     \
+    "long double"
+#define NO_TYPE "sizeof takes the name of a type in parentheses; write sizeof(float)"
+    static const refusal refusals[] = {
+        {"sizeof(n)", "expr-sizeof", "'n' " NO_SIZE},
+        {"sizeof(long double)", "expr-sizeof", "'long double' " NO_SIZE},
+        {"sizeof(incomplete)", "expr-sizeof", "'incomplete' " NO_SIZE},
+        {"sizeof(void)", "expr-sizeof", "'void' " NO_SIZE},
+        {"sizeof(unsigned float)", "expr-sizeof", "'unsigned float' " NO_SIZE},
+        {"sizeof(signed unsigned)", "expr-sizeof", "'signed unsigned' " NO_SIZE},
+        {"sizeof(long long long)", "expr-sizeof", "'long long long' " NO_SIZE},
+        {"sizeof(short long)", "expr-sizeof", "'short long' " NO_SIZE},
+        {"sizeof(int int)", "expr-sizeof", "'int int' " NO_SIZE},
+        {"sizeof(int real)", "expr-sizeof", "'int real' " NO_SIZE},
+        {"sizeof(nothing *)", "expr-sizeof", "'nothing *' " NO_SIZE},
+        {"sizeof()", "expr-sizeof", "'' " NO_SIZE},
+        {"sizeof n", "expr-sizeof", NO_TYPE},
+        {"sizeof(float", "expr-sizeof", NO_TYPE},
+    };
+#undef NO_SIZE
+#undef NO_TYPE
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        REFUSAL_TEST(names_an_unknown_name_and_the_one_that_may_be_meant),
+        REFUSAL_TEST(refuses_pointers_as_numbers),
+        REFUSAL_TEST(refuses_floating_point_parameters_and_literals),
+        REFUSAL_TEST(refuses_what_is_not_a_number_in_a_struct),
+        REFUSAL_TEST(refuses_elements_that_are_not_there),
+        REFUSAL_TEST(refuses_what_differs_from_thread_to_thread),
+        REFUSAL_TEST(refuses_a_shape_without_its_component),
+        REFUSAL_TEST(refuses_unknown_functions_and_wrong_numbers_of_arguments),
+        REFUSAL_TEST(refuses_sizes_that_are_not_known),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
