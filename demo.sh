@@ -7,7 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")"
 
 setup_machine
 setup_build dev
-cmake --build build --target custub_examples -- --quiet
+setup_compile build custub_examples
 
 header=build/kernels/custub/custub_sample_kernels/include/saxpy.custub.h
 setup_say "kernels/saxpy.cu"

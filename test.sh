@@ -9,14 +9,14 @@ jobs=$(nproc)
 setup_machine
 
 if [ -z "${LIBCLANG_ROOT:-}" ] && setup_oldest; then
-    setup_say "the generator with libclang $setup_oldest_libclang"
+    setup_say "the generator, with libclang $setup_oldest_libclang"
     old=build-libclang$setup_oldest_libclang
     setup_build dev -B "$old" -DLIBCLANG_ROOT=/usr/lib/llvm-$setup_oldest_libclang
-    cmake --build "$old" --target custub_generator_tests -- --quiet
+    setup_compile "$old" custub_generator_tests
     ctest --test-dir "$old" -L generator -j "$jobs" --output-on-failure
 fi
 
-setup_say "custub"
+setup_say "all of custub"
 setup_build dev
-cmake --build build -- --quiet
+setup_compile build
 ctest --test-dir build -j "$jobs" --output-on-failure

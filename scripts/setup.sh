@@ -5,6 +5,8 @@
 #                    and fails. Says nothing if nothing is missing.
 # setup_build <preset> [cmake arguments...]
 #                    configures a preset's build folder; quiet unless that fails.
+# setup_compile <folder> [targets...]
+#                    builds there; says nothing if that is done already.
 
 setup_oldest_libclang=14
 setup_log=$(mktemp)
@@ -118,5 +120,12 @@ setup_build() { # <preset> [cmake arguments...]
     if ! cmake --preset "$preset" --log-level=NOTICE "$@" >"$setup_log"; then
         cat "$setup_log"
         return 1
+    fi
+}
+
+setup_compile() { # <folder> [targets...]
+    if ! ninja -C "$1" -n "${@:2}" 2>/dev/null | grep -q 'ninja: no work to do'; then
+        setup_say "building"
+        ninja -C "$1" --quiet "${@:2}"
     fi
 }
