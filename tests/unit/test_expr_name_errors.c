@@ -13,6 +13,7 @@ static void names_an_unknown_name_and_the_one_that_may_be_meant(void **state)
         {"q", "expr-unknown-name", "'q' " UNKNOWN},
         {"n + N * tille", "expr-unknown-name", "'N' " MEANT "'n'?"},
         {"tille", "expr-unknown-name", "'tille' " MEANT "'TILE'?"},
+        {"TIEL", "expr-unknown-name", "'TIEL' " MEANT "'TILE'?"},
         {"ROWS", "expr-unknown-name", "'ROWS' " MEANT "'layout::ROWS'?"},
         {"layout::RWOS", "expr-unknown-name", "'layout::RWOS' " MEANT "'layout::ROWS'?"},
         {"other::ROWS", "expr-unknown-name", "'other::ROWS' " UNKNOWN},
