@@ -153,32 +153,32 @@ const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const ch
     return wanted;
 }
 
-static void name_params(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
-{
-    const char *loaded = gen_arena_format(arena, "%s%s_kernels", model->prefix, model->stem);
+/* What a header defines beside its structs, behind "<prefix><stem>_". */
+static const char *const emitted[] = {"kernels", "load",           "load_images",
+                                      "unload",  "custub_library", "custub_images"};
 
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        gen_param *param = &kernel->params[i];
-        const char *name = gen_names_identifier(arena, param->name);
-        while (strcmp(name, loaded) == 0 ||
-               (name != param->name && is_other_param(kernel, param, name)))
-            name = gen_arena_format(arena, "%s_", name);
-        param->c_name = name;
-    }
+static bool is_emitted(const gen_model *model, gen_arena *arena, const char *name)
+{
+    for (size_t i = 0; i < sizeof(emitted) / sizeof(emitted[0]); i++)
+        if (strcmp(name,
+                   gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, emitted[i])) == 0)
+            return true;
+    return false;
 }
 
 static bool is_record_name(const gen_model *model, const gen_record *end, const char *name)
 {
-    for (const gen_record *record = model->records; record != end; record = record->next)
-        if (strcmp(record->c_name, name) == 0)
+    for (const gen_record *record = model->records; record != end; record = record->next) {
+        size_t length = strlen(record->c_name);
+        if (strncmp(record->c_name, name, length) == 0 &&
+            (!name[length] || strcmp(name + length, "_view") == 0))
             return true;
+    }
     return false;
 }
 
 static void name_record(const gen_model *model, gen_arena *arena, gen_record *record, bool own)
 {
-    static const char *const emitted[] = {"kernels", "load",           "load_images",
-                                          "unload",  "custub_library", "custub_images"};
     const char *name;
 
     if (own && record->is_plain) {
@@ -186,18 +186,27 @@ static void name_record(const gen_model *model, gen_arena *arena, gen_record *re
         return;
     }
     name = gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, record->tag);
-    for (size_t i = 0; i < sizeof(emitted) / sizeof(emitted[0]); i++)
-        if (strcmp(record->tag, emitted[i]) == 0)
-            name = gen_arena_format(arena, "%s_", name);
-    while (is_record_name(model, record, name))
+    while (is_emitted(model, arena, name) || is_record_name(model, record, name))
         name = gen_arena_format(arena, "%s_", name);
     record->c_name = name;
 }
 
+static void name_params(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_param *param = &kernel->params[i];
+        const char *name = gen_names_identifier(arena, param->name);
+        while (is_emitted(model, arena, name) || is_record_name(model, NULL, name) ||
+               (name != param->name && is_other_param(kernel, param, name)))
+            name = gen_arena_format(arena, "%s_", name);
+        param->c_name = name;
+    }
+}
+
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
 {
-    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        name_params(model, arena, kernel);
     for (gen_record *record = model->records; record; record = record->next)
         name_record(model, arena, record, own_structs);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        name_params(model, arena, kernel);
 }

@@ -77,6 +77,17 @@ static void mark_records(const gen_type *type)
     }
 }
 
+/* What the device gets: for `float x[3]`, a pointer, which only the canonical type says; otherwise
+ * the type under the name that its author gave it. */
+static CXType argument_type(CXCursor function, unsigned index)
+{
+    CXType type = clang_getCursorType(function);
+    CXType written = clang_getArgType(type, index);
+    CXType canonical = clang_getArgType(clang_getCanonicalType(type), index);
+
+    return clang_getCanonicalType(written).kind == canonical.kind ? written : canonical;
+}
+
 static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
 {
     gen_param *param = &kernel->params[index];
@@ -90,14 +101,12 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     param->annotations = read_annotations(reader, cursor);
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
-    /* The function's type has what the device gets: for `float x[3]`, a pointer. */
-    param->type = gen_read_type(reader, clang_getArgType(clang_getCursorType(function), index),
-                                param->place, what);
+    param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
     if (!param->type)
         return false;
     if (param->type->size == 0) {
-        gen_diag_error(reader->diag, param->place, "type-incomplete",
-                       "%s: type '%s' is incomplete; define it before the kernel", what,
+        gen_diag_error(reader->diag, param->place, "type-empty",
+                       "%s: type '%s' has no bytes; pass one that has", what,
                        param->type->spelling);
         return false;
     }
@@ -116,8 +125,8 @@ static const char *signature_of(gen_reader *reader, CXCursor function, const gen
     const char *text = gen_arena_format(reader->arena, "void %s(", kernel->name);
 
     for (unsigned i = 0; i < kernel->param_count; i++) {
-        const char *type = gen_reader_text(
-            reader, clang_getTypeSpelling(clang_getArgType(clang_getCursorType(function), i)));
+        const char *type =
+            gen_reader_text(reader, clang_getTypeSpelling(argument_type(function, i)));
         size_t length = strlen(type);
         const char *space =
             length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
@@ -169,11 +178,7 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
 {
     uint32_t bit = UINT32_C(1) << reader->architecture;
 
-    if (known->architectures & bit) {
-        gen_diag_error(reader->diag, kernel->place, "kernel-twice",
-                       "kernel '%s' is defined twice; the other definition is at %s:%u",
-                       kernel->name, known->place.file, known->place.line);
-    } else if (!same_parameters(known, kernel)) {
+    if (!same_parameters(known, kernel)) {
         gen_diag_error(reader->diag, kernel->place, "architectures-differ",
                        "kernel '%s' has other parameters on %s than on %s: '%s', '%s'; give them "
                        "the same on all",

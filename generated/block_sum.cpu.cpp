@@ -1,0 +1,55 @@
+/* The CPU image of block_sum.cu, for a host C++17 compiler. Written by custub; edits are lost. */
+#include <custub/cpu_device.h>
+#line 1 "block_sum.cu"
+// One partial sum per block, in dynamic shared memory: a float for each thread of the block.
+#include <stddef.h>
+
+#include <custub/kernel.h>
+
+extern "C" CUSTUB_THREADS(n)
+CUSTUB_SHARED(blockDim.x * sizeof(float))
+CUSTUB_REQUIRES(is_pow2(blockDim.x))
+__global__ void block_sum(
+    size_t n,
+    const float *values CUSTUB_COUNTED_BY(n),
+    float *sums CUSTUB_COUNTED_BY(gridDim.x))
+{
+    extern __shared__ float partial[];
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+
+    partial[threadIdx.x] = i < n ? values[i] : 0.0f;
+    __syncthreads();
+    for (unsigned int half = blockDim.x / 2; half > 0; half /= 2) {
+        if (threadIdx.x < half)
+            partial[threadIdx.x] += partial[threadIdx.x + half];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0)
+        sums[blockIdx.x] = partial[0];
+}
+
+
+#line 33 "block_sum.cpu.cpp"
+
+using custub_cpu_element_0 = float;
+CUSTUB_CPU_SHARED_ARRAY(custub_cpu_element_0, partial);
+
+namespace custub_cpu_absent
+{
+void block_sum(::custub_cpu::absent);
+} // namespace custub_cpu_absent
+using namespace custub_cpu_absent;
+
+static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+    ::custub_cpu::thread_kernel<&::block_sum>("block_sum", 0),
+};
+
+extern "C" {
+extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
+const custub_cpu_table custub_cpu_image = {
+    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,
+    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
+    1, sizeof(custub_cpu_services),
+    "block_sum.cu", custub_cpu_kernels, &::custub_cpu::services,
+};
+}

@@ -1,0 +1,39 @@
+/* The CPU image of reverse_copy.cu, for a host C++17 compiler. Written by custub; edits are lost. */
+#include <custub/cpu_device.h>
+#line 1 "reverse_copy.cu"
+// Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub asks
+// for it.
+#include <custub/kernel.h>
+
+extern "C" CUSTUB_THREADS(n) __global__ void reverse_copy(
+    unsigned int n,
+    const int *__restrict__ source CUSTUB_COUNTED_BY(n),
+    int *__restrict__ target CUSTUB_COUNTED_BY(n))
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        target[n - 1 - i] = source[i];
+}
+
+
+#line 20 "reverse_copy.cpu.cpp"
+
+namespace custub_cpu_absent
+{
+void reverse_copy(::custub_cpu::absent);
+} // namespace custub_cpu_absent
+using namespace custub_cpu_absent;
+
+static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+    ::custub_cpu::loop_kernel<&::reverse_copy>("reverse_copy", 0),
+};
+
+extern "C" {
+extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
+const custub_cpu_table custub_cpu_image = {
+    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,
+    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
+    1, sizeof(custub_cpu_services),
+    "reverse_copy.cu", custub_cpu_kernels, &::custub_cpu::services,
+};
+}

@@ -1,0 +1,40 @@
+/* The CPU image of saxpy.cu, for a host C++17 compiler. Written by custub; edits are lost. */
+#include <custub/cpu_device.h>
+#line 1 "saxpy.cu"
+// y = a x + y, the smallest kernel with a whole contract.
+#include <stddef.h>
+
+#include <custub/kernel.h>
+
+extern "C" CUSTUB_THREADS(n) __global__ void saxpy(
+    size_t n, float a,
+    const float *__restrict__ x CUSTUB_COUNTED_BY(n),
+    float *__restrict__ y CUSTUB_COUNTED_BY(n))
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+
+#line 21 "saxpy.cpu.cpp"
+
+namespace custub_cpu_absent
+{
+void saxpy(::custub_cpu::absent);
+} // namespace custub_cpu_absent
+using namespace custub_cpu_absent;
+
+static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+    ::custub_cpu::loop_kernel<&::saxpy>("saxpy", 0),
+};
+
+extern "C" {
+extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
+const custub_cpu_table custub_cpu_image = {
+    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,
+    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
+    1, sizeof(custub_cpu_services),
+    "saxpy.cu", custub_cpu_kernels, &::custub_cpu::services,
+};
+}

@@ -1,0 +1,43 @@
+/* The CPU image of scale.cu, for a host C++17 compiler. Written by custub; edits are lost. */
+#include <custub/cpu_device.h>
+#line 1 "scale.cu"
+// Scales an image in place. Blocks of at most 256 threads, which __launch_bounds__ tells the compiler
+// and custub alike. Rows are `pitch` elements apart; the last one may end at `width`.
+#include <stddef.h>
+
+#include <custub/kernel.h>
+
+extern "C" CUSTUB_THREADS(width, height)
+CUSTUB_REQUIRES(pitch >= width)
+__global__ void __launch_bounds__(256, 2) scale(
+    int width, int height, int pitch, float factor,
+    float *image CUSTUB_COUNTED_BY(min(height, 1) * (max(height - 1, 0) * pitch + width)))
+{
+    int column = blockIdx.x * blockDim.x + threadIdx.x;
+    int row = blockIdx.y * blockDim.y + threadIdx.y;
+    if (column < width && row < height)
+        image[(size_t)row * pitch + column] *= factor;
+}
+
+
+#line 24 "scale.cpu.cpp"
+
+namespace custub_cpu_absent
+{
+void scale(::custub_cpu::absent);
+} // namespace custub_cpu_absent
+using namespace custub_cpu_absent;
+
+static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+    ::custub_cpu::loop_kernel<&::scale>("scale", 256),
+};
+
+extern "C" {
+extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
+const custub_cpu_table custub_cpu_image = {
+    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,
+    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
+    1, sizeof(custub_cpu_services),
+    "scale.cu", custub_cpu_kernels, &::custub_cpu::services,
+};
+}

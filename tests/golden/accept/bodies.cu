@@ -1,0 +1,46 @@
+// How many dimensions a body tells of, what it hides, and what it waits for.
+#include <custub/kernel.h>
+
+__device__ int outside(int i); // defined elsewhere: may read anything
+__device__ int row() { return blockIdx.y * blockDim.y + threadIdx.y; }
+__device__ int recursive(int i) { return i ? recursive(i - 1) : (int)threadIdx.x; }
+template <class T> __device__ T twice(T value) { return value + (T)threadIdx.z; }
+template <class F> __device__ int apply(F f) { return f(1); }
+struct functor {
+    __device__ int operator()(int i) const { return i + threadIdx.y; }
+};
+
+extern "C" __global__ void one(int *x) { x[blockIdx.x * blockDim.x + threadIdx.x] = 1; }
+extern "C" __global__ void two(int *x) { x[row()] = 1; }
+extern "C" __global__ void three(int *x) { x[twice<unsigned>(1)] = 1; }
+extern "C" __global__ void whole(int *x) { uint3 t = threadIdx; x[t.x] = 1; }
+extern "C" __global__ void none(int *x) { x[0] = 1; }
+extern "C" __global__ void calls_outside(int *x) { x[outside(threadIdx.x)] = 1; }
+extern "C" __global__ void assembly(int *x)
+{
+    int lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    x[threadIdx.x] = lane;
+}
+extern "C" __global__ void recurses(int *x) { x[recursive(3)] = 1; }
+extern "C" __global__ void waits(int *x)
+{
+    __shared__ int tile[32];
+    tile[threadIdx.x] = x[threadIdx.x];
+    __syncthreads();
+    x[threadIdx.x] = tile[31 - threadIdx.x];
+}
+extern "C" __global__ void calls_functor(int *x) { x[functor()(1)] = threadIdx.x; }
+extern "C" __global__ void calls_lambda(int *x)
+{
+    auto f = [=](int i) { return i + (int)blockIdx.y; };
+    x[f(1)] = threadIdx.x;
+}
+extern "C" __global__ void through_template(int *x) { x[apply(functor())] = threadIdx.x; }
+extern "C" __global__ void through_pointer(int *x, int (*f)(int)) { x[f(1)] = threadIdx.x; }
+extern "C" __global__ void only_blocks(int *x) { x[gridDim.z] = 1; }
+extern "C" __global__ void broken_body(int *x)
+{
+    x[threadIdx.x] = no_such_function(x, threadIdx.y);
+}
+extern "C" __global__ void math(float *x) { x[threadIdx.x] = fmaxf(sqrtf(x[0]), min(1.0f, expf(x[1]))); }

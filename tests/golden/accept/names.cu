@@ -1,0 +1,18 @@
+// Names that C or the generated header has a use for.
+struct kernels {
+    int restrict;
+    float size_t_;
+};
+
+extern "C" __global__ void local(int kernels, int launch, int call, int arguments, float *needs)
+{
+}
+extern "C" __global__ void keywords(int restrict, int _Bool_, int unix, float *size_t, int)
+{
+}
+extern "C" __global__ void twins(int restrict, int restrict_, int NULL_, const float *, const float *)
+{
+}
+extern "C" __global__ void by_value(struct kernels names_kernels, struct kernels *view)
+{
+}

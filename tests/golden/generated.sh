@@ -1,0 +1,17 @@
+#!/bin/sh
+# generated/ is what the generator makes of kernels/. Renew it: RENEW=1 ctest -R golden_generated
+#
+#   generated.sh CUSTUB PROJECT_DIR
+set -u
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$2" || exit 3
+"$1" gen kernels/*.cu -o "$scratch/generated" --arch sm_80,sm_90 --no-cuda -- -Iruntime/include || exit 1
+if [ "${RENEW:-}" ]; then
+    rm -rf generated
+    cp -r "$scratch/generated" generated
+fi
+if ! diff -ru generated "$scratch/generated"; then
+    echo "generated/ is out of date; renew it: RENEW=1 ctest -R golden_generated"
+    exit 1
+fi

@@ -1,0 +1,6 @@
+struct large {
+    float values[9000];
+};
+extern "C" __global__ void k(large l)
+{
+}
