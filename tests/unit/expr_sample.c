@@ -75,6 +75,7 @@ sample_values sample_values_random(uint64_t *state)
         values.p.grid[k / 3][k % 3] = (int16_t)random_bits(state);
     values.p.wrap = random_next(state) % 2;
     values.p.scale = 0.5f;
+    values.p.restrict_ = 0;
     values.grid = random_dimensions(state);
     values.block = random_dimensions(state);
     return values;
@@ -184,7 +185,10 @@ static gen_field shape_fields[] = {FIELD(sample_shape, rows, &scalars[CUSTUB_SCA
                                    FIELD(sample_shape, inner, &inner_type),
                                    FIELD(sample_shape, grid, &grid_type),
                                    FIELD(sample_shape, wrap, &scalars[CUSTUB_SCALAR_BOOL]),
-                                   FIELD(sample_shape, scale, &scalars[CUSTUB_SCALAR_F32])};
+                                   FIELD(sample_shape, scale, &scalars[CUSTUB_SCALAR_F32]),
+                                   {.name = "restrict",
+                                    .type = &scalars[CUSTUB_SCALAR_I32],
+                                    .offset = offsetof(sample_shape, restrict_)}};
 static gen_record shape_record = {.spelling = "sample_shape",
                                   .c_name = "sample_shape",
                                   .size = sizeof(sample_shape),

@@ -26,6 +26,7 @@ typedef struct sample_shape {
     int16_t grid[2][3];
     bool wrap;
     float scale;
+    int32_t restrict_; /* "restrict" in C++ */
 } sample_shape;
 
 /* X(C type, scalar, name): the parameters that are integers, from the first one on. */

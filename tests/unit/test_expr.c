@@ -367,6 +367,15 @@ static void names_parameters_as_the_generated_header_does(void **state)
     assert_int_equal(expr->right->index, 1);
 }
 
+static void spells_fields_as_the_emitted_struct_does(void **state)
+{
+    const gen_expr *expr = parse("p.restrict");
+
+    (void)state;
+    assert_string_equal(expr->c_access, "p.restrict_");
+    assert_int_equal(expr->offset, offsetof(sample_shape, restrict_));
+}
+
 static void keeps_the_text_trimmed(void **state)
 {
     (void)state;
@@ -456,6 +465,7 @@ int main(void)
         TEST(places_parameters_fields_and_elements),
         TEST(normalizes_how_an_element_is_named),
         TEST(names_parameters_as_the_generated_header_does),
+        TEST(spells_fields_as_the_emitted_struct_does),
         TEST(keeps_the_text_trimmed),
         TEST(writes_code_word_by_word),
         TEST(writes_c_over_the_parameters_and_the_call),
