@@ -1,0 +1,100 @@
+/* memfd_create is GNU's. */
+#define _GNU_SOURCE
+
+#include "image_loader.h"
+
+#include "block_runner.h"
+#include "elf_file.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static bool write_all(int file, const char *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, data, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        data += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+static void format_path(char *path, size_t size, int file)
+{
+    snprintf(path, size, "/proc/self/fd/%d", file);
+}
+
+static bool is_usable(const custub_cpu_table *table)
+{
+    return table->magic == CUSTUB_CPU_IMAGE_MAGIC && table->abi == CUSTUB_CPU_IMAGE_ABI &&
+           table->size >= sizeof(*table) && table->kernel_size >= sizeof(custub_cpu_kernel) &&
+           table->services_size <= cpu_services.size && table->services &&
+           (table->kernels || table->kernel_count == 0);
+}
+
+static CUresult open_library(cpu_image *image)
+{
+    char path[64];
+
+    format_path(path, sizeof(path), image->file);
+    image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!image->library)
+        return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
+    image->table = dlsym(image->library, CUSTUB_CPU_IMAGE_SYMBOL);
+    if (!image->table || !is_usable(image->table))
+        return CUDA_ERROR_INVALID_IMAGE;
+    *image->table->services = &cpu_services;
+    return CUDA_SUCCESS;
+}
+
+CUresult cpu_image_load(cpu_image *image, const void *data)
+{
+    size_t size;
+    CUresult result;
+
+    memset(image, 0, sizeof(*image));
+    if (!cpu_elf_measure(data, CUSTUB_CPU_IMAGE_SYMBOL, &size))
+        return CUDA_ERROR_INVALID_IMAGE;
+    image->file = memfd_create("custub", MFD_CLOEXEC);
+    if (image->file < 0)
+        return CUDA_ERROR_OPERATING_SYSTEM;
+    result = write_all(image->file, data, size) ? open_library(image) : CUDA_ERROR_OPERATING_SYSTEM;
+    if (result != CUDA_SUCCESS)
+        cpu_image_unload(image);
+    return result;
+}
+
+void cpu_image_unload(cpu_image *image)
+{
+    char path[64];
+    void *remains = NULL;
+
+    format_path(path, sizeof(path), image->file);
+    if (image->library) {
+        dlclose(image->library);
+        remains = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    }
+    /* glibc takes a path that it knows for the library that it knows. One with symbols that are
+     * unique in the process stays for good, and then so does its name. */
+    if (remains)
+        dlclose(remains);
+    else
+        close(image->file);
+    memset(image, 0, sizeof(*image));
+}
+
+const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index)
+{
+    const char *first = (const char *)image->table->kernels;
+
+    return (const void *)(first + (size_t)index * image->table->kernel_size);
+}

@@ -1,0 +1,24 @@
+/* image_loader.h: a CPU image in memory becomes loaded code. */
+#ifndef CPU_IMAGE_LOADER_H
+#define CPU_IMAGE_LOADER_H
+
+#include "cpu_api.h"
+
+#include <custub/cpu_image.h>
+
+typedef struct cpu_image {
+    int file; /* keeps the name under which the dynamic linker knows it from being used again */
+    void *library;
+    const custub_cpu_table *table;
+} cpu_image;
+
+/* The bytes at `data` are copied. CUDA_ERROR_INVALID_IMAGE if they are no CPU image for this
+ * machine and this driver, CUDA_ERROR_OPERATING_SYSTEM if the system refused to load it. Any
+ * thread. */
+CUresult cpu_image_load(cpu_image *image, const void *data);
+void cpu_image_unload(cpu_image *image);
+
+/* Kernel `index` of the table, whatever the size of its entries. */
+const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index);
+
+#endif
