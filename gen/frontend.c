@@ -1,3 +1,4 @@
+#define _XOPEN_SOURCE 700 /* realpath */
 #include "reader.h"
 
 #include "prelude.h"
@@ -269,11 +270,28 @@ static bool check_declarations(gen_reader *reader, CXIndex index, const argument
     return reader->diag->errors == 0;
 }
 
+/* The name of an included file for the depfile. Clang finds the system's headers by way of links and
+ * `..`, and build tools take the `..` away without looking at the links. */
+static const char *dependency_name(gen_reader *reader, const char *name)
+{
+    char *real;
+    const char *copy;
+
+    if (!strstr(name, "/../"))
+        return name;
+    real = realpath(name, NULL);
+    if (!real)
+        return name;
+    copy = gen_arena_string(reader->arena, real);
+    free(real);
+    return copy;
+}
+
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     gen_reader *reader = data;
     gen_file_name **last = &reader->model->dependencies;
-    const char *name = file_name(reader, file);
+    const char *name = dependency_name(reader, file_name(reader, file));
 
     (void)stack;
     (void)depth;
