@@ -270,8 +270,8 @@ static bool check_declarations(gen_reader *reader, CXIndex index, const argument
     return reader->diag->errors == 0;
 }
 
-/* The name of an included file for the depfile. Clang finds the system's headers by way of links and
- * `..`, and build tools take the `..` away without looking at the links. */
+/* The name of an included file for the depfile. Clang finds the system's headers by way of links
+ * and `..`, and build tools take the `..` away without looking at the links. */
 static const char *dependency_name(gen_reader *reader, const char *name)
 {
     char *real;
