@@ -26,8 +26,6 @@
 cmake_policy(VERSION 3.22...3.28)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 
-set(CUSTUB_MODULE_DIR ${CMAKE_CURRENT_LIST_DIR})
-
 function(custub_add_kernels target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "CPU" "PREFIX"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
@@ -213,9 +211,9 @@ function(custub_add_fatbin)
     add_custom_command(
         OUTPUT ${fatbin} ${ptx}
         COMMAND
-            ${CMAKE_COMMAND} -P "${CUSTUB_MODULE_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
+            ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
             "${directory}/${stem}.nvcc.d" "${source}" "${nvcc}" -std=c++17 ${codes} ${flags}
-        DEPENDS "${source}" "${nvcc}" "${CUSTUB_MODULE_DIR}/CustubRunNvcc.cmake"
+        DEPENDS "${source}" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
         VERBATIM COMMAND_EXPAND_LISTS)
