@@ -1,0 +1,436 @@
+/* The faults that the raw driver accepts, misreports or dies of (docs/CONTRACTS.md has the table): each
+ * is refused before the driver launches anything, or made right, and the context works afterwards. Two
+ * of the sixteen do not compile: refused_by_compiler.sh.
+ *
+ * The same program runs on the CPU driver and on a GPU; CUSTUB_DRIVER in the environment chooses. */
+#include "block_sum.custub.h"
+#include "reverse_copy.custub.h"
+#include "saxpy.custub.h"
+#include "scale.custub.h"
+
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define COUNT   1000
+#define SKIPPED 77
+
+typedef struct fixture {
+    custub_device *device;
+    saxpy_kernels saxpy;
+    scale_kernels scale;
+    block_sum_kernels block_sum;
+    reverse_copy_kernels reverse_copy;
+    custub_f32 x;
+    custub_f32 y;
+    custub_f32 sums;
+    custub_i32 numbers;
+    custub_error error;
+    custub_launch launch;
+} fixture;
+
+static fixture f;
+
+static void succeed(custub_status status)
+{
+    if (status != CUSTUB_OK)
+        fail_msg("%s: %s", custub_status_name(status), f.error.message);
+}
+
+/* A launch that was refused with this status, and a message that is exactly this. */
+static void refused(custub_status status, custub_status expected, const char *message)
+{
+    assert_string_equal(custub_status_name(status), custub_status_name(expected));
+    assert_int_equal(f.error.status, expected);
+    assert_string_equal(f.error.message, message);
+}
+
+static void fill(float *host, float first, float step)
+{
+    int i;
+
+    for (i = 0; i < COUNT; i++)
+        host[i] = first + step * (float)i;
+}
+
+/* x = 0, 1, 2, …; y = 1, 1, 1, … */
+static void upload(void)
+{
+    static float host[COUNT];
+
+    fill(host, 0, 1);
+    succeed(custub_f32_upload(f.x, host, f.launch.stream, &f.error));
+    fill(host, 1, 0);
+    succeed(custub_f32_upload(f.y, host, f.launch.stream, &f.error));
+}
+
+static void expect_saxpy(float a)
+{
+    static float host[COUNT];
+    int i;
+
+    succeed(custub_f32_download(f.y, host, f.launch.stream, &f.error));
+    for (i = 0; i < COUNT; i++)
+        if (host[i] != a * (float)i + 1)
+            fail_msg("y[%d] is %g, not %g", i, (double)host[i], (double)(a * (float)i + 1));
+}
+
+static int set_up(void **state)
+{
+    (void)state;
+    memset(&f.error, 0, sizeof(f.error));
+    f.launch = custub_launch_default();
+    f.launch.error = &f.error;
+    upload();
+    return 0;
+}
+
+/* After every fault: nothing was launched that spoiled y, and a right launch still computes. */
+static int context_is_usable(void **state)
+{
+    (void)state;
+    f.launch = custub_launch_default();
+    f.launch.error = &f.error;
+    upload();
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 3, f.x, f.y));
+    succeed(custub_device_synchronize(f.device, &f.error));
+    expect_saxpy(3);
+    return 0;
+}
+
+static custub_status saxpy(custub_f32 x, custub_f32 y)
+{
+    return launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, x, y);
+}
+
+static void y_is_untouched(void)
+{
+    succeed(custub_device_synchronize(f.device, &f.error));
+    expect_saxpy(0);
+}
+
+static void refuses_buffer_one_element_short(void **state)
+{
+    (void)state;
+    refused(saxpy(f.x, custub_f32_of(f.y.ptr + 4, CUSTUB_COUNT_UNKNOWN)),
+            CUSTUB_ERROR_BUFFER_TOO_SMALL,
+            "saxpy: 'y' has 3996 bytes at this address, the kernel needs n = 1000 floats (4000 "
+            "bytes) [saxpy.cu:9]");
+    assert_string_equal(f.error.kernel, "saxpy");
+    assert_string_equal(f.error.parameter, "y");
+    assert_int_equal(f.error.parameter_index, 3);
+    assert_int_equal(f.error.needed, 4000);
+    assert_int_equal(f.error.found, 3996);
+    assert_string_equal(f.error.file, "saxpy.cu");
+    assert_int_equal(f.error.line, 9);
+    y_is_untouched();
+}
+
+static void refuses_view_one_element_short(void **state)
+{
+    (void)state;
+    refused(saxpy(custub_f32_of(f.x.ptr, COUNT - 1), f.y), CUSTUB_ERROR_COUNT_TOO_SMALL,
+            "saxpy: 'x' was given 999 floats (3996 bytes), the kernel needs n = 1000 floats (4000 "
+            "bytes) [saxpy.cu:8]");
+    y_is_untouched();
+}
+
+static void makes_double_for_float_right(void **state)
+{
+    double a = 2.5;
+
+    (void)state;
+    /* The parameter has a type: C converts, as for any function. */
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, (float)a, f.x, f.y));
+    expect_saxpy(2.5f);
+    upload();
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 7 / 2, f.x, f.y));
+    expect_saxpy(3);
+}
+
+static void refuses_overlapping_restrict_buffers(void **state)
+{
+    custub_i32 shifted = custub_i32_of(f.numbers.ptr + 4 * 4, COUNT);
+
+    (void)state;
+    refused(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers, shifted),
+            CUSTUB_ERROR_OVERLAP,
+            "reverse_copy: 'target' overlaps 'source' by 3984 bytes, and __restrict__ promises that "
+            "they do not [reverse_copy.cu:8]");
+}
+
+static void refuses_grid_that_covers_half(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(2, 1, 1);
+    f.launch.block = custub_block(250, 1, 1);
+    refused(saxpy(f.x, f.y), CUSTUB_ERROR_COVERAGE,
+            "saxpy: grid 2 x block 250 covers 500 threads in x, the kernel needs n = 1000 "
+            "[saxpy.cu:6]");
+    assert_int_equal(f.error.needed, 1000);
+    assert_int_equal(f.error.found, 500);
+    y_is_untouched();
+}
+
+static void refuses_two_dimensional_grid_for_one_dimensional_kernel(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(4, 2, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    refused(saxpy(f.x, f.y), CUSTUB_ERROR_DIMENSIONS,
+            "saxpy: grid 4x2 x block 256 has 2 dimensions, the kernel uses 1 [saxpy.cu:6]");
+    y_is_untouched();
+}
+
+static void refuses_buffer_far_too_short(void **state)
+{
+    custub_f32 small;
+
+    (void)state;
+    succeed(custub_f32_create(&small, 4, &f.error));
+    small.count = CUSTUB_COUNT_UNKNOWN;
+    refused(saxpy(f.x, small), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+            "saxpy: 'y' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
+            "[saxpy.cu:9]");
+    small.count = COUNT; /* a count that is a lie does not help */
+    refused(saxpy(small, f.y), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+            "saxpy: 'x' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
+            "[saxpy.cu:8]");
+    custub_f32_destroy(&small);
+    y_is_untouched();
+}
+
+static void expect_sums(void)
+{
+    float host[4];
+    float sum = 0;
+    int i;
+
+    succeed(custub_f32_download(f.sums, host, f.launch.stream, &f.error));
+    for (i = 0; i < 4; i++)
+        sum += host[i];
+    assert_true(sum == (float)(COUNT * (COUNT - 1) / 2)); /* exact in a float */
+}
+
+static void makes_forgotten_shared_memory_right(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(4, 1, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums));
+    expect_sums();
+}
+
+static void refuses_no_shared_memory_where_some_is_needed(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(4, 1, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    f.launch.shared = CUSTUB_SHARED_NONE;
+    refused(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums),
+            CUSTUB_ERROR_SHARED_TOO_SMALL,
+            "block_sum: 0 bytes of dynamic shared memory, the kernel needs blockDim.x * sizeof(float) "
+            "= 1024 bytes [block_sum.cu:9]");
+}
+
+static void refuses_host_pointer(void **state)
+{
+    static float host[COUNT];
+    char message[CUSTUB_MESSAGE_SIZE];
+    custub_status status = saxpy(f.x, custub_f32_at(host, COUNT));
+
+    (void)state;
+    if (status == CUSTUB_OK) { /* where the GPU reads pageable memory, it is no fault */
+        succeed(custub_device_synchronize(f.device, &f.error));
+        assert_true(host[COUNT - 1] == 2 * (COUNT - 1));
+        skip();
+    }
+    snprintf(message, sizeof(message),
+             "saxpy: 'y' is 0x%llx, which is no memory that the device can reach: it was freed, or is "
+             "the host's; the kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
+             (unsigned long long)(uintptr_t)host);
+    refused(status, CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
+    y_is_untouched();
+}
+
+static void refuses_freed_buffer(void **state)
+{
+    custub_f32 freed;
+    CUdeviceptr address;
+    custub_status status;
+
+    (void)state;
+    succeed(custub_f32_create(&freed, COUNT, &f.error));
+    address = freed.ptr;
+    custub_f32_destroy(&freed);
+    status = saxpy(f.x, custub_f32_of(address, COUNT));
+    assert_string_equal(custub_status_name(status), "CUSTUB_ERROR_UNKNOWN_ADDRESS");
+    assert_non_null(strstr(f.error.message, "it was freed, or is the host's"));
+    y_is_untouched();
+}
+
+static void refuses_null_buffer(void **state)
+{
+    (void)state;
+    refused(saxpy(custub_f32_of(0, COUNT), f.y), CUSTUB_ERROR_NULL_POINTER,
+            "saxpy: 'x' is null, the kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:8]");
+    y_is_untouched();
+}
+
+static void refuses_misaligned_buffer(void **state)
+{
+    (void)state;
+    refused(launch_saxpy(&f.saxpy, &f.launch, COUNT - 1, 2, f.x,
+                         custub_f32_of(f.y.ptr + 2, COUNT - 1)),
+            CUSTUB_ERROR_MISALIGNED,
+            f.error.message); /* the address is in it */
+    assert_non_null(strstr(f.error.message, "'y' is 0x"));
+    assert_non_null(strstr(f.error.message, "aligned to 4 bytes"));
+    y_is_untouched();
+}
+
+static void refuses_block_over_the_launch_bounds(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(1, 20, 1);
+    f.launch.block = custub_block(512, 1, 1);
+    refused(launch_scale(&f.scale, &f.launch, 50, 20, 50, 2, f.y), CUSTUB_ERROR_LAUNCH_BOUNDS,
+            "scale: block 512 has 512 threads, the kernel is built for at most 256 "
+            "(__launch_bounds__) [scale.cu:9]");
+    y_is_untouched();
+}
+
+static void makes_large_shared_memory_right(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(4, 1, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    f.launch.shared = 64 * 1024;
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums));
+    expect_sums();
+}
+
+static void refuses_empty_grid(void **state)
+{
+    (void)state;
+    f.launch.grid = custub_grid(0, 1, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    refused(saxpy(f.x, f.y), CUSTUB_ERROR_EMPTY_SHAPE,
+            "saxpy: grid 0 x block 256 is empty, it needs at least one block and one thread "
+            "[saxpy.cu:6]");
+    y_is_untouched();
+}
+
+static void launches_what_is_right(void **state)
+{
+    int i;
+    static int32_t host[2 * COUNT];
+
+    (void)state;
+    /* Nothing to do; larger than needed; the middle of an allocation; in place without restrict. */
+    succeed(launch_saxpy(&f.saxpy, &f.launch, 0, 2, custub_f32_of(0, 0), custub_f32_of(0, 0)));
+    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 2, f.x, f.y));
+    expect_saxpy(2);
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT / 2, 2, custub_f32_of(f.x.ptr + 4 * 100, COUNT - 100),
+                         custub_f32_of(f.y.ptr + 4 * 100, CUSTUB_COUNT_UNKNOWN)));
+    for (i = 0; i < 2 * COUNT; i++)
+        host[i] = i;
+    succeed(custub_i32_upload(f.numbers, host, f.launch.stream, &f.error));
+    succeed(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers,
+                                custub_i32_of(f.numbers.ptr + 4 * COUNT, COUNT)));
+    succeed(custub_i32_download(f.numbers, host, f.launch.stream, &f.error));
+    for (i = 0; i < COUNT; i++)
+        assert_int_equal(host[COUNT + i], COUNT - 1 - i);
+    /* A block that the occupancy chose and a grid that follows from it, in two dimensions. */
+    upload();
+    succeed(launch_scale(&f.scale, NULL, 40, 25, 40, 2, f.x));
+    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 1, f.x, f.y));
+    expect_saxpy(2);
+    /* No more sums than blocks: 1000 threads in one block of 1024. */
+    f.launch.block = custub_block(1024, 1, 1);
+    upload();
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, custub_f32_of(f.sums.ptr, 1)));
+}
+
+static custub_status open_all(void)
+{
+    custub_status status = custub_device_open(&f.device, 0, &f.error);
+
+    if (status == CUSTUB_OK)
+        status = saxpy_load(&f.saxpy, &f.error);
+    if (status == CUSTUB_OK)
+        status = scale_load(&f.scale, &f.error);
+    if (status == CUSTUB_OK)
+        status = block_sum_load(&f.block_sum, &f.error);
+    if (status == CUSTUB_OK)
+        status = reverse_copy_load(&f.reverse_copy, &f.error);
+    if (status == CUSTUB_OK)
+        status = custub_f32_create(&f.x, COUNT, &f.error);
+    if (status == CUSTUB_OK)
+        status = custub_f32_create(&f.y, COUNT, &f.error);
+    if (status == CUSTUB_OK)
+        status = custub_f32_create(&f.sums, 4, &f.error);
+    if (status == CUSTUB_OK)
+        status = custub_i32_create(&f.numbers, 2 * COUNT, &f.error);
+    return status;
+}
+
+static void close_all(void)
+{
+    custub_i32_destroy(&f.numbers);
+    custub_f32_destroy(&f.sums);
+    custub_f32_destroy(&f.y);
+    custub_f32_destroy(&f.x);
+    reverse_copy_unload(&f.reverse_copy);
+    block_sum_unload(&f.block_sum);
+    scale_unload(&f.scale);
+    saxpy_unload(&f.saxpy);
+    custub_device_close(f.device);
+}
+
+#define FAULT(test) cmocka_unit_test_setup_teardown(test, set_up, context_is_usable)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        FAULT(refuses_buffer_one_element_short),
+        FAULT(refuses_view_one_element_short),
+        FAULT(makes_double_for_float_right),
+        FAULT(refuses_overlapping_restrict_buffers),
+        FAULT(refuses_grid_that_covers_half),
+        FAULT(refuses_two_dimensional_grid_for_one_dimensional_kernel),
+        FAULT(refuses_buffer_far_too_short),
+        FAULT(makes_forgotten_shared_memory_right),
+        FAULT(refuses_no_shared_memory_where_some_is_needed),
+        FAULT(refuses_host_pointer),
+        FAULT(refuses_freed_buffer),
+        FAULT(refuses_null_buffer),
+        FAULT(refuses_misaligned_buffer),
+        FAULT(refuses_block_over_the_launch_bounds),
+        FAULT(makes_large_shared_memory_right),
+        FAULT(refuses_empty_grid),
+        FAULT(launches_what_is_right),
+    };
+    custub_status status = open_all();
+    int failures;
+
+    if (status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE) {
+        printf("skipped: %s\n", f.error.message);
+        return SKIPPED;
+    }
+    if (status != CUSTUB_OK) {
+        printf("%s: %s\n", custub_status_name(status), f.error.message);
+        return EXIT_FAILURE;
+    }
+    printf("on %s, driver %s %d\n", custub_device_name(f.device), custub_driver_name(),
+           custub_driver_version());
+    failures = cmocka_run_group_tests(tests, NULL, NULL);
+    close_all();
+    return failures;
+}
