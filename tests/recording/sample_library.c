@@ -1,0 +1,228 @@
+#include "sample_library.h"
+
+#include <stdlib.h>
+
+#include "evaluate.h"
+#include "recording_driver.h"
+
+#define WORDS(code) (code), (uint32_t)(sizeof(code) / sizeof((code)[0]))
+#define EXPR(text, code)                                                                           \
+    {                                                                                              \
+        (text), WORDS(code)                                                                        \
+    }
+
+static const uint32_t size_0[] = {CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_U64};
+static const uint32_t int_0[] = {CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I32};
+static const uint32_t int_1[] = {CUSTUB_OP_PARAMETER, 1, 0, CUSTUB_SCALAR_I32};
+static const uint32_t long_0[] = {CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I64};
+static const uint32_t grid_x[] = {CUSTUB_OP_GRID, 0};
+static const uint32_t block_x_floats[] = {CUSTUB_OP_BLOCK,   0, CUSTUB_OP_CONSTANT, 4, 0,
+                                          CUSTUB_OP_MULTIPLY};
+static const uint32_t block_x_pow2[] = {CUSTUB_OP_BLOCK, 0, CUSTUB_OP_IS_POW2};
+static const uint32_t area[] = {CUSTUB_OP_PARAMETER, 1, 0, CUSTUB_SCALAR_I32,
+                                CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I32,
+                                CUSTUB_OP_MULTIPLY};
+static const uint32_t eight_n[] = {CUSTUB_OP_PARAMETER, 0, 0, CUSTUB_SCALAR_I32,
+                                   CUSTUB_OP_CONSTANT,  8, 0, CUSTUB_OP_MULTIPLY};
+static const uint32_t sixteen[] = {CUSTUB_OP_CONSTANT, 16, 0};
+
+#define SCALAR(named, c, code, at, bytes, on)                                                      \
+    {                                                                                              \
+        .name = named, .type = c, .kind = CUSTUB_PARAM_SCALAR, .scalar = code, .offset = at,       \
+        .size = bytes, .align = bytes, .line = on                                                  \
+    }
+#define BUFFER(named, c, at, on, how, of, bytes, needs)                                            \
+    {                                                                                              \
+        .name = named, .type = c, .kind = CUSTUB_PARAM_BUFFER, .offset = at, .size = 8,            \
+        .align = 8, .line = on, .flags = how, .element = of, .element_size = bytes,                \
+        .element_align = bytes, .count = needs                                                     \
+    }
+#define NOTHING                                                                                    \
+    {                                                                                              \
+        NULL, NULL, 0                                                                              \
+    }
+
+static const custub_param_info saxpy_params[] = {
+    SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 13),
+    SCALAR("a", "float", CUSTUB_SCALAR_F32, 8, 4, 13),
+    BUFFER("x", "const float *", 16, 14, CUSTUB_PARAM_READ_ONLY | CUSTUB_PARAM_RESTRICT, "float", 4,
+           EXPR("n", size_0)),
+    BUFFER("y", "float *", 24, 15, CUSTUB_PARAM_RESTRICT, "float", 4, EXPR("n", size_0)),
+};
+static const uint32_t saxpy_buffers[] = {2, 3};
+
+static const custub_param_info block_sum_params[] = {
+    SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 23),
+    BUFFER("values", "const float *", 8, 24, CUSTUB_PARAM_READ_ONLY, "float", 4, EXPR("n", size_0)),
+    BUFFER("sums", "float *", 16, 25, 0, "float", 4, EXPR("gridDim.x", grid_x)),
+};
+static const uint32_t block_sum_buffers[] = {1, 2};
+static const custub_expr block_sum_requirements[] = {EXPR("is_pow2(blockDim.x)", block_x_pow2)};
+
+static const custub_param_info scale_params[] = {
+    SCALAR("width", "int", CUSTUB_SCALAR_I32, 0, 4, 33),
+    SCALAR("height", "int", CUSTUB_SCALAR_I32, 4, 4, 33),
+    BUFFER("image", "float *", 8, 34, 0, "float", 4, EXPR("height * width", area)),
+};
+static const uint32_t scale_buffers[] = {2};
+
+static const custub_param_info plain_params[] = {
+    SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 43),
+    BUFFER("x", "const float *", 8, 44, CUSTUB_PARAM_READ_ONLY, "float", 4, NOTHING),
+    BUFFER("scratch", "void *", 16, 45, CUSTUB_PARAM_SIZED | CUSTUB_PARAM_OR_NULL, "void", 1,
+           EXPR("n * 8", eight_n)),
+};
+static const uint32_t plain_buffers[] = {1, 2};
+
+static const custub_param_info stride_params[] = {
+    SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 53),
+    BUFFER("data", "double *", 8, 54, 0, "double", 8, EXPR("n", size_0)),
+};
+static const uint32_t stride_buffers[] = {1};
+
+static const custub_param_info tile_params[] = {SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 63)};
+
+static const custub_param_info together_params[] = {
+    SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 73),
+    BUFFER("data", "int *", 8, 74, 0, "int", 4, EXPR("n", int_0)),
+};
+static const uint32_t together_buffers[] = {1};
+
+static const custub_param_info dynamic_params[] = {
+    BUFFER("x", "float *", 0, 83, 0, "float", 4, NOTHING)};
+static const uint32_t dynamic_buffers[] = {0};
+
+static const custub_param_info pair_params[] = {
+    SCALAR("n", "long long", CUSTUB_SCALAR_I64, 0, 8, 93)};
+
+#define KERNEL(named, on, of)                                                                      \
+    .name = named, .symbol = named, .file = "sample.cu", .line = on, .params = of,                 \
+    .param_count = (uint32_t)(sizeof(of) / sizeof((of)[0]))
+#define BUFFERS(list) .buffers = list, .buffer_count = (uint32_t)(sizeof(list) / sizeof((list)[0]))
+
+static const custub_kernel_info sample_kernels[SAMPLE_COUNT] = {
+    [SAXPY] = {KERNEL("saxpy", 12, saxpy_params), BUFFERS(saxpy_buffers),
+               .threads = {EXPR("n", size_0)}, .dimensions = 1},
+    [BLOCK_SUM] = {KERNEL("block_sum", 22, block_sum_params), BUFFERS(block_sum_buffers),
+                   .flags = CUSTUB_KERNEL_DYNAMIC_SHARED, .threads = {EXPR("n", size_0)},
+                   .shared = EXPR("blockDim.x * sizeof(float)", block_x_floats),
+                   .requirements = block_sum_requirements, .requirement_count = 1, .dimensions = 1},
+    [SCALE] = {KERNEL("scale", 32, scale_params), BUFFERS(scale_buffers),
+               .threads = {EXPR("width", int_0), EXPR("height", int_1)}, .max_threads = 256,
+               .min_blocks = 2, .dimensions = 2},
+    [PLAIN] = {KERNEL("plain", 42, plain_params), BUFFERS(plain_buffers)},
+    [STRIDE] = {KERNEL("stride", 52, stride_params), BUFFERS(stride_buffers),
+                .flags = CUSTUB_KERNEL_GRID_STRIDE, .threads = {EXPR("n", size_0)},
+                .dimensions = 1},
+    [TILE] = {KERNEL("tile", 62, tile_params), .threads = {EXPR("n", int_0), EXPR("n", int_0)},
+              .block = {EXPR("16", sixteen), EXPR("16", sixteen)}, .dimensions = 2},
+    [TOGETHER] = {KERNEL("together", 72, together_params), BUFFERS(together_buffers),
+                  .flags = CUSTUB_KERNEL_COOPERATIVE, .threads = {EXPR("n", int_0)},
+                  .dimensions = 1},
+    [DYNAMIC] = {KERNEL("dynamic", 82, dynamic_params), BUFFERS(dynamic_buffers),
+                 .flags = CUSTUB_KERNEL_DYNAMIC_SHARED, .dimensions = 1},
+    [PAIR] = {KERNEL("pair", 92, pair_params), .threads = {EXPR("n", long_0)}, .dimensions = 1,
+              .cluster = {2, 1, 1}},
+};
+
+const custub_library_info sample_library = {CUSTUB_ABI, SAMPLE_COUNT, "sample", "sample.cu",
+                                            sample_kernels};
+
+const custub_image sample_images[] = {
+    {"fatbin", "a fatbin", 9}, {"ptx", "a ptx", 6}, {NULL, NULL, 0}};
+
+struct custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT])
+{
+    struct custub_library *library;
+    custub_error error;
+
+    recording_describe(&sample_library, NULL);
+    recording_use_device(0);
+    if (custub_library_load(&library, kernels, &sample_library, sample_images, &error))
+        abort();
+    recording_clear_log();
+    return library;
+}
+
+custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
+                            void **arguments, const custub_bytes *views)
+{
+    const custub_kernel_info *info = kernel->info;
+    custub_need needs[8];
+    custub_call call;
+
+    for (uint32_t i = 0; i < info->buffer_count; i++) {
+        needs[i].ptr = views[i].ptr;
+        needs[i].count = views[i].count;
+        needs[i].bytes = 0;
+    }
+    if (!custub_call_begin(&call, kernel, launch, arguments, needs, CUSTUB_DEFAULT_STREAM))
+        return call.status;
+#define VALUE(expr) custubi_evaluate((expr), arguments, &call.grid, &call.block)
+    for (int axis = 0; axis < 3; axis++) {
+        if (info->threads[axis].code)
+            call.threads[axis] = custub_int_need(VALUE(&info->threads[axis]));
+        if (info->block[axis].code)
+            call.block_exact[axis] = custub_int_need(VALUE(&info->block[axis]));
+    }
+    if (info->shared.code)
+        call.shared_need = custub_int_need(VALUE(&info->shared));
+    for (uint32_t i = 0; i < info->requirement_count; i++)
+        call.requirements_hold &= custub_int_holds(VALUE(&info->requirements[i]));
+    for (uint32_t i = 0; i < info->buffer_count; i++) {
+        const custub_param_info *param = &info->params[info->buffers[i]];
+        uint64_t size = param->flags & CUSTUB_PARAM_SIZED ? 1 : param->element_size;
+        if (param->count.code)
+            needs[i].bytes = custub_need_bytes(VALUE(&param->count), size);
+    }
+#undef VALUE
+    return custub_call_finish(&call);
+}
+
+custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
+                                  size_t n, float a, custub_f32 x, custub_f32 y)
+{
+    void *arguments[4];
+    custub_need needs[2];
+    custub_call call;
+
+    arguments[0] = &n;
+    arguments[1] = &a;
+    arguments[2] = &x.ptr;
+    arguments[3] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    if (!custub_call_begin(&call, &kernels[SAXPY], launch, arguments, needs, CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    call.threads[0] = custub_int_need(custub_int_of_u64(n));
+    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
+    needs[1].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
+    return custub_call_finish(&call);
+}
+
+custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
+                                      size_t n, custub_f32 values, custub_f32 sums)
+{
+    void *arguments[3];
+    custub_need needs[2];
+    custub_call call;
+
+    arguments[0] = &n;
+    arguments[1] = &values.ptr;
+    arguments[2] = &sums.ptr;
+    needs[0].ptr = values.ptr;
+    needs[0].count = values.count;
+    needs[1].ptr = sums.ptr;
+    needs[1].count = sums.count;
+    if (!custub_call_begin(&call, &kernels[BLOCK_SUM], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    call.threads[0] = custub_int_need(custub_int_of_u64(n));
+    call.shared_need = custub_need_bytes(custub_int_of_u64(call.block.x), 4);
+    call.requirements_hold &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(call.block.x)));
+    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
+    needs[1].bytes = custub_need_bytes(custub_int_of_u64(call.grid.x), 4);
+    return custub_call_finish(&call);
+}

@@ -1,0 +1,38 @@
+/* sample_library.h: a small library of kernels as the generator would describe it, by hand, for the
+ * tests of the runtime; and a launch that does what a generated function does. */
+#ifndef SAMPLE_LIBRARY_H
+#define SAMPLE_LIBRARY_H
+
+#include <custub/custub.h>
+
+enum {
+    SAXPY,     /* (size_t n, float a, const float *restrict x, float *restrict y) */
+    BLOCK_SUM, /* (size_t n, const float *values, float *sums): SHARED, REQUIRES */
+    SCALE,     /* (int width, int height, float *image): 2-D, launch bounds of 256 */
+    PLAIN,     /* (int n, const float *x, void *scratch): x not annotated, scratch SIZED, or null */
+    STRIDE,    /* (size_t n, double *data): GRID_STRIDE */
+    TILE,      /* (int n): BLOCK(16, 16) */
+    TOGETHER,  /* (int n, int *data): COOPERATIVE */
+    DYNAMIC,   /* (float *x): dynamic shared memory without SHARED */
+    PAIR,      /* (long long n): CLUSTER of 2, THREADS(n) */
+    SAMPLE_COUNT
+};
+
+extern const custub_library_info sample_library;
+extern const custub_image sample_images[]; /* one fatbin, one ptx */
+
+/* Loads all kernels with the recording driver's device 0 current; fails the test if that fails. */
+struct custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT]);
+
+/* What a generated function does, with the values from the description: `arguments` as for
+ * cuLaunchKernel, `views` one per buffer. */
+custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
+                            void **arguments, const custub_bytes *views);
+
+/* saxpy and block_sum as the generator writes them. */
+custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
+                                  size_t n, float a, custub_f32 x, custub_f32 y);
+custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
+                                      size_t n, custub_f32 values, custub_f32 sums);
+
+#endif
