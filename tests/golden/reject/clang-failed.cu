@@ -1,0 +1,4 @@
+// custub: -- -std=nonsense
+extern "C" __global__ void k(int n)
+{
+}
