@@ -1,0 +1,358 @@
+/* Shapes that are not given: block, shared memory and grid, on the recording driver. Its occupancy
+ * is 2048 threads or 32 blocks per multiprocessor, of which there are 132. */
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "recording_driver.h"
+#include "sample_library.h"
+
+#define X ((CUdeviceptr)1 << 40) /* addresses, far apart */
+#define Y ((CUdeviceptr)1 << 50)
+
+static custub_error error;
+static custub_kernel kernels[SAMPLE_COUNT];
+static custub_launch launch;
+
+/* Each test has a library of its own: what the driver says of a device is remembered in it. */
+static int start(void **state)
+{
+    recording_reset();
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL))
+        return 1;
+    *state = sample_load(kernels);
+    memset(&error, 0, sizeof(error));
+    launch = custub_launch_default();
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    launch.error = &error;
+    return 0;
+}
+
+static int stop(void **state)
+{
+    custub_library_unload(*state);
+    return recording_alive() != 0;
+}
+
+static custub_status saxpy(size_t n)
+{
+    return sample_launch_saxpy(kernels, &launch, n, 2, custub_f32_of(X, n), custub_f32_of(Y, n));
+}
+
+static custub_status block_sum(size_t n)
+{
+    return sample_launch_block_sum(kernels, &launch, n, custub_f32_of(X, n),
+                                   custub_f32_of(Y, CUSTUB_COUNT_UNKNOWN));
+}
+
+static custub_status with_int(int kernel, int n)
+{
+    custub_bytes view = custub_bytes_of(X, CUSTUB_COUNT_UNKNOWN);
+    void *arguments[] = {&n, &view.ptr};
+
+    return sample_launch(&kernels[kernel], &launch, arguments, &view);
+}
+
+static void launched_as(custub_status status, const unsigned int grid[3],
+                        const unsigned int block[3])
+{
+    assert_string_equal(error.message, "");
+    assert_int_equal(status, CUSTUB_OK);
+    assert_memory_equal(recording_last_launch()->grid, grid, 3 * sizeof(unsigned int));
+    assert_memory_equal(recording_last_launch()->block, block, 3 * sizeof(unsigned int));
+}
+
+#define LAUNCHED(status, gx, gy, gz, bx, by, bz)                                                   \
+    launched_as((status), (const unsigned int[]){gx, gy, gz}, (const unsigned int[]){bx, by, bz})
+
+static void refused(custub_status found, custub_status status, const char *message)
+{
+    assert_string_equal(error.message, message);
+    assert_int_equal(found, status);
+    assert_int_equal(recording_launch_count(), 0);
+    memset(&error, 0, sizeof(error));
+}
+
+static void largest_block_of_the_best_occupancy(void **state)
+{
+    (void)state;
+    LAUNCHED(saxpy(1000000), 977, 1, 1, 1024, 1, 1);
+    assert_int_equal(recording_calls_of("cuOccupancyMaxActiveBlocksPerMultiprocessor"), 1);
+}
+
+static void occupancy_decides_against_the_largest_block(void **state)
+{
+    (void)state;
+    /* 1536 threads per multiprocessor: one block of 1024, but two of 768. */
+    recording_programmed()->processor_threads = 1536;
+    LAUNCHED(saxpy(1000000), 1303, 1, 1, 768, 1, 1);
+}
+
+static void block_stays_within_the_loaded_kernels_limit(void **state)
+{
+    (void)state;
+    recording_programmed()->max_threads = 640; /* three of 640 or four of 512 */
+    LAUNCHED(saxpy(1000000), 1954, 1, 1, 512, 1, 1);
+}
+
+static void no_threads_launch_one_block(void **state)
+{
+    (void)state;
+    LAUNCHED(saxpy(0), 1, 1, 1, 1024, 1, 1);
+}
+
+static void null_launch_is_all_defaults(void **state)
+{
+    (void)state;
+    custub_set_check(CUSTUB_CHECK_CONTRACT);
+    LAUNCHED(
+        sample_launch_saxpy(kernels, NULL, 5000, 2, custub_f32_of(X, 5000), custub_f32_of(Y, 5000)),
+        5, 1, 1, 1024, 1, 1);
+    custub_set_check(CUSTUB_CHECK_DEFAULT);
+}
+
+static void two_dimensions_are_a_warp_wide(void **state)
+{
+    int width = 100;
+    int height = 50;
+    custub_bytes image = custub_bytes_of(X, 5000);
+    void *arguments[] = {&width, &height, &image.ptr};
+
+    (void)state;
+    /* Launch bounds of 256. */
+    LAUNCHED(sample_launch(&kernels[SCALE], &launch, arguments, &image), 4, 7, 1, 32, 8, 1);
+}
+
+static void given_block_leaves_the_grid_to_be_computed(void **state)
+{
+    (void)state;
+    launch.block = custub_block(256, 1, 1);
+    LAUNCHED(saxpy(1000), 4, 1, 1, 256, 1, 1);
+    assert_int_equal(recording_calls_of("cuOccupancyMaxActiveBlocksPerMultiprocessor"), 0);
+}
+
+static void given_grid_gets_a_block_that_covers(void **state)
+{
+    (void)state;
+    recording_programmed()->processor_threads = 1536; /* else 1024 would be chosen anyway */
+    launch.grid = custub_grid(10, 1, 1);
+    LAUNCHED(saxpy(10 * 900), 10, 1, 1, 1024, 1, 1);
+    LAUNCHED(saxpy(10 * 700), 10, 1, 1, 768, 1, 1);
+    launch.grid = custub_grid(1, 1, 1);
+    recording_clear_log();
+    refused(saxpy(5000), CUSTUB_ERROR_COVERAGE,
+            "saxpy: grid 1 x block 768 covers 768 threads in x, the kernel needs n = 5000 "
+            "[sample.cu:12]");
+}
+
+static void requirements_are_obeyed(void **state)
+{
+    (void)state;
+    recording_programmed()->processor_threads = 1536; /* 768 is no power of two, 512 is */
+    LAUNCHED(block_sum(10000), 20, 1, 1, 512, 1, 1);
+    assert_int_equal(recording_last_launch()->shared, 512 * 4);
+}
+
+static void shared_memory_is_evaluated_per_candidate(void **state)
+{
+    (void)state;
+    /* 6144 bytes per multiprocessor and 4 per thread: one block of 1024, or three of 512. */
+    recording_programmed()->shared_opt_in = 6144;
+    LAUNCHED(block_sum(10000), 20, 1, 1, 512, 1, 1);
+    custub_library_unload(*state);
+    start(state);
+    /* Static memory lets no block of 1024 in. */
+    recording_programmed()->static_shared = 1500;
+    recording_programmed()->shared_opt_in = 5120;
+    LAUNCHED(block_sum(10000), 20, 1, 1, 512, 1, 1);
+}
+
+static void condition_that_no_block_meets_is_named(void **state)
+{
+    static const uint32_t never[] = {CUSTUB_OP_BLOCK, 0, CUSTUB_OP_CONSTANT, 2000, 0,
+                                     CUSTUB_OP_EQUAL};
+    static const custub_expr condition = {"blockDim.x == 2000", never, 6};
+    custub_kernel_info info = sample_library.kernels[TILE];
+    custub_kernel_info all[SAMPLE_COUNT];
+    custub_library_info library = sample_library;
+    struct custub_library *loaded;
+    int n = 4;
+    void *arguments[] = {&n};
+
+    (void)state;
+    info.block[0].code = NULL;
+    info.block[1].code = NULL;
+    info.requirements = &condition;
+    info.requirement_count = 1;
+    memcpy(all, sample_library.kernels, sizeof(all));
+    all[TILE] = info;
+    library.kernels = all;
+    recording_describe(&library, NULL);
+    assert_int_equal(custub_library_load(&loaded, kernels, &library, sample_images, &error), 0);
+    recording_clear_log();
+    refused(sample_launch(&kernels[TILE], &launch, arguments, NULL), CUSTUB_ERROR_REQUIRES,
+            "tile: the kernel requires blockDim.x == 2000, which does not hold for these arguments "
+            "and grid 1x1 x block 32x32 [sample.cu:62]");
+    custub_library_unload(loaded);
+}
+
+static void block_of_no_whole_warps_is_found_if_a_condition_asks_for_it(void **state)
+{
+    static const uint32_t exactly[] = {CUSTUB_OP_BLOCK, 0, CUSTUB_OP_CONSTANT, 100, 0,
+                                       CUSTUB_OP_EQUAL};
+    static const custub_expr condition = {"blockDim.x == 100", exactly, 6};
+    custub_kernel_info all[SAMPLE_COUNT];
+    custub_library_info library = sample_library;
+    struct custub_library *loaded;
+
+    (void)state;
+    memcpy(all, sample_library.kernels, sizeof(all));
+    all[SAXPY].requirements = &condition;
+    all[SAXPY].requirement_count = 1;
+    library.kernels = all;
+    recording_describe(&library, NULL);
+    assert_int_equal(custub_library_load(&loaded, kernels, &library, sample_images, &error), 0);
+    LAUNCHED(saxpy(1000), 10, 1, 1, 100, 1, 1);
+    custub_library_unload(loaded);
+}
+
+static void exact_block_is_taken(void **state)
+{
+    (void)state;
+    LAUNCHED(with_int(TILE, 40), 3, 3, 1, 16, 16, 1);
+    assert_int_equal(recording_calls_of("cuOccupancyMaxActiveBlocksPerMultiprocessor"), 0);
+}
+
+static void grid_stride_fills_the_device_at_most(void **state)
+{
+    uint64_t n = 10000000;
+    custub_bytes data = custub_bytes_of(X, n);
+    void *arguments[] = {&n, &data.ptr};
+
+    (void)state;
+    launch.block = custub_block(256, 1, 1);
+    LAUNCHED(sample_launch(&kernels[STRIDE], &launch, arguments, &data), 132 * 8, 1, 1, 256, 1, 1);
+    n = 1000;
+    LAUNCHED(sample_launch(&kernels[STRIDE], &launch, arguments, &data), 4, 1, 1, 256, 1, 1);
+    memset(&launch.block, 0, sizeof(launch.block));
+    n = 10000000;
+    LAUNCHED(sample_launch(&kernels[STRIDE], &launch, arguments, &data), 132 * 2, 1, 1, 1024, 1, 1);
+}
+
+static void grid_comes_in_whole_clusters(void **state)
+{
+    long long n = 65;
+    void *arguments[] = {&n};
+
+    (void)state;
+    launch.block = custub_block(32, 1, 1);
+    LAUNCHED(sample_launch(&kernels[PAIR], &launch, arguments, NULL), 4, 1, 1, 32, 1, 1);
+}
+
+static void grid_that_cannot_be_computed_is_refused(void **state)
+{
+    custub_bytes views[2] = {custub_bytes_of(0, 0), custub_bytes_of(0, 0)};
+    int n = 0;
+    void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
+
+    (void)state;
+    launch.block = custub_block(256, 1, 1);
+    for (int check = CUSTUB_CHECK_WHOLE; check <= CUSTUB_CHECK_NONE; check++) {
+        launch.check = (custub_check)check;
+        refused(
+            sample_launch(&kernels[PLAIN], &launch, arguments, views), CUSTUB_ERROR_SHAPE_UNKNOWN,
+            "plain: the launch gives no grid, and the kernel has no CUSTUB_THREADS to compute it "
+            "from: set the grid of the custub_launch [sample.cu:42]");
+    }
+    launch.grid = custub_grid(3, 1, 1);
+    memset(&launch.block, 0, sizeof(launch.block));
+    LAUNCHED(sample_launch(&kernels[PLAIN], &launch, arguments, views), 3, 1, 1, 1024, 1, 1);
+}
+
+static void negative_threads_are_refused(void **state)
+{
+    long long n = -3;
+    void *arguments[] = {&n};
+
+    (void)state;
+    refused(sample_launch(&kernels[PAIR], &launch, arguments, NULL), CUSTUB_ERROR_NOT_COMPUTABLE,
+            "pair: the kernel needs n = -3 threads, which is negative [sample.cu:92]");
+}
+
+static void computed_grid_over_the_limit_is_refused(void **state)
+{
+    (void)state;
+    launch.block = custub_block(1, 1, 1);
+    refused(saxpy((size_t)1 << 33), CUSTUB_ERROR_GRID_LIMIT,
+            "saxpy: grid 8589934592 has 8589934592 blocks in x, the device's limit is 2147483647 "
+            "[sample.cu:12]");
+    memset(&launch.block, 0, sizeof(launch.block));
+    LAUNCHED(saxpy((size_t)1 << 33), 8388608, 1, 1, 1024, 1, 1);
+}
+
+static void computed_shape_of_nothing_is_an_error(void **state)
+{
+    (void)state;
+    launch.grid = custub_grid(0, 0, 0);
+    refused(saxpy(100), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: grid 0x0x0 is empty [sample.cu:12]");
+}
+
+static void failing_driver_calls_are_told(void **state)
+{
+    size_t calls;
+    size_t failures = 0;
+
+    (void)state;
+    LAUNCHED(saxpy(1000), 1, 1, 1, 1024, 1, 1);
+    calls = recording_call_count();
+    for (size_t n = 1; n <= calls; n++) {
+        custub_library_unload(*state);
+        start(state);
+        recording_fail(NULL, n, 700);
+        if (saxpy(1000) == CUSTUB_OK)
+            continue;
+        failures++;
+        assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
+        assert_int_equal(error.driver_result, 700);
+        assert_string_equal(error.kernel, "saxpy");
+        assert_non_null(error.driver_call);
+    }
+    assert_int_equal(failures, calls);
+    /* It works again once the driver does. */
+    LAUNCHED(((void)memset(&error, 0, sizeof(error)), saxpy(1000)), 1, 1, 1, 1024, 1, 1);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(largest_block_of_the_best_occupancy),
+        TEST(occupancy_decides_against_the_largest_block),
+        TEST(block_stays_within_the_loaded_kernels_limit),
+        TEST(no_threads_launch_one_block),
+        TEST(null_launch_is_all_defaults),
+        TEST(two_dimensions_are_a_warp_wide),
+        TEST(given_block_leaves_the_grid_to_be_computed),
+        TEST(given_grid_gets_a_block_that_covers),
+        TEST(requirements_are_obeyed),
+        TEST(shared_memory_is_evaluated_per_candidate),
+        TEST(condition_that_no_block_meets_is_named),
+        TEST(block_of_no_whole_warps_is_found_if_a_condition_asks_for_it),
+        TEST(exact_block_is_taken),
+        TEST(grid_stride_fills_the_device_at_most),
+        TEST(grid_comes_in_whole_clusters),
+        TEST(grid_that_cannot_be_computed_is_refused),
+        TEST(negative_threads_are_refused),
+        TEST(computed_grid_over_the_limit_is_refused),
+        TEST(computed_shape_of_nothing_is_an_error),
+        TEST(failing_driver_calls_are_told),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
