@@ -22,8 +22,8 @@ typedef struct symbol_slot {
 } symbol_slot;
 
 static const symbol_slot symbols[] = {
-#define REQUIRED(member, name, parameters) {name, offsetof(custubi_driver_table, member), true},
-#define OPTIONAL(member, name, parameters) {name, offsetof(custubi_driver_table, member), false},
+#define REQUIRED(member, name, parameters) {#name, offsetof(custubi_driver_table, member), true},
+#define OPTIONAL(member, name, parameters) {#name, offsetof(custubi_driver_table, member), false},
 #include "driver_symbols.h"
 #undef REQUIRED
 #undef OPTIONAL

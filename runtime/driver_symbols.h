@@ -1,72 +1,72 @@
 /* driver_symbols.h: the functions of the driver that the runtime calls, as a table.
  *
- * REQUIRED(member, exported name, parameters): every driver from 11.8 on has it, and so does the
+ * REQUIRED(member, exported_name, parameters): every driver from 11.8 on has it, and so does the
  * CPU driver. OPTIONAL: null where the driver lacks it. All return a CUresult. No include guard: it
  * is included with REQUIRED and OPTIONAL defined. */
 
-REQUIRED(init, "cuInit", (unsigned int flags))
-REQUIRED(driver_get_version, "cuDriverGetVersion", (int *version))
-REQUIRED(get_error_name, "cuGetErrorName", (int result, const char **name))
-REQUIRED(get_error_string, "cuGetErrorString", (int result, const char **text))
-REQUIRED(device_get, "cuDeviceGet", (int *device, int ordinal))
-REQUIRED(device_get_count, "cuDeviceGetCount", (int *count))
-REQUIRED(device_get_name, "cuDeviceGetName", (char *name, int size, int device))
-REQUIRED(device_get_attribute, "cuDeviceGetAttribute", (int *value, int attribute, int device))
-REQUIRED(primary_retain, "cuDevicePrimaryCtxRetain", (CUcontext * context, int device))
-REQUIRED(primary_release, "cuDevicePrimaryCtxRelease_v2", (int device))
-REQUIRED(context_get, "cuCtxGetCurrent", (CUcontext * context))
-REQUIRED(context_set, "cuCtxSetCurrent", (CUcontext context))
-REQUIRED(context_get_device, "cuCtxGetDevice", (int *device))
-REQUIRED(context_synchronize, "cuCtxSynchronize", (void))
-REQUIRED(module_load, "cuModuleLoadDataEx",
+REQUIRED(init, cuInit, (unsigned int flags))
+REQUIRED(driver_get_version, cuDriverGetVersion, (int *version))
+REQUIRED(get_error_name, cuGetErrorName, (int result, const char **name))
+REQUIRED(get_error_string, cuGetErrorString, (int result, const char **text))
+REQUIRED(device_get, cuDeviceGet, (int *device, int ordinal))
+REQUIRED(device_get_count, cuDeviceGetCount, (int *count))
+REQUIRED(device_get_name, cuDeviceGetName, (char *name, int size, int device))
+REQUIRED(device_get_attribute, cuDeviceGetAttribute, (int *value, int attribute, int device))
+REQUIRED(primary_retain, cuDevicePrimaryCtxRetain, (CUcontext * context, int device))
+REQUIRED(primary_release, cuDevicePrimaryCtxRelease_v2, (int device))
+REQUIRED(context_get, cuCtxGetCurrent, (CUcontext * context))
+REQUIRED(context_set, cuCtxSetCurrent, (CUcontext context))
+REQUIRED(context_get_device, cuCtxGetDevice, (int *device))
+REQUIRED(context_synchronize, cuCtxSynchronize, (void))
+REQUIRED(module_load, cuModuleLoadDataEx,
          (void **module, const void *image, unsigned int count, int *options, void **values))
-REQUIRED(module_unload, "cuModuleUnload", (void *module))
-REQUIRED(module_get_function, "cuModuleGetFunction",
+REQUIRED(module_unload, cuModuleUnload, (void *module))
+REQUIRED(module_get_function, cuModuleGetFunction,
          (void **function, void *module, const char *name))
-REQUIRED(function_get_attribute, "cuFuncGetAttribute", (int *value, int attribute, void *function))
-REQUIRED(function_set_attribute, "cuFuncSetAttribute", (void *function, int attribute, int value))
-REQUIRED(occupancy, "cuOccupancyMaxActiveBlocksPerMultiprocessor",
+REQUIRED(function_get_attribute, cuFuncGetAttribute, (int *value, int attribute, void *function))
+REQUIRED(function_set_attribute, cuFuncSetAttribute, (void *function, int attribute, int value))
+REQUIRED(occupancy, cuOccupancyMaxActiveBlocksPerMultiprocessor,
          (int *blocks, void *function, int threads, size_t shared))
-REQUIRED(launch, "cuLaunchKernel",
+REQUIRED(launch, cuLaunchKernel,
          (void *function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
           unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,
           CUstream stream, void **arguments, void **extra))
-REQUIRED(memory_allocate, "cuMemAlloc_v2", (CUdeviceptr * out, size_t bytes))
-REQUIRED(memory_free, "cuMemFree_v2", (CUdeviceptr address))
-REQUIRED(memory_range, "cuMemGetAddressRange_v2",
+REQUIRED(memory_allocate, cuMemAlloc_v2, (CUdeviceptr * out, size_t bytes))
+REQUIRED(memory_free, cuMemFree_v2, (CUdeviceptr address))
+REQUIRED(memory_range, cuMemGetAddressRange_v2,
          (CUdeviceptr * base, size_t *bytes, CUdeviceptr address))
-REQUIRED(pointer_get_attribute, "cuPointerGetAttribute",
+REQUIRED(pointer_get_attribute, cuPointerGetAttribute,
          (void *value, int attribute, CUdeviceptr address))
-REQUIRED(copy_to_device, "cuMemcpyHtoDAsync_v2",
+REQUIRED(copy_to_device, cuMemcpyHtoDAsync_v2,
          (CUdeviceptr target, const void *source, size_t bytes, CUstream stream))
-REQUIRED(copy_to_host, "cuMemcpyDtoHAsync_v2",
+REQUIRED(copy_to_host, cuMemcpyDtoHAsync_v2,
          (void *target, CUdeviceptr source, size_t bytes, CUstream stream))
-REQUIRED(fill_bytes, "cuMemsetD8Async",
+REQUIRED(fill_bytes, cuMemsetD8Async,
          (CUdeviceptr target, unsigned char value, size_t bytes, CUstream stream))
-REQUIRED(stream_create, "cuStreamCreate", (CUstream * out, unsigned int flags))
-REQUIRED(stream_destroy, "cuStreamDestroy_v2", (CUstream stream))
-REQUIRED(stream_synchronize, "cuStreamSynchronize", (CUstream stream))
-REQUIRED(stream_is_capturing, "cuStreamIsCapturing", (CUstream stream, int *status))
+REQUIRED(stream_create, cuStreamCreate, (CUstream * out, unsigned int flags))
+REQUIRED(stream_destroy, cuStreamDestroy_v2, (CUstream stream))
+REQUIRED(stream_synchronize, cuStreamSynchronize, (CUstream stream))
+REQUIRED(stream_is_capturing, cuStreamIsCapturing, (CUstream stream, int *status))
 
 /* 11.8 */
-OPTIONAL(launch_ex, "cuLaunchKernelEx",
+OPTIONAL(launch_ex, cuLaunchKernelEx,
          (const custubi_launch_config *config, void *function, void **arguments, void **extra))
 /* 11.0, of virtual memory alone, which the CPU driver does not have */
-OPTIONAL(memory_retain, "cuMemRetainAllocationHandle", (unsigned long long *handle, void *address))
-OPTIONAL(memory_release, "cuMemRelease", (unsigned long long handle))
+OPTIONAL(memory_retain, cuMemRetainAllocationHandle, (unsigned long long *handle, void *address))
+OPTIONAL(memory_release, cuMemRelease, (unsigned long long handle))
 /* 12.0 */
-OPTIONAL(library_load, "cuLibraryLoadData",
+OPTIONAL(library_load, cuLibraryLoadData,
          (void **library, const void *image, int *jit_options, void **jit_values,
           unsigned int jit_count, int *options, void **values, unsigned int count))
-OPTIONAL(library_unload, "cuLibraryUnload", (void *library))
-OPTIONAL(library_get_kernel, "cuLibraryGetKernel", (void **kernel, void *library, const char *name))
-OPTIONAL(kernel_get_function, "cuKernelGetFunction", (void **function, void *kernel))
-OPTIONAL(kernel_get_attribute, "cuKernelGetAttribute",
+OPTIONAL(library_unload, cuLibraryUnload, (void *library))
+OPTIONAL(library_get_kernel, cuLibraryGetKernel, (void **kernel, void *library, const char *name))
+OPTIONAL(kernel_get_function, cuKernelGetFunction, (void **function, void *kernel))
+OPTIONAL(kernel_get_attribute, cuKernelGetAttribute,
          (int *value, int attribute, void *kernel, int device))
-OPTIONAL(kernel_set_attribute, "cuKernelSetAttribute",
+OPTIONAL(kernel_set_attribute, cuKernelSetAttribute,
          (int attribute, int value, void *kernel, int device))
 /* 12.4 */
-OPTIONAL(kernel_get_param, "cuKernelGetParamInfo",
+OPTIONAL(kernel_get_param, cuKernelGetParamInfo,
          (void *kernel, size_t index, size_t *offset, size_t *size))
-OPTIONAL(function_get_param, "cuFuncGetParamInfo",
+OPTIONAL(function_get_param, cuFuncGetParamInfo,
          (void *function, size_t index, size_t *offset, size_t *size))

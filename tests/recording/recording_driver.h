@@ -73,6 +73,7 @@ recording_program *recording_programmed(void);
 /* Makes the context of a device current on this thread without a logged call; -1: none. */
 void recording_use_device(int ordinal);
 CUcontext recording_context(int ordinal);
+CUcontext recording_current_context(void);
 
 /* --- Images ---- */
 

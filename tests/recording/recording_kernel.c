@@ -1,0 +1,317 @@
+#include "recording_state.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct image {
+    const void *data;
+    CUcontext context; /* of a module */
+} image;
+
+static int open_image(void **out, const void *data)
+{
+    image *opened = malloc(sizeof(*opened));
+
+    if (!opened)
+        return OUT_OF_MEMORY;
+    opened->data = data;
+    opened->context = recording_context(recording_current);
+    recording_change_alive(1);
+    *out = opened;
+    return 0;
+}
+
+static int close_image(void *opened, int result)
+{
+    free(opened);
+    recording_change_alive(-1);
+    return result;
+}
+
+static int get_kernel(void **out, const image *opened, const char *name)
+{
+    const char *log;
+    int result = recording_rejection(opened->data, false, &log);
+
+    if (result)
+        return result;
+    *out = recording_find_kernel(name);
+    return *out ? 0 : NOT_FOUND;
+}
+
+EXPORT int cuModuleLoadDataEx(void **module, const void *data, unsigned int count, int *options,
+                              void **values)
+{
+    const char *log = NULL;
+    char *buffer = NULL;
+    size_t size = 0;
+    int result;
+
+    ENTER("cuModuleLoadDataEx");
+    NEED_CONTEXT();
+    for (unsigned int i = 0; i < count; i++) {
+        if (options[i] == 5)
+            buffer = values[i];
+        if (options[i] == 6)
+            size = (size_t)(uintptr_t)values[i];
+    }
+    result = recording_rejection(data, true, &log);
+    if (!result) /* a module is compiled at once */
+        result = recording_rejection(data, false, &log);
+    if (result && log && buffer && size)
+        snprintf(buffer, size, "%s", log);
+    return result ? result : open_image(module, data);
+}
+
+EXPORT int cuModuleUnload(void *module)
+{
+    int result = recording_enter("cuModuleUnload");
+
+    if (!result && recording_context(recording_current) != ((image *)module)->context)
+        return INVALID_CONTEXT;
+    return close_image(module, result);
+}
+
+EXPORT int cuModuleGetFunction(void **function, void *module, const char *name)
+{
+    ENTER("cuModuleGetFunction");
+    return get_kernel(function, module, name);
+}
+
+/* What the driver lets a launch have before anybody opts in. */
+static int plain_shared(void)
+{
+    return 49152 - recorded.program.static_shared;
+}
+
+static int dynamic_shared(const recording_kernel *of, int device)
+{
+    return of->opted_in[device] ? of->opted_in[device] : plain_shared();
+}
+
+static int get_attribute(int *value, int attribute, const recording_kernel *of, int device)
+{
+    switch (attribute) {
+    case 0:
+        *value = recorded.program.max_threads;
+        return 0;
+    case 1:
+        *value = recorded.program.static_shared;
+        return 0;
+    case 8:
+        *value = dynamic_shared(of, device);
+        return 0;
+    default:
+        return INVALID_VALUE;
+    }
+}
+
+static int set_attribute(int attribute, int value, recording_kernel *of, int device)
+{
+    if (attribute != 8 || value < 0 ||
+        value + recorded.program.static_shared > recorded.program.shared_opt_in)
+        return INVALID_VALUE;
+    of->opted_in[device] = value;
+    return 0;
+}
+
+EXPORT int cuFuncGetAttribute(int *value, int attribute, void *function)
+{
+    ENTER("cuFuncGetAttribute");
+    NEED_CONTEXT();
+    return get_attribute(value, attribute, function, recording_current);
+}
+
+EXPORT int cuFuncSetAttribute(void *function, int attribute, int value)
+{
+    ENTER("cuFuncSetAttribute");
+    NEED_CONTEXT();
+    return set_attribute(attribute, value, function, recording_current);
+}
+
+#ifndef RECORDING_OLD_DRIVER
+static int get_param(const recording_kernel *of, size_t index, size_t *offset, size_t *size)
+{
+    if (index >= of->param_count)
+        return INVALID_VALUE;
+    *offset = of->offset[index];
+    *size = of->size[index];
+    return 0;
+}
+
+EXPORT int cuLibraryLoadData(void **library, const void *data, int *jit_options, void **jit_values,
+                             unsigned int jit_count, int *options, void **values,
+                             unsigned int count)
+{
+    const char *log;
+    int result;
+
+    (void)jit_options, (void)jit_values, (void)jit_count;
+    (void)options, (void)values, (void)count;
+    ENTER("cuLibraryLoadData");
+    result = recording_rejection(data, true, &log);
+    return result ? result : open_image(library, data);
+}
+
+EXPORT int cuLibraryUnload(void *library)
+{
+    return close_image(library, recording_enter("cuLibraryUnload"));
+}
+
+EXPORT int cuLibraryGetKernel(void **out, void *library, const char *name)
+{
+    ENTER("cuLibraryGetKernel");
+    return get_kernel(out, library, name);
+}
+
+EXPORT int cuKernelGetFunction(void **function, void *of)
+{
+    ENTER("cuKernelGetFunction");
+    NEED_CONTEXT();
+    *function = of;
+    return 0;
+}
+
+EXPORT int cuKernelGetAttribute(int *value, int attribute, void *of, int device)
+{
+    ENTER("cuKernelGetAttribute");
+    return get_attribute(value, attribute, of, device);
+}
+
+EXPORT int cuKernelSetAttribute(int attribute, int value, void *of, int device)
+{
+    ENTER("cuKernelSetAttribute");
+    return set_attribute(attribute, value, of, device);
+}
+
+EXPORT int cuKernelGetParamInfo(void *of, size_t index, size_t *offset, size_t *size)
+{
+    ENTER("cuKernelGetParamInfo");
+    return get_param(of, index, offset, size);
+}
+
+EXPORT int cuFuncGetParamInfo(void *of, size_t index, size_t *offset, size_t *size)
+{
+    ENTER("cuFuncGetParamInfo");
+    return get_param(of, index, offset, size);
+}
+#endif
+
+EXPORT int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, void *function, int threads,
+                                                       size_t shared)
+{
+    size_t whole = shared + (size_t)recorded.program.static_shared;
+
+    ENTER("cuOccupancyMaxActiveBlocksPerMultiprocessor");
+    NEED_CONTEXT();
+    *blocks = 0;
+    if (threads <= 0)
+        return INVALID_VALUE;
+    if (threads > recorded.program.max_threads ||
+        shared > (size_t)dynamic_shared(function, recording_current))
+        return 0;
+    *blocks = recorded.program.processor_threads / ((threads + 31) / 32 * 32);
+    if (*blocks > recorded.program.processor_blocks)
+        *blocks = recorded.program.processor_blocks;
+    if (whole && (size_t)*blocks > (size_t)recorded.program.shared_opt_in / whole)
+        *blocks = (int)((size_t)recorded.program.shared_opt_in / whole);
+    return 0;
+}
+
+static void copy_parameters(const recording_kernel *of, void **arguments)
+{
+    memset(recorded.last.parameters, 0xee, sizeof(recorded.last.parameters));
+    recorded.last.parameter_bytes = 0;
+    for (uint32_t i = 0; i < of->param_count; i++) {
+        size_t end = of->offset[i] + of->size[i];
+        memcpy(recorded.last.parameters + of->offset[i], arguments[i], of->size[i]);
+        if (end > recorded.last.parameter_bytes)
+            recorded.last.parameter_bytes = end;
+    }
+}
+
+/* What libcuda refuses, and with what. */
+static int check_launch(const recording_kernel *of, const unsigned int *shape, unsigned int shared)
+{
+    NEED_CONTEXT();
+    for (int i = 0; i < 6; i++)
+        if (!shape[i])
+            return INVALID_VALUE;
+    if ((size_t)shape[3] * shape[4] * shape[5] > (size_t)recorded.program.max_threads ||
+        shared > (unsigned int)dynamic_shared(of, recording_current))
+        return INVALID_VALUE;
+    return 0;
+}
+
+static int record_launch(void *function, const unsigned int *shape, unsigned int shared,
+                         CUstream stream, void **arguments)
+{
+    int result = check_launch(function, shape, shared);
+
+    if (result)
+        return result;
+    pthread_mutex_lock(&recording_lock);
+    memset(&recorded.last, 0, sizeof(recorded.last));
+    recorded.last.function = function;
+    recorded.last.kernel = ((const recording_kernel *)function)->name;
+    memcpy(recorded.last.grid, shape, sizeof(recorded.last.grid));
+    memcpy(recorded.last.block, shape + 3, sizeof(recorded.last.block));
+    recorded.last.shared = shared;
+    recorded.last.stream = stream;
+    recorded.last.context = recording_context(recording_current);
+    copy_parameters(function, arguments);
+    recorded.launch_count++;
+    pthread_mutex_unlock(&recording_lock);
+    return 0;
+}
+
+EXPORT int cuLaunchKernel(void *function, unsigned int grid_x, unsigned int grid_y,
+                          unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+                          unsigned int block_z, unsigned int shared, CUstream stream,
+                          void **arguments, void **extra)
+{
+    unsigned int shape[6] = {grid_x, grid_y, grid_z, block_x, block_y, block_z};
+
+    (void)extra;
+    ENTER("cuLaunchKernel");
+    return record_launch(function, shape, shared, stream, arguments);
+}
+
+typedef struct launch_attribute { /* CUlaunchAttribute */
+    int id;
+    char padding[4];
+    union {
+        char bytes[64];
+        unsigned int words[3];
+        uint64_t alignment;
+    } value;
+} launch_attribute;
+
+typedef struct launch_config { /* CUlaunchConfig */
+    unsigned int shape[6];
+    unsigned int shared;
+    CUstream stream;
+    const launch_attribute *attributes;
+    unsigned int attribute_count;
+} launch_config;
+
+EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **arguments,
+                            void **extra)
+{
+    int result;
+
+    (void)extra;
+    ENTER("cuLaunchKernelEx");
+    result = record_launch(function, config->shape, config->shared, config->stream, arguments);
+    if (result)
+        return result;
+    recorded.last.extended = true;
+    recorded.last.attribute_count = config->attribute_count;
+    for (unsigned int i = 0; i < config->attribute_count && i < RECORDING_ATTRIBUTES; i++) {
+        recorded.last.attribute_ids[i] = config->attributes[i].id;
+        memcpy(recorded.last.attribute_values[i], config->attributes[i].value.words,
+               sizeof(recorded.last.attribute_values[i]));
+    }
+    return 0;
+}

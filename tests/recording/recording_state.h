@@ -1,0 +1,83 @@
+/* recording_state.h: what the files of the recording driver share. */
+#ifndef RECORDING_STATE_H
+#define RECORDING_STATE_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#include "recording_driver.h"
+
+#define EXPORT __attribute__((visibility("default")))
+
+enum { RECORDING_RANGES = 256, RECORDING_KERNELS = 64, RECORDING_PARAMS = 64 };
+
+enum { /* CUresult */
+       INVALID_VALUE = 1,
+       OUT_OF_MEMORY = 2,
+       INVALID_DEVICE = 101,
+       INVALID_CONTEXT = 201,
+       NOT_FOUND = 500
+};
+
+typedef struct recording_kernel {
+    const char *name;
+    uint32_t param_count;
+    size_t offset[RECORDING_PARAMS];
+    size_t size[RECORDING_PARAMS];
+    atomic_int opted_in[RECORDING_DEVICES];
+} recording_kernel;
+
+typedef struct recording_range {
+    CUdeviceptr base;
+    size_t bytes; /* 0: the slot is free */
+    bool mapped;
+    void *owned; /* by cuMemAlloc */
+} recording_range;
+
+typedef struct recording_pointer {
+    CUdeviceptr address;
+    int ordinal;
+    bool accessible;
+} recording_pointer;
+
+typedef struct recording_state {
+    recording_program program;
+    recording_launch last;
+    size_t launch_count;
+    recording_range ranges[RECORDING_RANGES];
+    recording_kernel kernels[RECORDING_KERNELS];
+    size_t kernel_count;
+} recording_state;
+
+extern recording_state recorded;
+extern pthread_mutex_t recording_lock;
+extern _Thread_local int recording_current; /* the ordinal of the current context, or -1 */
+
+/* Notes a call; the result that it has to fail with, or 0. */
+int recording_enter(const char *name);
+
+/* One thing more, or less, is alive. */
+void recording_change_alive(int by);
+
+recording_kernel *recording_find_kernel(const char *name);
+recording_range *recording_find_range(CUdeviceptr address); /* by any address in it */
+recording_range *recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned);
+const recording_pointer *recording_find_pointer(CUdeviceptr address);
+
+/* How an image is refused, at its load or when it is looked into; 0 if not. */
+int recording_rejection(const void *image, bool at_load, const char **log);
+
+#define ENTER(name)                                                                                \
+    do {                                                                                           \
+        int failed = recording_enter(name);                                                        \
+        if (failed)                                                                                \
+            return failed;                                                                         \
+    } while (0)
+
+#define NEED_CONTEXT()                                                                             \
+    do {                                                                                           \
+        if (recording_current < 0)                                                                 \
+            return INVALID_CONTEXT;                                                                \
+    } while (0)
+
+#endif

@@ -1,0 +1,125 @@
+/* cuda_h_agrees.h: the runtime's own types and constants against those of cuda.h. Included after
+ * both in either order, by C and by C++: it compiles or it does not. */
+#ifdef __cplusplus
+#include <type_traits>
+#define AGREES(condition) static_assert(condition, #condition)
+#define SAME_TYPE(a, b)   static_assert(std::is_same<a, b>::value, #a " is not " #b)
+#else
+#define AGREES(condition) _Static_assert(condition, #condition)
+#define SAME_TYPE(a, b)   _Static_assert(_Generic((a *)0, b * : 1, default : 0), #a " is not " #b)
+#endif
+
+AGREES(sizeof(CUdeviceptr) == 8);
+SAME_TYPE(CUdeviceptr, unsigned long long);
+SAME_TYPE(CUcontext, struct CUctx_st *);
+SAME_TYPE(CUstream, struct CUstream_st *);
+AGREES(sizeof(CUresult) == sizeof(int));
+AGREES(sizeof(CUdevice) == sizeof(int));
+
+#define VALUE(own, theirs) AGREES((int)own == (int)theirs)
+VALUE(CUSTUBI_SUCCESS, CUDA_SUCCESS);
+VALUE(CUSTUBI_INVALID_VALUE, CUDA_ERROR_INVALID_VALUE);
+VALUE(CUSTUBI_OUT_OF_MEMORY, CUDA_ERROR_OUT_OF_MEMORY);
+VALUE(CUSTUBI_NOT_INITIALIZED, CUDA_ERROR_NOT_INITIALIZED);
+VALUE(CUSTUBI_DEINITIALIZED, CUDA_ERROR_DEINITIALIZED);
+VALUE(CUSTUBI_STUB_LIBRARY, CUDA_ERROR_STUB_LIBRARY);
+VALUE(CUSTUBI_NO_DEVICE, CUDA_ERROR_NO_DEVICE);
+VALUE(CUSTUBI_INVALID_DEVICE, CUDA_ERROR_INVALID_DEVICE);
+VALUE(CUSTUBI_INVALID_IMAGE, CUDA_ERROR_INVALID_IMAGE);
+VALUE(CUSTUBI_INVALID_CONTEXT, CUDA_ERROR_INVALID_CONTEXT);
+VALUE(CUSTUBI_NO_BINARY_FOR_GPU, CUDA_ERROR_NO_BINARY_FOR_GPU);
+VALUE(CUSTUBI_INVALID_PTX, CUDA_ERROR_INVALID_PTX);
+VALUE(CUSTUBI_JIT_COMPILER_NOT_FOUND, CUDA_ERROR_JIT_COMPILER_NOT_FOUND);
+VALUE(CUSTUBI_UNSUPPORTED_PTX_VERSION, CUDA_ERROR_UNSUPPORTED_PTX_VERSION);
+VALUE(CUSTUBI_JIT_COMPILATION_DISABLED, CUDA_ERROR_JIT_COMPILATION_DISABLED);
+VALUE(CUSTUBI_INVALID_SOURCE, CUDA_ERROR_INVALID_SOURCE);
+VALUE(CUSTUBI_INVALID_HANDLE, CUDA_ERROR_INVALID_HANDLE);
+VALUE(CUSTUBI_NOT_FOUND, CUDA_ERROR_NOT_FOUND);
+VALUE(CUSTUBI_NOT_SUPPORTED, CUDA_ERROR_NOT_SUPPORTED);
+VALUE(CUSTUBI_SYSTEM_NOT_READY, CUDA_ERROR_SYSTEM_NOT_READY);
+VALUE(CUSTUBI_SYSTEM_DRIVER_MISMATCH, CUDA_ERROR_SYSTEM_DRIVER_MISMATCH);
+VALUE(CUSTUBI_COMPAT_NOT_SUPPORTED_ON_DEVICE, CUDA_ERROR_COMPAT_NOT_SUPPORTED_ON_DEVICE);
+VALUE(CUSTUBI_UNKNOWN, CUDA_ERROR_UNKNOWN);
+
+VALUE(CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK, CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+VALUE(CUSTUBI_DEVICE_MAX_BLOCK_DIM_X, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_X);
+VALUE(CUSTUBI_DEVICE_MAX_BLOCK_DIM_Y, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Y);
+VALUE(CUSTUBI_DEVICE_MAX_BLOCK_DIM_Z, CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z);
+VALUE(CUSTUBI_DEVICE_MAX_GRID_DIM_X, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X);
+VALUE(CUSTUBI_DEVICE_MAX_GRID_DIM_Y, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y);
+VALUE(CUSTUBI_DEVICE_MAX_GRID_DIM_Z, CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Z);
+VALUE(CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK, CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK);
+VALUE(CUSTUBI_DEVICE_WARP_SIZE, CU_DEVICE_ATTRIBUTE_WARP_SIZE);
+VALUE(CUSTUBI_DEVICE_MULTIPROCESSOR_COUNT, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT);
+VALUE(CUSTUBI_DEVICE_MAX_THREADS_PER_MULTIPROCESSOR,
+      CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR);
+VALUE(CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR);
+VALUE(CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR, CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR);
+VALUE(CUSTUBI_DEVICE_PAGEABLE_MEMORY_ACCESS, CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS);
+VALUE(CUSTUBI_DEVICE_COOPERATIVE_LAUNCH, CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH);
+VALUE(CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN,
+      CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN);
+VALUE(CUSTUBI_DEVICE_CLUSTER_LAUNCH, CU_DEVICE_ATTRIBUTE_CLUSTER_LAUNCH);
+
+VALUE(CUSTUBI_FUNCTION_MAX_THREADS_PER_BLOCK, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK);
+VALUE(CUSTUBI_FUNCTION_SHARED_SIZE_BYTES, CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES);
+VALUE(CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+      CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES);
+VALUE(CUSTUBI_POINTER_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_MEMORY_TYPE);
+VALUE(CUSTUBI_POINTER_DEVICE_POINTER, CU_POINTER_ATTRIBUTE_DEVICE_POINTER);
+VALUE(CUSTUBI_POINTER_DEVICE_ORDINAL, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL);
+VALUE(CUSTUBI_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER);
+VALUE(CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
+VALUE(CUSTUBI_ATTRIBUTE_COOPERATIVE, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
+VALUE(CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION, CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+VALUE(CUSTUBI_STREAM_NON_BLOCKING, CU_STREAM_NON_BLOCKING);
+VALUE(CUSTUBI_CAPTURE_STATUS_NONE, CU_STREAM_CAPTURE_STATUS_NONE);
+
+#define MEMBER(own, a, theirs, b)                                                                  \
+    AGREES(offsetof(own, a) == offsetof(theirs, b));                                               \
+    AGREES(sizeof(((own *)0)->a) == sizeof(((theirs *)0)->b))
+AGREES(sizeof(custubi_launch_attribute) == sizeof(CUlaunchAttribute));
+MEMBER(custubi_launch_attribute, id, CUlaunchAttribute, id);
+MEMBER(custubi_launch_attribute, value, CUlaunchAttribute, value);
+MEMBER(custubi_launch_attribute, value.cluster, CUlaunchAttribute, value.clusterDim);
+MEMBER(custubi_launch_attribute, value.cooperative, CUlaunchAttribute, value.cooperative);
+AGREES(sizeof(custubi_launch_config) == sizeof(CUlaunchConfig));
+MEMBER(custubi_launch_config, grid_x, CUlaunchConfig, gridDimX);
+MEMBER(custubi_launch_config, grid_y, CUlaunchConfig, gridDimY);
+MEMBER(custubi_launch_config, grid_z, CUlaunchConfig, gridDimZ);
+MEMBER(custubi_launch_config, block_x, CUlaunchConfig, blockDimX);
+MEMBER(custubi_launch_config, block_y, CUlaunchConfig, blockDimY);
+MEMBER(custubi_launch_config, block_z, CUlaunchConfig, blockDimZ);
+MEMBER(custubi_launch_config, shared, CUlaunchConfig, sharedMemBytes);
+MEMBER(custubi_launch_config, stream, CUlaunchConfig, hStream);
+MEMBER(custubi_launch_config, attributes, CUlaunchConfig, attrs);
+MEMBER(custubi_launch_config, attribute_count, CUlaunchConfig, numAttrs);
+
+/* The functions of the table: as many parameters as cuda.h declares, each of the same size,
+ * pointers where it has pointers. C cannot ask for that. */
+#ifdef __cplusplus
+template <class A, class B> constexpr bool passed_alike()
+{
+    return sizeof(A) == sizeof(B) && std::is_pointer<A>::value == std::is_pointer<B>::value;
+}
+
+template <class R, class... A, class S, class... B>
+constexpr bool called_alike(R (*)(A...), S (*)(B...))
+{
+    if constexpr (sizeof...(A) != sizeof...(B))
+        return false;
+    else
+        return sizeof(R) == sizeof(S) && (passed_alike<A, B>() && ...);
+}
+
+#define REQUIRED(member, name, parameters)                                                         \
+    static_assert(called_alike((int(*) parameters) nullptr, (decltype(&name))nullptr), #name);
+#if CUDA_VERSION >= 12040
+#define OPTIONAL(member, name, parameters) REQUIRED(member, name, parameters)
+#else
+#define OPTIONAL(member, name, parameters) /* some are newer than this cuda.h */
+#endif
+#include "driver_symbols.h"
+#undef REQUIRED
+#undef OPTIONAL
+#endif

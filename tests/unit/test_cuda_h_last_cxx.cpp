@@ -1,0 +1,12 @@
+/* custub's headers before cuda.h. */
+#include <custub/custub.h>
+#include "driver.h"
+
+#include <cuda.h>
+
+#include "cuda_h_agrees.h"
+
+int main()
+{
+    return 0; /* all of it was asked of the compiler */
+}

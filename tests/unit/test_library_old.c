@@ -1,0 +1,176 @@
+/* A driver without cuLibraryLoadData: modules, bound to the context of their loading. The recording
+ * driver is built with RECORDING_OLD_DRIVER. */
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "recording_driver.h"
+#include "sample_library.h"
+
+#define X ((CUdeviceptr)1 << 40) /* addresses, far apart */
+#define Y ((CUdeviceptr)1 << 50)
+
+static custub_error error;
+static custub_kernel kernels[SAMPLE_COUNT];
+static struct custub_library *library;
+static custub_launch launch;
+
+static int start(void **state)
+{
+    (void)state;
+    recording_reset();
+    recording_programmed()->device_count = 2;
+    recording_describe(&sample_library, NULL);
+    recording_use_device(0);
+    memset(&error, 0, sizeof(error));
+    launch = custub_launch_of(1, 32);
+    launch.error = &error;
+    recording_add_range(X, 28, false);
+    recording_add_range(Y, 28, false);
+    return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
+}
+
+static int nothing_is_left(void **state)
+{
+    (void)state;
+    return recording_alive() != 0;
+}
+
+static custub_status load(void)
+{
+    return custub_library_load(&library, kernels, &sample_library, sample_images, &error);
+}
+
+static custub_status saxpy(void)
+{
+    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7), custub_f32_of(Y, 7));
+}
+
+static void loads_a_module(void **state)
+{
+    (void)state;
+    assert_int_equal(custub_driver_version(), 11080);
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuModuleLoadDataEx"), 1);
+    assert_int_equal(saxpy(), CUSTUB_OK);
+    assert_int_equal(recording_launch_count(), 1);
+    custub_library_unload(library);
+}
+
+static void refuses_another_context_by_name(void **state)
+{
+    const char *message =
+        "saxpy: another context is current: with this driver (CUDA 11.8; 12.0 has "
+        "no such limit) the kernels can be launched in the context alone that was "
+        "current when they were loaded [sample.cu:12]";
+
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    recording_use_device(1);
+    launch.check = CUSTUB_CHECK_WHOLE;
+    assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
+    assert_string_equal(error.message, message);
+    assert_int_equal(recording_launch_count(), 0);
+    /* The contract level asks nothing before the launch, and says it of a launch that failed. */
+    memset(&error, 0, sizeof(error));
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    recording_fail("cuLaunchKernel", 1, 400);
+    assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
+    assert_string_equal(error.message, message);
+    recording_use_device(-1);
+    assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
+    assert_non_null(strstr(error.message, "no context is current"));
+    custub_library_unload(library);
+}
+
+static void unloads_in_the_context_of_loading(void **state)
+{
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    recording_use_device(1);
+    custub_library_unload(library); /* or it would be alive still */
+    assert_ptr_equal(recording_current_context(), recording_context(1));
+}
+
+static void tells_what_the_compiler_objected_to(void **state)
+{
+    (void)state;
+    recording_reject(sample_images[0].data, 209, true, NULL);
+    recording_reject(sample_images[1].data, 218, true, "line 1\nline 2\n\n");
+    assert_int_equal(load(), CUSTUB_ERROR_NO_IMAGE);
+    assert_string_equal(
+        error.message,
+        "sample.cu: no image for Recording device 0 (compute capability 9.0, driver for CUDA "
+        "11.8): "
+        "[fatbin: cuModuleLoadDataEx: CUDA_ERROR_NO_BINARY_FOR_GPU (209): as recorded] "
+        "[ptx: cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218): as recorded: line 1 line 2]");
+    assert_null(library);
+}
+
+static void opts_in_by_the_function(void **state)
+{
+    custub_bytes x = custub_bytes_of(0, 0);
+    void *arguments[] = {&x.ptr};
+
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    launch.shared = 100000;
+    assert_int_equal(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuFuncSetAttribute"), 1);
+    assert_int_equal(recording_opted_in("dynamic", 0), 100000);
+    custub_library_unload(library);
+}
+
+static void signature_is_not_checked_where_the_driver_cannot_tell(void **state)
+{
+    (void)state;
+    recording_change_param("scale", 1, 8, 8);
+    assert_int_equal(load(), CUSTUB_OK);
+    custub_library_unload(library);
+}
+
+static void loading_fails_cleanly_at_every_call(void **state)
+{
+    size_t refused = 0;
+    size_t calls;
+
+    (void)state;
+    recording_clear_log();
+    assert_int_equal(load(), CUSTUB_OK);
+    calls = recording_call_count();
+    custub_library_unload(library);
+    for (size_t n = 1; n <= calls; n++) {
+        recording_fail(NULL, n, 2);
+        if (load()) {
+            refused++;
+            assert_null(library);
+            assert_null(kernels[SAXPY].info);
+        }
+        custub_library_unload(library);
+        assert_int_equal(recording_alive(), 0);
+    }
+    assert_true(calls > 10);
+    assert_true(refused >= 4); /* the second image makes up for a first that fails */
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(loads_a_module),
+        TEST(refuses_another_context_by_name),
+        TEST(unloads_in_the_context_of_loading),
+        TEST(tells_what_the_compiler_objected_to),
+        TEST(opts_in_by_the_function),
+        TEST(signature_is_not_checked_where_the_driver_cannot_tell),
+        TEST(loading_fails_cleanly_at_every_call),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
