@@ -12,16 +12,16 @@
 
 enum { EXIT_DONE = 0, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
 
-typedef struct run {
+typedef struct session {
     const gen_options *options;
     gen_arena arena;
     gen_diag diag;
     gen_outputs outputs;
     gen_text depfile;
     gen_text list;
-} run;
+} session;
 
-static bool read_model(run *run, gen_model *model, const char *path)
+static bool read_model(session *run, gen_model *model, const char *path)
 {
     const gen_options *options = run->options;
     gen_frontend_options frontend = {
@@ -40,7 +40,7 @@ static bool read_model(run *run, gen_model *model, const char *path)
     return gen_check(model, &run->arena, &run->diag);
 }
 
-static void verify(run *run, const gen_model *model)
+static void verify(session *run, const gen_model *model)
 {
     const gen_options *options = run->options;
 
@@ -54,12 +54,12 @@ static void verify(run *run, const gen_model *model)
     }
 }
 
-static const char *output_path(run *run, const gen_model *model, const char *suffix)
+static const char *output_path(session *run, const gen_model *model, const char *suffix)
 {
     return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->stem, suffix);
 }
 
-static void emit(run *run, const gen_model *model)
+static void emit(session *run, const gen_model *model)
 {
     const gen_options *options = run->options;
     const char *json = options->json ? options->json : output_path(run, model, ".json");
@@ -80,7 +80,7 @@ static void emit(run *run, const gen_model *model)
 }
 
 /* Two sources whose outputs would overwrite each other. */
-static bool check_stem(run *run, gen_model *const *models, size_t count)
+static bool check_stem(session *run, gen_model *const *models, size_t count)
 {
     const gen_model *model = models[count];
 
@@ -97,7 +97,7 @@ static bool check_stem(run *run, gen_model *const *models, size_t count)
     return true;
 }
 
-static void process(run *run)
+static void process(session *run)
 {
     const gen_options *options = run->options;
     gen_model **models = GEN_NEW_ARRAY(&run->arena, gen_model *, options->file_count);
@@ -114,7 +114,7 @@ static void process(run *run)
     }
 }
 
-static int finish(run *run)
+static int finish(session *run)
 {
     const gen_options *options = run->options;
     unsigned errors = run->diag.errors;
@@ -135,7 +135,7 @@ static int finish(run *run)
 
 static int run_command(const gen_options *options)
 {
-    run run = {.options = options};
+    session run = {.options = options};
     int status;
 
     gen_arena_initialize(&run.arena);
