@@ -1,0 +1,281 @@
+#!/bin/sh
+# Holds the documents against the code, errors against their tests, and the layers apart.
+#
+#   check.sh PROJECT_DIR      CC, CXX: the compilers (cc, c++)
+#
+# Everything that is wrong is said; exit 1 if anything is.
+set -u
+export LC_ALL=C
+cd "$1" || exit 3
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+failures=$scratch/failures
+: >"$failures"
+
+fail() {
+    echo "$*" | tee -a "$failures" >&2
+}
+
+# lacking LEFT RIGHT TEXT: every line of LEFT that RIGHT does not have; both are sorted.
+lacking() {
+    comm -23 "$1" "$2" | while IFS= read -r line; do fail "$line: $3"; done
+}
+
+# --- Ids ------------------------------------------------------------------------------------------
+
+# What a run may report, as "error id" or "note id": the first literal of each report, and every
+# literal that begins with expr-, which comes to the report in a variable.
+ids_of_code() {
+    for source in gen/*.c; do
+        [ "$source" != gen/diag.c ] || continue
+        awk -v source="$source" '
+            { text = text $0 " " }
+            END {
+                rest = text
+                while (match(rest, /gen_diag_(error|note)\([^;]*;/)) {
+                    call = substr(rest, RSTART, RLENGTH)
+                    kind = call ~ /^gen_diag_error/ ? "error" : "note"
+                    rest = substr(rest, RSTART + 14)
+                    if (match(call, /^[^"]*"[a-z0-9-]+"/))
+                        print kind, literal(substr(call, 1, RLENGTH))
+                    else if (call !~ /^[^"]*, id, "/)
+                        print "unknown", source
+                }
+                rest = text
+                while (match(rest, /"expr-[a-z0-9-]+"/)) {
+                    print "error", literal(substr(rest, RSTART, RLENGTH))
+                    rest = substr(rest, RSTART + RLENGTH)
+                }
+            }
+            function literal(s) { sub(/^[^"]*"/, "", s); sub(/"$/, "", s); return s }
+        ' "$source"
+    done | sort -u
+}
+
+check_ids() {
+    ids_of_code >"$scratch/ids"
+    sed -n 's/^unknown //p' "$scratch/ids" | while read -r source; do
+        fail "$source: a report whose id is no literal; check.sh has to learn to read it"
+    done
+    sed -n 's/^error //p' "$scratch/ids" | sort -u >"$scratch/errors"
+    sed -n 's/^note //p' "$scratch/ids" | sort -u >"$scratch/notes"
+    sort -u "$scratch/errors" "$scratch/notes" >"$scratch/code"
+    sed -n 's/^| `\([a-z][a-z0-9-]*\)` |.*/\1/p' docs/DIAGNOSTICS.md | sort >"$scratch/documented"
+    uniq -d "$scratch/documented" | while read -r id; do fail "$id: twice in docs/DIAGNOSTICS.md"; done
+    lacking "$scratch/code" "$scratch/documented" 'a diagnostic that docs/DIAGNOSTICS.md lacks'
+    lacking "$scratch/documented" "$scratch/code" 'in docs/DIAGNOSTICS.md, but no diagnostic'
+
+    grep '^expr-' "$scratch/code" >"$scratch/expr"
+    sed -n '/^| `expr-/p' docs/CONTRACTS.md | cut -d '|' -f 2 | grep -o 'expr-[a-z0-9-]*' |
+        sort -u >"$scratch/contracts"
+    lacking "$scratch/expr" "$scratch/contracts" 'an error that docs/CONTRACTS.md lacks'
+    lacking "$scratch/contracts" "$scratch/expr" 'in docs/CONTRACTS.md, but no diagnostic'
+}
+
+# Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.
+by_text() {
+    cat <<'T'
+file-unreadable      cannot be read: No such file
+file-unwritable      cannot be made
+ptx-syntax           this is no PTX
+stem-twice           its outputs would be called
+toolkit-missing      has no include/cuda.h
+verify-dimensions    dimensions in the source and
+verify-launch-bounds launch bounds of 256 threads in the source and 128 in the PTX
+verify-layout        offset 8, size 8, alignment 8 in the PTX
+verify-missing       is not in 'bad.ptx'
+verify-parameters    4 parameters in the source and 5 in the PTX
+verify-unknown       is no kernel
+T
+}
+
+# expected_ids FOLDER: those that the goldens there hold.
+expected_ids() {
+    sed -n 's/.* \[\([a-z][a-z0-9-]*\)\]$/\1/p' tests/golden/"$1"/*.expected/messages
+}
+
+check_tests() {
+    grep '^expect [13] ' tests/golden/command_line.sh >"$scratch/expectations"
+    by_text | while read -r id text; do
+        if grep -qF -- "$text" "$scratch/expectations"; then
+            echo "$id"
+        else
+            fail "$id: tests/golden/command_line.sh expects no '$text'"
+        fi
+    done | sort -u >"$scratch/by_text"
+    lacking "$scratch/by_text" "$scratch/errors" 'in the table of tests/docs/check.sh, but no error'
+    { cat "$scratch/by_text"; expected_ids reject; } | sort -u >"$scratch/tested"
+    lacking "$scratch/errors" "$scratch/tested" 'an error without a golden in tests/golden/reject'
+    expected_ids accept | sort -u >"$scratch/accepted"
+    lacking "$scratch/notes" "$scratch/accepted" 'a note without a golden in tests/golden/accept'
+}
+
+check_statuses() {
+    sed -n 's/^ *X(\(CUSTUB_ERROR_[A-Z_]*\), \([0-9]*\),.*/\1 \2/p' \
+        runtime/include/custub/status.h | sort >"$scratch/statuses"
+    sed -n 's/^| `\(CUSTUB_ERROR_[A-Z_]*\)` | \([0-9]*\) | `[^`]*` | ..*|$/\1 \2/p' \
+        docs/DIAGNOSTICS.md | sort >"$scratch/described"
+    [ -s "$scratch/statuses" ] || fail 'runtime/include/custub/status.h: no status was found'
+    lacking "$scratch/statuses" "$scratch/described" \
+        'a status that docs/DIAGNOSTICS.md has no line with an example for'
+    lacking "$scratch/described" "$scratch/statuses" 'in docs/DIAGNOSTICS.md, but no status'
+}
+
+# The fields that the goldens show are those that docs/JSON.md describes.
+check_json() {
+    cat generated/*.json tests/golden/accept/*.expected/*.json | grep -o '"[a-z_]*":' |
+        tr -d '":' | sort -u >"$scratch/fields"
+    # Parts of an object are named in the line of the field that holds it.
+    grep -E '^[|] `[a-z_]*` ' docs/JSON.md |
+        sed -E '/^[|] `(element|fields)` /!s/^[|] (`[a-z_]*`).*/\1/' |
+        grep -o '`[a-z_]*`' | tr -d '`' | sort -u >"$scratch/json"
+    lacking "$scratch/fields" "$scratch/json" 'a field that docs/JSON.md lacks'
+    lacking "$scratch/json" "$scratch/fields" 'in docs/JSON.md, but no field'
+}
+
+# --- Documents ------------------------------------------------------------------------------------
+
+# The anchors of a document's headings, as they are linked to.
+anchors() {
+    sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
+}
+
+check_links() {
+    for document in README.md CONTRIBUTING.md docs/*.md; do
+        folder=$(dirname "$document")
+        grep -o '](\([^)]*\))' "$document" | sed 's/^](//; s/)$//' | grep -v '^[a-z]*:' |
+            while IFS= read -r link; do
+                target=${link%%#*}
+                [ -z "$target" ] || target=$folder/$target
+                [ -n "$target" ] || target=$document
+                if [ ! -e "$target" ]; then
+                    fail "$document: links to '$link', which is not there"
+                elif [ "$link" != "${link#*#}" ] && ! anchors "$target" | grep -qx -- "${link#*#}"; then
+                    fail "$document: links to '$link', and there is no such heading"
+                fi
+            done
+    done
+}
+
+is_there() {
+    for path in $1; do # a pattern such as tests/unit/test_*.c
+        [ -e "$path" ] && return 0
+    done
+    return 1
+}
+
+# Words that begin with a folder of the project are paths, and in the documents of the structure a
+# word that ends like a file is one of the project's, whose names are unique.
+check_paths() {
+    find gen runtime cmake tests kernels generated examples scripts docs -type f |
+        sed 's|.*/||' | sort -u >"$scratch/names"
+    printf '%s\n' cuda.h >>"$scratch/names" # the toolkit's
+    for document in README.md CONTRIBUTING.md docs/*.md; do
+        sed 's/[^ `(]*<[a-z_]*>[^ `)]*/ /g' "$document" |
+            tr -c 'A-Za-z0-9_./*\n-' '\n' | sed 's/[.]$//' | sort -u >"$scratch/words"
+        grep -E '^(gen|runtime|cmake|tests|kernels|generated|examples|scripts|docs)/' \
+            "$scratch/words" | while IFS= read -r path; do
+            is_there "$path" || fail "$document: names '$path', which is not there"
+        done
+        case $document in docs/ARCHITECTURE.md | docs/DIAGNOSTICS.md | docs/JSON.md) ;; *) continue ;; esac
+        grep -E '^[A-Za-z0-9_*]+\.(c|h|sh|cmake)$' "$scratch/words" | while IFS= read -r name; do
+            pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/.*/g')
+            grep -qx "$pattern" "$scratch/names" || fail "$document: names '$name', which is not there"
+        done
+    done
+}
+
+# --- Layers ---------------------------------------------------------------------------------------
+
+# only HEADER FILES…: nothing in gen/ or runtime/ but these includes it. HEADER is the beginning of
+# what stands between the quotes or brackets; FILES are patterns of paths.
+only() {
+    header=$1
+    shift
+    grep -rlE "^ *# *include *[<\"]$header" gen runtime | while IFS= read -r file; do
+        for allowed in "$@"; do
+            # shellcheck disable=SC2254
+            case $file in $allowed) continue 2 ;; esac
+        done
+        fail "$file: may not include $(echo "$header" | tr -d '[]')"
+    done
+}
+
+# What is included in quotes lies in the same folder: no part includes another's internal headers.
+check_parts() {
+    for file in gen/*.[ch] runtime/*.[ch] runtime/cpu/*.[ch]; do
+        sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file" | while IFS= read -r header; do
+            case $header in */*) fail "$file: includes \"$header\" of another folder" ;; esac
+            [ -e "$(dirname "$file")/$header" ] ||
+                fail "$file: includes \"$header\" of another part"
+        done
+        sed -n 's/^ *# *include *<\(custub[^>]*\)>.*/\1/p' "$file" | while IFS= read -r header; do
+            [ -e "runtime/include/$header" ] ||
+                fail "$file: includes <$header>, which is no public header"
+        done
+    done
+}
+
+check_layers() {
+    only clang-c/ gen/frontend.c 'gen/read_*.c' gen/reader.h
+    only 'reader[.]h' gen/frontend.c 'gen/read_*.c'
+    only 'frontend[.]h' gen/reader.h gen/options.c gen/main.c
+    only 'check[.]h' gen/check.c gen/main.c
+    only 'emit(_[a-z]*)?[.]h' 'gen/emit_*.c' gen/main.c
+    only 'output[.]h' gen/output.c gen/main.c
+    only 'options[.]h' gen/options.c gen/main.c
+    only 'ptx[.]h' gen/ptx.c gen/verify.h
+    only dlfcn.h runtime/platform_posix.c 'runtime/cpu/*'
+    only unistd.h runtime/platform_posix.c 'runtime/cpu/*' gen/output.c
+    only pthread.h runtime/platform.h 'runtime/cpu/*' # the type of a mutex
+    check_parts
+    grep -nE '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime/*.c |
+        while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
+}
+
+# --- Headers --------------------------------------------------------------------------------------
+
+# alone LANGUAGE HEADER: it compiles with nothing before it.
+alone() {
+    printf '#include "%s"\nextern int something;\n' "$PWD/$2" >"$scratch/unit.$1"
+    case $1 in
+    c) set -- "$2" "${CC:-cc}" -std=c11 ;;
+    *) set -- "$2" "${CXX:-c++}" -x c++ -std=c++17 ;;
+    esac
+    header=$1
+    shift
+    "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Iruntime/include \
+        "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
+        fail "$header: does not compile alone with $*"
+        cat "$scratch/output"
+    }
+    rm -f "$scratch"/unit.c*
+}
+
+check_headers() {
+    for header in runtime/include/custub/*.h; do
+        [ "$header" = runtime/include/custub/cpu_device.h ] || alone c "$header"
+        alone cpp "$header"
+    done
+    for header in runtime/include/custub/cpu/*.h; do alone cpp "$header"; done
+    for header in gen/*.h runtime/*.h runtime/cpu/*.h; do
+        case $header in
+        gen/reader.h) ;;              # needs libclang's headers
+        runtime/driver_symbols.h) ;;  # a table for those that include it
+        *) alone c "$header" ;;
+        esac
+    done
+}
+
+check_ids
+check_tests
+check_statuses
+check_json
+check_links
+check_paths
+check_layers
+check_headers
+if [ -s "$failures" ]; then
+    echo "$(wc -l <"$failures") wrong"
+    exit 1
+fi
