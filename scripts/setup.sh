@@ -124,8 +124,9 @@ setup_build() { # <preset> [cmake arguments...]
 }
 
 setup_compile() { # <folder> [targets...]
-    if ! ninja -C "$1" -n "${@:2}" 2>/dev/null | grep -q 'ninja: no work to do'; then
-        setup_say "building"
-        ninja -C "$1" --quiet "${@:2}"
-    fi
+    [ -e "$1/.ninja_log" ] || setup_say "building"
+    ninja -C "$1" --quiet "${@:2}" >"$setup_log" || {
+        cat "$setup_log"
+        return 1
+    }
 }
