@@ -9,6 +9,7 @@ typedef struct checker {
     gen_arena *arena;
     gen_diag *diag;
     gen_kernel *kernel;
+    bool dimensions_given; /* by CUSTUB_DIMENSIONS */
 } checker;
 
 static bool is(const gen_annotation *annotation, const char *key)
@@ -158,10 +159,13 @@ static void check_requirement(const checker *check, const gen_annotation *annota
     kernel->requirements = longer;
 }
 
-static void check_dimensions(const checker *check, const gen_annotation *annotation)
+static void check_dimensions(checker *check, const gen_annotation *annotation)
 {
-    const gen_expr *expr = parse(check, NULL, annotation, annotation->text, false, false);
+    const gen_expr *expr;
 
+    if (!check_once(check, annotation, check->dimensions_given))
+        return;
+    expr = parse(check, NULL, annotation, annotation->text, false, false);
     if (!expr)
         return;
     if (expr->op != CUSTUB_OP_CONSTANT || expr->value.bits < 1 || expr->value.bits > 3) {
@@ -170,13 +174,20 @@ static void check_dimensions(const checker *check, const gen_annotation *annotat
                        check->kernel->name, annotation->text);
         return;
     }
+    check->dimensions_given = true;
     check->kernel->dimensions = (uint32_t)expr->value.bits;
+}
+
+static void check_grid_stride(const checker *check, const gen_annotation *annotation)
+{
+    if (check_once(check, annotation, check->kernel->grid_stride))
+        check->kernel->grid_stride = true;
 }
 
 /* The numbers of __launch_bounds__ and __cluster_dims__, as far as the language of contracts can
  * name them; template arguments and the like stay unknown, and the image has the last word on them.
  */
-static void read_bounds(const checker *check, const gen_annotation *annotation, uint32_t *values,
+static bool read_bounds(const checker *check, const gen_annotation *annotation, uint32_t *values,
                         size_t limit)
 {
     gen_kernel nameless = *check->kernel;
@@ -184,6 +195,7 @@ static void read_bounds(const checker *check, const gen_annotation *annotation, 
     gen_expr_rules rules = {false, false, annotation->key};
     const char *parts[3];
     size_t count = gen_expr_split(check->arena, annotation->text, parts, limit);
+    bool known = true;
 
     nameless.param_count = 0; /* attributes cannot name parameters */
     for (size_t i = 0; i < count && i < limit; i++) {
@@ -191,19 +203,23 @@ static void read_bounds(const checker *check, const gen_annotation *annotation, 
         gen_diag_initialize(&scratch, check->arena);
         expr = gen_expr_parse(check->arena, &scratch, check->model, &nameless, NULL, annotation,
                               parts[i], &rules);
-        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX)
+        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX) {
             values[i] = (uint32_t)expr->value.bits;
-        else
-            gen_diag_note(check->diag, annotation->place, "bounds-unknown",
-                          "kernel '%s': __%s__(%s) is no constant that can be computed here; the "
-                          "image's own limit holds",
-                          check->kernel->name, annotation->key, annotation->text);
+            continue;
+        }
+        known = false;
+        gen_diag_note(
+            check->diag, annotation->place, "bounds-unknown",
+            "kernel '%s': __%s__(%s) is no constant that can be computed here; the image's "
+            "own limit holds",
+            check->kernel->name, annotation->key, annotation->text);
     }
+    return known;
 }
 
 static void check_launch_bounds(const checker *check, const gen_annotation *annotation)
 {
-    uint32_t values[3] = {0, 0, 0};
+    uint32_t values[3] = {0, 0, 0}; /* what is not known is 0 */
 
     read_bounds(check, annotation, values, 3);
     check->kernel->max_threads = values[0];
@@ -212,13 +228,13 @@ static void check_launch_bounds(const checker *check, const gen_annotation *anno
 
 static void check_cluster(const checker *check, const gen_annotation *annotation)
 {
-    uint32_t values[3] = {1, 1, 1};
+    uint32_t values[3] = {1, 1, 1}; /* what is not given is 1 */
 
-    read_bounds(check, annotation, values, 3);
-    memcpy(check->kernel->cluster, values, sizeof(values));
+    if (read_bounds(check, annotation, values, 3))
+        memcpy(check->kernel->cluster, values, sizeof(values));
 }
 
-static void check_annotation(const checker *check, const gen_annotation *annotation)
+static void check_annotation(checker *check, const gen_annotation *annotation)
 {
     if (is(annotation, "threads"))
         check_components(check, annotation, check->kernel->threads);
@@ -229,7 +245,7 @@ static void check_annotation(const checker *check, const gen_annotation *annotat
     else if (is(annotation, "requires"))
         check_requirement(check, annotation);
     else if (is(annotation, "grid_stride"))
-        check->kernel->grid_stride = true;
+        check_grid_stride(check, annotation);
     else if (is(annotation, "dimensions"))
         check_dimensions(check, annotation);
     else if (is(annotation, "launch_bounds"))
@@ -270,7 +286,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
     unsigned errors = diag->errors;
 
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
-        checker check = {model, arena, diag, kernel};
+        checker check = {.model = model, .arena = arena, .diag = diag, .kernel = kernel};
         for (size_t i = 0; i < kernel->param_count; i++)
             check_param(&check, &kernel->params[i]);
         for (const gen_annotation *a = kernel->annotations; a; a = a->next)

@@ -393,7 +393,8 @@ const gen_type *gen_read_type(gen_reader *reader, CXType clang_type, gen_place p
                        what);
     else
         gen_diag_error(reader->diag, place, "type-unknown",
-                       "%s: the size of type '%s' is not known; define it before the kernel", what,
-                       type->spelling);
+                       "%s: the size of type '%s' is not known before the kernel runs; use a type "
+                       "of a fixed size",
+                       what, type->spelling);
     return NULL;
 }

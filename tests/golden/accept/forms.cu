@@ -29,6 +29,7 @@ template <int N> struct traits {
 };
 extern "C" __global__ void __launch_bounds__(traits<96>::value) unknown_bounds(int a) {}
 extern "C" __global__ void __cluster_dims__(2, 1, 1) clustered(int a) {}
+extern "C" __global__ void __cluster_dims__(traits<2>::value) unknown_cluster(int a) {}
 
 __global__ void without_c_linkage(int a) {}
 template <class T> __global__ void generic(T a) {}

@@ -194,7 +194,7 @@ static const custub_param_info kernel_8_params[] = {
      .flags = 0},
 };
 
-/* for_nvcc */
+/* unknown_cluster */
 static const custub_param_info kernel_9_params[] = {
     {.name = "a",
      .type = "int",
@@ -203,11 +203,11 @@ static const custub_param_info kernel_9_params[] = {
      .offset = 0,
      .size = 4,
      .align = 4,
-     .line = 41,
+     .line = 32,
      .flags = 0},
 };
 
-/* newer */
+/* for_nvcc */
 static const custub_param_info kernel_10_params[] = {
     {.name = "a",
      .type = "int",
@@ -216,7 +216,20 @@ static const custub_param_info kernel_10_params[] = {
      .offset = 0,
      .size = 4,
      .align = 4,
-     .line = 38,
+     .line = 42,
+     .flags = 0},
+};
+
+/* newer */
+static const custub_param_info kernel_11_params[] = {
+    {.name = "a",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 39,
      .flags = 0},
 };
 
@@ -333,10 +346,10 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {2, 1, 1}},
-    {.name = "for_nvcc",
-     .symbol = "for_nvcc",
+    {.name = "unknown_cluster",
+     .symbol = "unknown_cluster",
      .file = "forms.cu",
-     .line = 41,
+     .line = 32,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
@@ -345,10 +358,10 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
-    {.name = "newer",
-     .symbol = "newer",
+    {.name = "for_nvcc",
+     .symbol = "for_nvcc",
      .file = "forms.cu",
-     .line = 38,
+     .line = 42,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
@@ -357,11 +370,23 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
+    {.name = "newer",
+     .symbol = "newer",
+     .file = "forms.cu",
+     .line = 39,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 0,
+     .params = kernel_11_params,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info forms_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 11,
+    .kernel_count = 12,
     .name = "forms",
     .file = "forms.cu",
     .kernels = kernels,

@@ -24,7 +24,7 @@ extern "C" {
  * and not changed in between. Any number of threads may launch from it at once. */
 typedef struct forms_kernels {
     struct custub_library *library;
-    custub_kernel kernel[11]; /* in the order of forms_custub_library */
+    custub_kernel kernel[12]; /* in the order of forms_custub_library */
 } forms_kernels;
 
 extern const custub_library_info forms_custub_library;
@@ -236,10 +236,10 @@ static inline custub_status launch_clustered(
     return custub_call_finish(&call);
 }
 
-/* void for_nvcc(int a)
- *     forms.cu:41
+/* void unknown_cluster(int a)
+ *     forms.cu:32
  */
-static inline custub_status launch_for_nvcc(
+static inline custub_status launch_unknown_cluster(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -252,8 +252,24 @@ static inline custub_status launch_for_nvcc(
     return custub_call_finish(&call);
 }
 
+/* void for_nvcc(int a)
+ *     forms.cu:42
+ */
+static inline custub_status launch_for_nvcc(
+    const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+    custub_call call;
+
+    arguments[0] = &a;
+    if (!custub_call_begin(&call, &kernels->kernel[10], launch, arguments, NULL,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    return custub_call_finish(&call);
+}
+
 /* void newer(int a)
- *     forms.cu:38
+ *     forms.cu:39
  */
 static inline custub_status launch_newer(
     const forms_kernels *kernels, const custub_launch *launch, int a)
@@ -262,7 +278,7 @@ static inline custub_status launch_newer(
     custub_call call;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[10], launch, arguments, NULL,
+    if (!custub_call_begin(&call, &kernels->kernel[11], launch, arguments, NULL,
                            CUSTUB_DEFAULT_STREAM))
         return call.status;
     return custub_call_finish(&call);

@@ -1,0 +1,71 @@
+/* The C type of every generated function, against the type that its kernel asks for. All of it is
+ * decided by the compiler; the program only says so. */
+#include "advance.custub.h"
+#include "block_sum.custub.h"
+#include "bodies.custub.h"
+#include "contracts.custub.h"
+#include "forms.custub.h"
+#include "pointers.custub.h"
+#include "reverse_copy.custub.h"
+#include "saxpy.custub.h"
+#include "scalars.custub.h"
+#include "scale.custub.h"
+#include "structs.custub.h"
+
+#include <stdio.h>
+
+#define HAS_TYPE(function, kernels, ...)                                                           \
+    static_assert(                                                                                 \
+        _Generic(&function,                                                                        \
+                 custub_status(*)(const kernels *, const custub_launch *, __VA_ARGS__) : 1,        \
+                 default : 0),                                                                     \
+        #function)
+
+HAS_TYPE(launch_saxpy, saxpy_kernels, size_t, float, custub_f32, custub_f32);
+HAS_TYPE(launch_scale, scale_kernels, int, int, int, float, custub_f32);
+HAS_TYPE(launch_block_sum, block_sum_kernels, size_t, custub_f32, custub_f32);
+HAS_TYPE(launch_reverse_copy, reverse_copy_kernels, unsigned int, custub_i32, custub_i32);
+HAS_TYPE(launch_advance, advance_kernels, advance_time_step, advance_particle_view);
+
+HAS_TYPE(launch_integers, scalars_kernels, bool, char, signed char, unsigned char, short,
+         unsigned short, int, unsigned int, long, unsigned long, long long, unsigned long long);
+HAS_TYPE(launch_named, scalars_kernels, size_t, ptrdiff_t, int8_t, uint16_t, int32_t, uint64_t,
+         unsigned int, wchar_t, uint_least16_t, uint_least32_t);
+HAS_TYPE(launch_floats, scalars_kernels, float, double, unsigned int, unsigned char);
+static_assert(_Generic(&launch_nothing,
+                       custub_status (*)(const scalars_kernels *, const custub_launch *) : 1,
+                       default : 0),
+              "launch_nothing");
+
+HAS_TYPE(launch_builtin, pointers_kernels, custub_bool, custub_i8, custub_i8, custub_u8, custub_i16,
+         custub_u16, custub_i32, custub_u32, custub_i64, custub_u64, custub_i64, custub_u64,
+         custub_f32, custub_f64);
+HAS_TYPE(launch_other, pointers_kernels, custub_bytes, custub_bytes, pointers_point_view,
+         pointers_point_view, custub_bytes, pointers_secret_view, custub_ptr, custub_ptr,
+         custub_bytes, custub_i32, custub_bytes, custub_i32, custub_f32, custub_f32);
+
+HAS_TYPE(launch_plain, structs_kernels, structs_outer, structs_wide, structs_with_empty_array,
+         structs_deep_nested);
+HAS_TYPE(launch_bytes, structs_kernels, structs_tight, structs_bits, structs_either, structs_closed,
+         structs_derived, structs_empty);
+HAS_TYPE(launch_templates, structs_kernels, char, structs_array_float_4, structs_array_double_2,
+         custub_bytes);
+
+HAS_TYPE(launch_stride, contracts_kernels, unsigned int, custub_f32, custub_f32);
+HAS_TYPE(launch_stencil, contracts_kernels, contracts_shape, custub_bytes, custub_f64, custub_i8);
+HAS_TYPE(launch_told, contracts_kernels, long, unsigned char, bool, custub_f32, custub_f32);
+
+HAS_TYPE(launch_one, bodies_kernels, custub_i32);
+HAS_TYPE(launch_math, bodies_kernels, custub_f32);
+HAS_TYPE(launch_through_pointer, bodies_kernels, custub_i32, custub_bytes);
+
+HAS_TYPE(launch_square_float, forms_kernels, int, custub_f32, custub_f32);
+HAS_TYPE(launch_square_double, forms_kernels, int, custub_f64, custub_f64);
+HAS_TYPE(launch_from_header, forms_kernels, int, custub_f32);
+HAS_TYPE(launch_newer, forms_kernels, int);
+
+int main(void)
+{
+    printf("the types of all generated functions are those of their kernels\n");
+    return 0;
+}
