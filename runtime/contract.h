@@ -5,7 +5,14 @@
 
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include "library.h"
+
+/* A function off the path of a launch that is in order: not inlined into it. */
+#if defined(__GNUC__)
+#define CUSTUBI_COLD __attribute__((cold, noinline))
+#else
+#define CUSTUBI_COLD
+#endif
 
 /* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
  * Capability"). Where a launch is over them, the device itself is asked. */
@@ -46,6 +53,43 @@ static inline bool custubi_must_not_overlap(const custub_param_info *a, const cu
 static inline bool custubi_dim_is_set(const custub_dim3 *dim)
 {
     return dim->x || dim->y || dim->z || dim->given;
+}
+
+/* Addresses and counts of the buffers against their needs. Needs of zero and null addresses may
+ * look like an overlap here. Every launch takes this way: it is one loop, and multiplies once. */
+static inline bool custubi_buffers_hold(const custub_need *needs,
+                                        const struct custub_kernel_state *state)
+{
+    const custubi_buffer_rule *rule = state->buffers;
+    const custubi_buffer_rule *end = rule + state->buffer_count;
+    const custubi_pair *pair = state->pairs;
+    const custubi_pair *last = pair + state->pair_count;
+    const custub_need *need = needs;
+
+    for (; rule != end; rule++, need++) {
+        uint64_t declared;
+        if (rule->is_annotated) {
+            if (need->bytes - 1 >= UINT64_MAX - 1) {
+                if (need->bytes)
+                    return false;
+                continue;
+            }
+            if (!need->ptr && !rule->may_be_null)
+                return false;
+            if (!custub_int_overflows(need->count, rule->size, &declared) &&
+                declared < need->bytes && need->ptr)
+                return false;
+        }
+        if (need->ptr & rule->mask) /* an address of 0 passes */
+            return false;
+    }
+    for (; pair != last; pair++) {
+        const custub_need *a = &needs[pair->a];
+        const custub_need *b = &needs[pair->b];
+        if (b->ptr - a->ptr < a->bytes || a->ptr - b->ptr < b->bytes)
+            return false;
+    }
+    return true;
 }
 
 /* True: certainly nothing is wrong. False: custubi_explain() has to look. */

@@ -171,8 +171,12 @@ static custub_status explain_shared(custub_call *call)
     custub_int value;
     uint64_t needed;
 
-    if (!info->shared.code)
+    if (!info->shared.code) {
+        call->shared_need = 0;
+        if (!call->launch->shared)
+            call->shared = 0;
         return CUSTUB_OK;
+    }
     value = value_of(call, &info->shared);
     if (!custubi_is_count(value, &needed))
         return no_value(call, info->shared.text, value, "bytes of dynamic shared memory");

@@ -100,7 +100,7 @@ static custub_status read_attribute(const custub_kernel *kernel, int device, int
 static custub_status read_kernel(const custub_kernel *kernel, int device,
                                  custubi_kernel_facts *facts, custub_error *error)
 {
-    atomic_uint *plain = &kernel->library->plain_shared[custubi_kernel_index(kernel)];
+    atomic_uint *plain = &kernel->state->plain_shared;
     uint32_t dynamic = 0;
     custub_status status;
 

@@ -49,31 +49,12 @@ void custub_set_check(custub_check check)
     atomic_store_explicit(&program_check, (int)check, memory_order_relaxed);
 }
 
+/* The launch's level, else the program's; CUSTUB_CHECK_DEFAULT while that is not known. */
 static inline custub_check check_of(const custub_launch *launch)
 {
-    int check = (int)launch->check;
-
-    if (check == CUSTUB_CHECK_DEFAULT) {
-        check = atomic_load_explicit(&program_check, memory_order_relaxed);
-        if (check == CUSTUB_CHECK_DEFAULT) {
-            custub_set_check(CUSTUB_CHECK_DEFAULT);
-            check = atomic_load_explicit(&program_check, memory_order_relaxed);
-        }
-    }
-    return (custub_check)check;
-}
-
-/* A shape that is set and not empty is taken as it is; all else is left to custubi_shape_resolve().
- */
-static inline bool take_dim(custub_dim3 *out, const custub_dim3 *given)
-{
-    uint64_t least = given->given ? 0 : 1; /* what a zero means */
-
-    out->x = given->x;
-    out->y = given->y ? given->y : least;
-    out->z = given->z ? given->z : least;
-    out->given = 1;
-    return out->x && out->y && out->z;
+    if (launch->check != CUSTUB_CHECK_DEFAULT)
+        return launch->check;
+    return (custub_check)atomic_load_explicit(&program_check, memory_order_relaxed);
 }
 
 static custub_status refuse_kernel(const custub_kernel *kernel, const custub_launch *launch)
@@ -96,13 +77,57 @@ static custub_status refuse_launch(const custub_kernel *kernel, const custub_lau
                          (int)launch->check);
 }
 
-static inline bool is_whole_launch(const custub_launch *launch)
+static uint64_t reserved_of(const custub_launch *launch)
 {
-    uint64_t reserved = 0;
+    uint64_t bits = 0;
 
     for (size_t i = 0; i < sizeof(launch->reserved) / sizeof(launch->reserved[0]); i++)
-        reserved |= launch->reserved[i];
-    return !reserved && (unsigned int)launch->check <= CUSTUB_CHECK_NONE;
+        bits |= launch->reserved[i];
+    return bits;
+}
+
+/* A shape that is set and not empty is taken as it is. */
+static bool take_dim(custub_dim3 *out, const custub_dim3 *given)
+{
+    *out = *given;
+    return out->x && out->y && out->z;
+}
+
+/* Shapes of more dimensions, shapes to be computed, and all that is wrong so early. */
+CUSTUBI_COLD static int begin_unusually(custub_call *call)
+{
+    const custub_kernel *kernel = call->kernel;
+    const custub_launch *launch = call->launch;
+
+    if (call->check == CUSTUB_CHECK_DEFAULT) {
+        custub_set_check(CUSTUB_CHECK_DEFAULT);
+        call->check = check_of(launch);
+    }
+    call->unusual = 1;
+    if (!kernel || !kernel->function)
+        call->status = refuse_kernel(kernel, launch);
+    else if ((unsigned int)launch->check > CUSTUB_CHECK_NONE || reserved_of(launch))
+        call->status = refuse_launch(kernel, launch);
+    else if (!take_dim(&call->block, &launch->block) || !take_dim(&call->grid, &launch->grid))
+        call->status = custubi_shape_resolve(call);
+    return call->status == CUSTUB_OK;
+}
+
+/* What most launches are: blocks and threads along x alone, within what every device can, at a
+ * level that is known, of a kernel and with a launch that have nothing unusual. */
+static inline bool is_usual(const custub_call *call)
+{
+    const custub_launch *launch = call->launch;
+    const custub_dim3 *cluster = &launch->cluster;
+    const struct custub_kernel_state *state = call->kernel->state;
+
+    /* Both are 1 only where each of the four is. */
+    return (launch->grid.y | launch->grid.z | launch->block.y | launch->block.z) == 1 &&
+           (launch->grid.y & launch->grid.z & launch->block.y & launch->block.z) == 1 &&
+           launch->grid.x - 1 < CUSTUBI_GRID_X && launch->block.x - 1 < state->block_threads &&
+           !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
+             state->has) &&
+           (unsigned int)call->check - 1 < CUSTUB_CHECK_NONE;
 }
 
 int custub_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
@@ -124,13 +149,12 @@ int custub_call_begin(custub_call *call, const custub_kernel *kernel, const cust
     call->shared_need = 0;
     call->requirements_hold = 1;
     call->check = check_of(launch);
-    if (!kernel || !kernel->function)
-        call->status = refuse_kernel(kernel, launch);
-    else if (!is_whole_launch(launch))
-        call->status = refuse_launch(kernel, launch);
-    else if (!take_dim(&call->block, &launch->block) || !take_dim(&call->grid, &launch->grid))
-        call->status = custubi_shape_resolve(call);
-    return call->status == CUSTUB_OK;
+    call->unusual = 0;
+    if (!kernel || !kernel->function || !is_usual(call))
+        return begin_unusually(call);
+    call->grid = launch->grid;
+    call->block = launch->block;
+    return 1;
 }
 
 static custub_status refuse_shared(const custub_call *call)
@@ -150,6 +174,8 @@ static custub_status check_driver(custub_call *call)
     custubi_kernel_facts *facts;
     custub_status status = custubi_submit_check_context(call);
 
+    if (!status && reserved_of(call->launch))
+        status = refuse_launch(kernel, call->launch);
     if (!status)
         status = custubi_facts_device(kernel, &device, error);
     if (!status)
@@ -173,25 +199,48 @@ static inline bool is_representable(const custub_call *call)
             32) == 0;
 }
 
+static inline uint64_t shared_of(const custub_call *call)
+{
+    uint64_t given = call->launch->shared;
+
+    if (!given)
+        return call->shared_need;
+    return given == CUSTUB_SHARED_NONE ? 0 : given;
+}
+
+CUSTUBI_COLD static custub_status finish_unusually(custub_call *call)
+{
+    custub_status status = CUSTUB_OK;
+
+    if (!call->launch->shared && (call->kernel->state->has & CUSTUBI_HAS_UNSIZED))
+        return refuse_shared(call);
+    call->shared = shared_of(call);
+    if (call->check == CUSTUB_CHECK_NONE ? !is_representable(call) : !custubi_contract_holds(call))
+        status = custubi_explain(call);
+    if (!status && call->check == CUSTUB_CHECK_WHOLE)
+        status = check_driver(call);
+    return status ? status : custubi_submit(call);
+}
+
 custub_status custub_call_finish(custub_call *call)
 {
-    const custub_kernel_info *info = call->kernel->info;
-    uint64_t shared = call->launch->shared;
-    custub_status status;
+    const struct custub_kernel_state *state = call->kernel->state;
+    int result;
 
-    if (!shared && !info->shared.code && (info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED))
-        return refuse_shared(call);
-    call->shared = !shared ? call->shared_need : shared == CUSTUB_SHARED_NONE ? 0 : shared;
-    if (call->check == CUSTUB_CHECK_NONE ? !is_representable(call)
-                                         : !custubi_contract_holds(call)) {
-        status = custubi_explain(call);
-        if (status)
-            return status;
-    }
+    call->shared = shared_of(call);
+    /* A contract that holds, of a shape that custub_call_begin() has found to be usual. */
+    if (call->unusual || call->check == CUSTUB_CHECK_NONE ||
+        call->grid.x * call->block.x < call->threads[0] ||
+        (call->threads[1] | call->threads[2]) > 1 || !call->requirements_hold ||
+        call->shared < call->shared_need ||
+        call->shared > atomic_load_explicit(&state->plain_shared, memory_order_relaxed) ||
+        !custubi_buffers_hold(call->needs, state))
+        return finish_unusually(call);
     if (call->check == CUSTUB_CHECK_WHOLE) {
-        status = check_driver(call);
+        custub_status status = check_driver(call);
         if (status)
             return status;
     }
-    return custubi_submit(call);
+    result = custubi_submit_plainly(call);
+    return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
 }

@@ -6,39 +6,74 @@
 #include "driver.h"
 #include "error.h"
 #include "image.h"
+#include "rules.h"
 #include "signature.h"
 
-static bool add_size(size_t *total, size_t count, size_t size)
+/* Parts of one allocation, the strictest alignment first. */
+typedef struct layout {
+    size_t devices, states, buffers, facts, pairs; /* offsets in bytes */
+    size_t total;
+} layout;
+
+static bool add_part(layout *plan, size_t *offset, size_t count, size_t size)
 {
-    if (count && size > (SIZE_MAX - *total) / count)
+    *offset = plan->total;
+    if (count && size > (SIZE_MAX - plan->total) / count)
         return false;
-    *total += count * size;
+    plan->total += count * size;
     return true;
 }
 
-/* The library and its tables are one allocation, the strictest alignment first. */
-static struct custub_library *allocate(uint32_t kernels, uint32_t devices)
+static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t devices)
+{
+    size_t buffers = 0;
+    size_t pairs = 0;
+
+    for (uint32_t i = 0; i < info->kernel_count; i++) {
+        buffers += info->kernels[i].buffer_count;
+        pairs += custubi_rules_pairs(&info->kernels[i], NULL);
+    }
+    plan->total = sizeof(struct custub_library);
+    return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
+           add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
+           add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
+                    sizeof(custubi_kernel_facts)) &&
+           add_part(plan, &plan->buffers, buffers, sizeof(custubi_buffer_rule)) &&
+           add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
+}
+
+static void fill_states(struct custub_library *library, custubi_buffer_rule *buffers,
+                        custubi_pair *pairs)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        struct custub_kernel_state *state = &library->states[i];
+        custubi_rules_fill(state, &library->info->kernels[i], buffers, pairs);
+        buffers += state->buffer_count;
+        pairs += state->pair_count;
+    }
+}
+
+static struct custub_library *allocate(const custub_library_info *info, uint32_t devices)
 {
     struct custub_library *library;
-    size_t total = sizeof(*library);
-    size_t facts = (size_t)kernels * devices; /* 32 bits each */
-    custubi_kernel_facts *next;
+    layout plan;
+    char *base;
 
-    if (!add_size(&total, devices, sizeof(custubi_device_facts)) ||
-        !add_size(&total, facts, sizeof(custubi_kernel_facts)) ||
-        !add_size(&total, kernels, sizeof(atomic_uint)))
+    if (!plan_layout(&plan, info, devices))
         return NULL;
-    library = calloc(1, total);
-    if (!library)
+    base = calloc(1, plan.total);
+    if (!base)
         return NULL;
+    library = (struct custub_library *)(void *)base;
+    library->info = info;
     library->device_count = devices;
-    library->devices = (custubi_device_facts *)(library + 1);
-    next = (custubi_kernel_facts *)(library->devices + devices);
-    for (uint32_t i = 0; i < devices; i++, next += kernels)
-        library->devices[i].kernels = next;
-    library->plain_shared = (atomic_uint *)next;
-    for (uint32_t i = 0; i < kernels; i++)
-        atomic_init(&library->plain_shared[i], CUSTUBI_PLAIN_SHARED);
+    library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
+    library->states = (struct custub_kernel_state *)(void *)(base + plan.states);
+    for (uint32_t i = 0; i < devices; i++)
+        library->devices[i].kernels =
+            (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
+    fill_states(library, (custubi_buffer_rule *)(void *)(base + plan.buffers),
+                (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }
 
@@ -53,14 +88,13 @@ static custub_status create(struct custub_library **out, const custub_library_in
     if (result)
         return custubi_error_driver(error, "cuDeviceGetCount", result, "loading the kernels of %s",
                                     info->file);
-    library = allocate(info->kernel_count, count > 0 ? (uint32_t)count : 0);
+    library = allocate(info, count > 0 ? (uint32_t)count : 0);
     if (!library || !custubi_mutex_initialize(&library->filling)) {
         free(library);
         return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
                                  "%s: no memory to load %u kernels", info->file,
                                  (unsigned int)info->kernel_count);
     }
-    library->info = info;
     *out = library;
     for (int i = 0; i < count; i++) {
         result = custubi_cu.device_get(&library->devices[i].device, i);
@@ -80,6 +114,7 @@ static custub_status fill(struct custub_library *library, custub_kernel *kernels
         kernels[i].info = &library->info->kernels[i];
         kernels[i].function = NULL;
         kernels[i].library = library;
+        kernels[i].state = &library->states[i];
     }
     if (!library->info->kernel_count)
         return CUSTUB_OK;

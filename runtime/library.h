@@ -39,17 +39,47 @@ typedef struct custubi_device_facts {
     custubi_kernel_facts *kernels;
 } custubi_device_facts;
 
+/* What a buffer is held to. */
+typedef struct custubi_buffer_rule {
+    uint32_t size;     /* bytes of an element */
+    uint32_t mask;     /* address bits that have to be 0 */
+    bool is_annotated; /* its need is known */
+    bool may_be_null;
+} custubi_buffer_rule;
+
+/* Two buffers that may not overlap, as indices of needs. */
+typedef struct custubi_pair {
+    uint16_t a, b;
+} custubi_pair;
+
+/* What is unusual of a kernel. */
+#define CUSTUBI_HAS_STRIDE      1u /* CUSTUB_GRID_STRIDE */
+#define CUSTUBI_HAS_BLOCK       2u /* CUSTUB_BLOCK */
+#define CUSTUBI_HAS_CLUSTER     4u
+#define CUSTUBI_HAS_COOPERATIVE 8u
+#define CUSTUBI_HAS_UNSIZED     16u /* dynamic shared memory without CUSTUB_SHARED */
+
+/* A kernel's description, cut down to what every launch compares. */
+struct custub_kernel_state {
+    /* Dynamic shared memory in bytes up to which no device is known to need opting in. */
+    atomic_uint plain_shared;
+    uint32_t has;           /* CUSTUBI_HAS_… */
+    uint32_t block_threads; /* at most, by launch bounds or on every device */
+    uint32_t buffer_count;
+    const custubi_buffer_rule *buffers;
+    const custubi_pair *pairs;
+    uint32_t pair_count;
+};
+
 struct custub_library {
     const custub_library_info *info;
     void *image;    /* CUlibrary; of an older driver, CUmodule */
     bool is_module; /* bound to `context` */
     CUcontext context;
     custubi_mutex filling; /* held while facts are filled or raised */
-    /* Per kernel: dynamic shared memory in bytes up to which no device is known to need opting in.
-     */
-    atomic_uint *plain_shared;
     uint32_t device_count;
     custubi_device_facts *devices;
+    struct custub_kernel_state *states; /* one per kernel */
 };
 
 /* The index of a kernel in its library. */

@@ -41,15 +41,6 @@ static CUstream stream_of(const custub_call *call)
     return call->launch->stream ? call->launch->stream : call->default_stream;
 }
 
-static int launch_plain(const custub_call *call)
-{
-    return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
-                             (unsigned int)call->grid.y, (unsigned int)call->grid.z,
-                             (unsigned int)call->block.x, (unsigned int)call->block.y,
-                             (unsigned int)call->block.z, (unsigned int)call->shared,
-                             stream_of(call), call->arguments, NULL);
-}
-
 static unsigned int add_attributes(const custub_call *call, custubi_launch_attribute *attributes)
 {
     const custub_launch *launch = call->launch;
@@ -94,7 +85,7 @@ static int launch_extended(const custub_call *call)
 static inline bool is_extended(const custub_call *call)
 {
     return call->launch->attribute_count || call->launch->cluster.x ||
-           (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
+           (call->kernel->state->has & CUSTUBI_HAS_COOPERATIVE);
 }
 
 static custub_status check_extended(const custub_call *call)
@@ -138,48 +129,36 @@ static custub_status fail(const custub_call *call, int result)
 
 /* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
  * known. */
-static custub_status try_again(const custub_call *call, int result)
+static custub_status try_again(const custub_call *call)
 {
     custub_status status = custubi_submit_check_context(call);
+    int result;
 
     if (!status)
         status = allow_shared(call);
     if (status)
         return status;
-    result = is_extended(call) ? launch_extended(call) : launch_plain(call);
+    result = is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
-static bool may_lack_shared(const custub_call *call)
+custub_status custubi_submit_failed(const custub_call *call, int result)
 {
-    return call->shared > 0 && call->shared <= UINT32_MAX;
+    return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
 }
 
-custub_status custubi_submit(custub_call *call)
+custub_status custubi_submit(const custub_call *call)
 {
-    const custub_kernel *kernel = call->kernel;
-    custub_status status;
+    custub_status status = CUSTUB_OK;
     int result;
 
-    if (call->shared &&
-        call->shared >
-            atomic_load_explicit(&kernel->library->plain_shared[custubi_kernel_index(kernel)],
-                                 memory_order_relaxed)) {
+    if (call->shared >
+        atomic_load_explicit(&call->kernel->state->plain_shared, memory_order_relaxed))
         status = allow_shared(call);
-        if (status)
-            return status;
-    }
-    if (is_extended(call)) {
+    if (!status && is_extended(call))
         status = check_extended(call);
-        if (status)
-            return status;
-        result = launch_extended(call);
-    } else {
-        result = launch_plain(call);
-    }
-    if (!result)
-        return CUSTUB_OK;
-    if (result == CUSTUBI_INVALID_VALUE && may_lack_shared(call))
-        return try_again(call, result);
-    return fail(call, result);
+    if (status)
+        return status;
+    result = is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
+    return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
 }

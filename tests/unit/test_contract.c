@@ -468,6 +468,7 @@ static void launches_that_were_not_made_by_default(void **state)
     (void)state;
     shape(1, 32);
     launch.reserved[7] = 1;
+    launch.check = CUSTUB_CHECK_WHOLE;
     assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_non_null(strstr(error.message, "custub_launch_default()"));
@@ -498,8 +499,10 @@ static void slow_path_overrules_a_wrong_value_of_the_stub(void **state)
     assert_true(custub_call_begin(&call, &kernels[SAXPY], &launch, arguments, needs, NULL));
     call.threads[0] = UINT64_MAX;
     call.requirements_hold = 0;
+    call.shared_need = 3;
     launched(custub_call_finish(&call));
     assert_int_equal(needs[0].bytes, 400);
+    assert_int_equal(recording_last_launch()->shared, 0);
 }
 
 static void coverage_of_counts_and_sizes(void **state)

@@ -97,6 +97,7 @@ typedef struct custub_kernel {
     const custub_kernel_info *info;
     void *function; /* CUkernel or CUfunction; null: no image has the kernel */
     struct custub_library *library;
+    struct custub_kernel_state *state; /* what is compared at every launch, laid out for that */
 } custub_kernel;
 
 /* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. ------------- */
@@ -120,11 +121,12 @@ static inline uint64_t custub_need_bytes(custub_int count, uint64_t element_size
     return custub_int_need(custub_int_multiply(count, custub_int_of_u64(element_size)));
 }
 
-/* A launch under way. The stub fills the first part, custub_call_begin() the shape, the stub the
- * values of the contract for that shape, and custub_call_finish() checks and launches. */
+/* A launch under way. custub_call_begin() fills all of it, with the shape and with values that stand
+ * for no contract; the stub sets the values of the contract for that shape; custub_call_finish()
+ * checks and launches. */
 typedef struct custub_call {
     const custub_kernel *kernel;
-    const custub_launch *launch; /* may be null */
+    const custub_launch *launch; /* never null */
     void **arguments;            /* one per parameter: where its value lies */
     custub_need *needs;          /* one per buffer */
     CUstream default_stream;
@@ -139,7 +141,8 @@ typedef struct custub_call {
     uint64_t block_exact[3]; /* CUSTUB_BLOCK; 0 without */
     uint64_t shared_need;  /* bytes; 0 without CUSTUB_SHARED */
     int requirements_hold; /* all CUSTUB_REQUIRES */
-    uint64_t reserved[4];
+    uint64_t unusual;      /* the launch has more than shape, stream and shared memory */
+    uint64_t reserved[3];
 } custub_call;
 
 /* Resolves the shape. False: refused, and call->status says why. */
