@@ -8,27 +8,41 @@
 #include "occupancy.h"
 #include "phrase.h"
 
+/* What the caller set: y and z of 0 mean 1 unless the shape was computed. */
+static custub_dim3 as_given(const custub_dim3 *dim)
+{
+    custub_dim3 out = *dim;
+
+    if (!dim->given) {
+        out.y = dim->y ? dim->y : 1;
+        out.z = dim->z ? dim->z : 1;
+    }
+    return out;
+}
+
+/* `name` and `dim`: of the one that is empty. */
 static custub_status fail_empty(const custub_call *call, const char *name, const custub_dim3 *dim)
 {
+    custub_dim3 grid = as_given(&call->launch->grid);
+    custub_dim3 block = as_given(&call->launch->block);
     custub_error *error = call->launch->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_EMPTY_SHAPE);
     custubi_fault_numbers(error, 1, 0);
-    custubi_error_append(error, "%s ", name);
-    custubi_phrase_dim(error, dim);
-    custubi_error_append(error, " is empty");
+    if (custubi_dim_is_set(&call->launch->grid) && custubi_dim_is_set(&call->launch->block)) {
+        custubi_phrase_shape(error, &grid, &block);
+    } else {
+        custubi_error_append(error, "%s ", name);
+        custubi_phrase_dim(error, dim);
+    }
+    custubi_error_append(error, " is empty, it needs at least one block and one thread");
     return custubi_fault_end(error, CUSTUB_ERROR_EMPTY_SHAPE);
 }
 
-/* What the caller set: y and z of 0 mean 1 unless the shape was computed. */
 static custub_status take(const custub_call *call, const char *name, const custub_dim3 *given,
                           custub_dim3 *out)
 {
-    *out = *given;
-    if (!given->given && given->x) {
-        out->y = given->y ? given->y : 1;
-        out->z = given->z ? given->z : 1;
-    }
+    *out = as_given(given);
     if (!out->x || !out->y || !out->z)
         return fail_empty(call, name, out);
     return CUSTUB_OK;

@@ -414,14 +414,22 @@ static void empty_shapes(void **state)
 
     (void)state;
     shape(0, 256);
-    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: grid 0 is empty [sample.cu:12]");
+    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE,
+            "saxpy: grid 0 x block 256 is empty, it needs at least one block and one thread "
+            "[sample.cu:12]");
     shape(1, 0);
-    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: block 0 is empty [sample.cu:12]");
+    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE,
+            "saxpy: grid 1 x block 0 is empty, it needs at least one block and one thread "
+            "[sample.cu:12]");
     launch.block = custub_block(32, 0, 1);
-    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: block 32x0 is empty [sample.cu:12]");
+    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE,
+            "saxpy: grid 1x1 x block 32x0 is empty, it needs at least one block and one thread "
+            "[sample.cu:12]");
     memset(&launch.block, 0, sizeof(launch.block));
     launch.block.y = 4;
-    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: block 0x4x0 is empty [sample.cu:12]");
+    refused(saxpy(1, x, y), CUSTUB_ERROR_EMPTY_SHAPE,
+            "saxpy: grid 1x1 x block 0x4 is empty, it needs at least one block and one thread "
+            "[sample.cu:12]");
     launch.block.x = 32; /* set by hand: y and z of 0 mean 1 */
     launch.block.y = 0;
     launched(saxpy(1, x, y));

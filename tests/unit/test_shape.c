@@ -299,7 +299,9 @@ static void computed_shape_of_nothing_is_an_error(void **state)
 {
     (void)state;
     launch.grid = custub_grid(0, 0, 0);
-    refused(saxpy(100), CUSTUB_ERROR_EMPTY_SHAPE, "saxpy: grid 0x0x0 is empty [sample.cu:12]");
+    refused(
+        saxpy(100), CUSTUB_ERROR_EMPTY_SHAPE,
+        "saxpy: grid 0x0x0 is empty, it needs at least one block and one thread [sample.cu:12]");
 }
 
 static void failing_driver_calls_are_told(void **state)
