@@ -51,20 +51,55 @@ void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *
     va_end(arguments);
 }
 
-void gen_diag_print(const gen_diag *diag, FILE *stream)
+#define MAX_SHOWN 200 /* bytes of a source line */
+
+/* The line of a place, and a caret under its column, as compilers show them; nothing if the file
+ * cannot be read again. */
+static void print_source(gen_place place, FILE *stream)
+{
+    FILE *file = place.line ? fopen(place.file, "rb") : NULL;
+    unsigned line = 1;
+    char text[MAX_SHOWN + 1];
+    size_t length = 0;
+    int c = 0;
+
+    if (!file)
+        return;
+    while (line < place.line && (c = getc(file)) != EOF)
+        line += c == '\n';
+    while (line == place.line && length < MAX_SHOWN && (c = getc(file)) != EOF && c != '\n' &&
+           c != '\r')
+        text[length++] = (char)c;
+    fclose(file);
+    if (place.column == 0 || place.column > length)
+        return;
+    fprintf(stream, "    %.*s\n    ", (int)length, text);
+    for (unsigned i = 0; i + 1 < place.column; i++)
+        if (((unsigned char)text[i] & 0xc0) != 0x80) /* one column for a character of UTF-8 */
+            fputc(text[i] == '\t' ? '\t' : ' ', stream);
+    fputs("^\n", stream);
+}
+
+static void print_diagnostic(const gen_diagnostic *d, FILE *stream)
 {
     static const char *const names[] = {"note", "warning", "error"};
 
-    for (const gen_diagnostic *d = diag->first; d; d = d->next) {
-        if (!d->place.file)
-            fprintf(stream, "custub: ");
-        else if (!d->place.line)
-            fprintf(stream, "%s: ", d->place.file);
-        else
-            fprintf(stream, "%s:%u:%u: ", d->place.file, d->place.line, d->place.column);
-        fprintf(stream, "%s: %s", names[d->severity], d->text);
-        if (d->id)
-            fprintf(stream, " [%s]", d->id);
-        fputc('\n', stream);
-    }
+    if (!d->place.file)
+        fputs("custub: ", stream);
+    else if (!d->place.line)
+        fprintf(stream, "%s: ", d->place.file);
+    else
+        fprintf(stream, "%s:%u:%u: ", d->place.file, d->place.line, d->place.column);
+    fprintf(stream, "%s: %s", names[d->severity], d->text);
+    if (d->id)
+        fprintf(stream, " [%s]", d->id);
+    fputc('\n', stream);
+    if (d->place.file)
+        print_source(d->place, stream);
+}
+
+void gen_diag_print(const gen_diag *diag, FILE *stream)
+{
+    for (const gen_diagnostic *d = diag->first; d; d = d->next)
+        print_diagnostic(d, stream);
 }

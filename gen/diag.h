@@ -44,7 +44,7 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *format, ...);
 
-/* `file:line:col: error: text [id]`, one line each. */
+/* `file:line:col: error: text [id]`, with the source line and a caret below, as compilers do. */
 void gen_diag_print(const gen_diag *diag, FILE *stream);
 
 #endif

@@ -376,9 +376,10 @@ static void note_mangled(gen_reader *reader)
     if (reader->mangled_kernels == 0)
         return;
     gen_diag_note(reader->diag, reader->first_mangled, "kernels-without-c-linkage",
-                  "%zu kernel%s without C linkage (templates or not extern \"C\") get no launch "
-                  "function; the first one is here",
-                  reader->mangled_kernels, reader->mangled_kernels == 1 ? "" : "s");
+                  "%zu kernel%s without C linkage (templates, or not extern \"C\") get no launch "
+                  "function: %s",
+                  reader->mangled_kernels, reader->mangled_kernels == 1 ? "" : "s",
+                  reader->mangled_names);
 }
 
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,

@@ -28,6 +28,24 @@ static bool has_c_linkage(gen_reader *reader, CXCursor function)
     return strcmp(mangled, gen_reader_text(reader, clang_getCursorSpelling(function))) == 0;
 }
 
+#define MAX_NAMED 8
+
+static void count_mangled(gen_reader *reader, CXCursor function)
+{
+    const char *name = gen_reader_qualified_name(reader, function);
+
+    if (reader->mangled_kernels == 0)
+        reader->first_mangled = gen_reader_place(reader, function);
+    if (reader->mangled_kernels < MAX_NAMED)
+        reader->mangled_names =
+            reader->mangled_names
+                ? gen_arena_format(reader->arena, "%s, '%s'", reader->mangled_names, name)
+                : gen_arena_format(reader->arena, "'%s'", name);
+    else if (reader->mangled_kernels == MAX_NAMED)
+        reader->mangled_names = gen_arena_format(reader->arena, "%s, ...", reader->mangled_names);
+    reader->mangled_kernels++;
+}
+
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
     if (!is_global(cursor) || !clang_isCursorDefinition(cursor))
@@ -36,8 +54,8 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_kernel(reader, cursor);
         return;
     }
-    if (reader->architecture == 0 && reader->mangled_kernels++ == 0)
-        reader->first_mangled = gen_reader_place(reader, cursor);
+    if (reader->architecture == 0)
+        count_mangled(reader, cursor);
 }
 
 static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)

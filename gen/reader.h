@@ -22,8 +22,9 @@ typedef struct gen_reader {
     CXTranslationUnit unit;
     CXFile main_file;
     gen_body_error *body_errors;
-    struct gen_body *bodies; /* functions looked at so far */
-    size_t mangled_kernels;  /* kernels without C linkage, and templates */
+    struct gen_body *bodies;   /* functions looked at so far */
+    size_t mangled_kernels;    /* kernels without C linkage, and templates */
+    const char *mangled_names; /* the first few of them */
     gen_place first_mangled;
     gen_kernel **last_kernel;
     gen_record **last_record;
