@@ -106,6 +106,27 @@ static size_t open_namespaces(gen_text *out, const char *enclosing)
     return count;
 }
 
+/* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles it.
+ */
+static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
+{
+    const char *enclosing = array->enclosing;
+    const char *name = last_component(array->name);
+
+    if (strchr(enclosing, '(')) /* nothing outside this file could initialize it */
+        return;
+    gen_text_printf(out, "CUSTUB_CPU_NO_INITIALIZER(\"_ZTH%s", *enclosing ? "N" : "");
+    while (*enclosing) {
+        const char *separator = strstr(enclosing, "::");
+        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
+
+        gen_text_printf(out, "%zu", length);
+        gen_text_append(out, enclosing, length);
+        enclosing += length + (separator ? 2 : 0);
+    }
+    gen_text_printf(out, "%zu%s%s\")\n", strlen(name), name, *array->enclosing ? "E" : "");
+}
+
 static void emit_shared_arrays(gen_text *out, const gen_model *model)
 {
     size_t index = 0;
@@ -121,6 +142,7 @@ static void emit_shared_arrays(gen_text *out, const gen_model *model)
                         last_component(array->name));
         while (depth-- > 0)
             gen_text_puts(out, "}\n");
+        emit_no_initializer(out, array);
         index++;
     }
     if (index > 0)

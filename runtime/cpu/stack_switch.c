@@ -147,7 +147,7 @@ static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(v
                    void *argument)
 {
     uintptr_t top = ((uintptr_t)bounds.bottom + bounds.size) & ~(uintptr_t)63;
-    uintptr_t *frame = (uintptr_t *)top - 8; /* 16-byte aligned after `ret`, as a call needs it */
+    uintptr_t *frame = (uintptr_t *)top - 9; /* 16-byte aligned after `ret`, as a call needs it */
 
     frame[0] = 0;                   /* r15 */
     frame[1] = 0;                   /* r14 */
@@ -157,6 +157,7 @@ static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(v
     frame[5] = 0;                   /* rbp: the end of the chain of frames */
     frame[6] = (uintptr_t)cpu_stack_enter;
     frame[7] = 0;
+    frame[8] = 0;
     target->pointer = frame;
 }
 

@@ -81,4 +81,15 @@
     thread_local __align__(128)                                                                    \
         element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
 
+/* Shared memory has no initializers, but unless it is told so (-fno-extern-tls-init), gcc calls the
+ * function that would run those of an array declared `extern`: from templates even if there is
+ * none. This is one, by its symbol, that does nothing. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CUSTUB_CPU_NO_INITIALIZER(symbol)                                                          \
+    __asm__(".pushsection .text\n.weak " symbol "\n.hidden " symbol "\n.type " symbol              \
+            ", %function\n" symbol ": ret\n.popsection\n");
+#else
+#define CUSTUB_CPU_NO_INITIALIZER(symbol)
+#endif
+
 #endif

@@ -1,0 +1,188 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "image_builder.h"
+
+#include "emit_cpu.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static void fail(const char *what, const char *name)
+{
+    fprintf(stderr, "%s: %s\n", what, name);
+    abort();
+}
+
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    unsigned char *data = NULL;
+    size_t capacity = 0;
+
+    *size = 0;
+    if (!file)
+        return NULL;
+    do {
+        capacity = capacity ? capacity * 2 : 65536;
+        data = realloc(data, capacity);
+        if (!data)
+            fail("out of memory", path);
+        *size += fread(data + *size, 1, capacity - 1 - *size, file);
+    } while (*size == capacity - 1);
+    fclose(file);
+    data[*size] = '\0';
+    return data;
+}
+
+gen_model *sample_model(gen_arena *arena, const char *name, const sample_kernel *kernels,
+                        size_t count)
+{
+    gen_model *model = GEN_NEW(arena, gen_model);
+    gen_kernel **last = &model->kernels;
+    size_t size;
+    unsigned char *source;
+
+    model->path = gen_arena_format(arena, "%s/%s", CPU_TEST_SAMPLES, name);
+    source = read_file(model->path, &size);
+    if (!source)
+        fail("no such sample", model->path);
+    model->file = name;
+    model->stem = gen_arena_copy(arena, name, strcspn(name, "."));
+    model->prefix = "";
+    model->source = gen_arena_copy(arena, (const char *)source, size);
+    model->source_length = size;
+    model->kernel_count = count;
+    free(source);
+    for (size_t i = 0; i < count; i++) {
+        gen_kernel *kernel = GEN_NEW(arena, gen_kernel);
+        kernel->name = kernels[i].name;
+        kernel->symbol = kernels[i].name;
+        kernel->no_barrier = kernels[i].no_barrier;
+        kernel->max_threads = kernels[i].max_threads;
+        kernel->cpu_unfit = kernels[i].unfit;
+        *last = kernel;
+        last = &kernel->next;
+    }
+    return model;
+}
+
+void sample_add_unfit_body(gen_arena *arena, gen_model *model, const char *function,
+                           const char *reason)
+{
+    gen_unfit_body *body = GEN_NEW(arena, gen_unfit_body);
+    const char *head = strstr(model->source, gen_arena_format(arena, "%s(", function));
+    const char *brace = head ? strchr(head, '{') : NULL;
+    int depth = 0;
+
+    if (!brace)
+        fail("no such function", function);
+    body->begin = (size_t)(brace - model->source);
+    do {
+        depth += *brace == '{';
+        depth -= *brace == '}';
+        brace++;
+    } while (depth > 0);
+    body->end = (size_t)(brace - model->source);
+    body->function = function;
+    body->reason = reason;
+    body->next = model->unfit_bodies;
+    model->unfit_bodies = body;
+}
+
+void sample_add_shared_array(gen_arena *arena, gen_model *model, const char *name,
+                             const char *enclosing, const char *element)
+{
+    gen_shared_array *array = GEN_NEW(arena, gen_shared_array);
+
+    array->name = name;
+    array->enclosing = enclosing;
+    array->element = element;
+    array->next = model->shared_arrays;
+    model->shared_arrays = array;
+}
+
+/* --- The compiler --------------------------------------------------------------------------------
+ */
+
+static bool run(const char *const *arguments)
+{
+    pid_t child = fork();
+    int status = 0;
+
+    if (child == 0) {
+        execvp(arguments[0], (char *const *)(uintptr_t)arguments);
+        _exit(127);
+    }
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) &&
+           WEXITSTATUS(status) == 0;
+}
+
+static bool compile(const char *source, const char *image, const char *const *extra)
+{
+    const char *arguments[48] = {
+        CPU_TEST_CXX,
+        "-std=c++17",
+        "-O3",
+        "-shared",
+        "-fPIC",
+        "-fvisibility=hidden",
+        "-ffp-contract=off",
+        "-fno-math-errno",
+        "-fno-trapping-math",
+        "-Wall",
+        "-Wextra",
+        "-Wno-unused-parameter",
+        "-Werror",
+        "-Wl,-Bsymbolic",
+        "-I",
+                                 CPU_TEST_INCLUDE,
+#if defined(__SANITIZE_ADDRESS__)
+        "-fsanitize=address",
+#endif
+        "-o"
+    };
+    size_t count = 0;
+
+    while (arguments[count])
+        count++;
+    arguments[count++] = image;
+    arguments[count++] = source;
+    for (; extra && *extra && count < 46; extra++)
+        arguments[count++] = *extra;
+    return run(arguments);
+}
+
+static void write_file(const char *path, const char *data, size_t size)
+{
+    FILE *file = fopen(path, "wb");
+
+    if (!file || fwrite(data, 1, size, file) != size || fclose(file) != 0)
+        fail("cannot write", path);
+}
+
+unsigned char *sample_build(const gen_model *model, const char *const *extra, size_t *size)
+{
+    char folder[] = "/tmp/custub cpu image XXXXXX";
+    char source[128];
+    char image[128];
+    unsigned char *data = NULL;
+    gen_text text;
+
+    if (!mkdtemp(folder))
+        fail("cannot create", folder);
+    snprintf(source, sizeof(source), "%s/%.40s.cpu.cpp", folder, model->stem);
+    snprintf(image, sizeof(image), "%s/image.so", folder);
+    gen_text_initialize(&text);
+    gen_emit_cpu(&text, model);
+    write_file(source, text.data, text.length);
+    gen_text_deinitialize(&text);
+    if (compile(source, image, extra))
+        data = read_file(image, size);
+    remove(source);
+    remove(image);
+    rmdir(folder);
+    return data;
+}
