@@ -11,6 +11,7 @@ typedef struct gen_frontend_options {
     const char *toolkit;              /* the CUDA toolkit's folder, or null: none */
     size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */
+    const char *cache;                /* a folder for precompiled headers, or null: none are kept */
     size_t clang_argument_count;
     const char *const *clang_arguments;
 } gen_frontend_options;

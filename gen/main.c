@@ -28,6 +28,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .path = path,
         .prefix = options->prefix,
         .toolkit = options->toolkit,
+        .cache = options->cache,
         .architecture_count = options->architecture_count,
         .architectures = options->architectures,
         .clang_argument_count = options->clang_argument_count,

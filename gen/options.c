@@ -26,6 +26,7 @@ const char gen_options_usage[] =
     "  --prefix P        before every emitted name\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --cuda-path DIR   the CUDA toolkit (CUDA_PATH, CUDA_HOME, /usr/local/cuda)\n"
+    "  --cache DIR       keeps the toolkit's headers there, precompiled, for the next run\n"
     "  --no-cuda         no toolkit: for files that include none of its headers\n"
     "\n"
     "Exit status: 0 done, 1 the input is wrong, 2 usage, 3 the machine failed.\n";
@@ -132,6 +133,8 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->include);
     if (strcmp(option, "--cuda-path") == 0)
         return parse_text_option(parse, &options->toolkit);
+    if (strcmp(option, "--cache") == 0)
+        return parse_text_option(parse, &options->cache);
     if (strcmp(option, "--no-cuda") == 0)
         return parse->no_cuda = true;
     if (strcmp(option, "--arch") == 0)

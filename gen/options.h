@@ -33,6 +33,7 @@ typedef struct gen_options {
     const char *prefix;  /* "" by default */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
+    const char *cache;   /* --cache: a folder for precompiled headers, or null */
     size_t clang_argument_count;
     const char **clang_arguments;
 } gen_options;

@@ -19,6 +19,9 @@ typedef struct gen_reader {
     gen_model *model;
     const gen_frontend_options *options;
     unsigned architecture; /* index of the one that is being read */
+    long toolkit;          /* CUDA_VERSION of its headers; 0: none */
+    CXIndex index;
+    struct CXUnsavedFile prelude;
     CXTranslationUnit unit;
     CXFile main_file;
     gen_body_error *body_errors;
@@ -32,13 +35,49 @@ typedef struct gen_reader {
     gen_named_type **last_named_type;
 } gen_reader;
 
+/* reader.c */
 /* The text of a CXString, in the arena; disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);
+/* A file's name: the main file's as the user gave it, any other as clang found it. */
+const char *gen_reader_file_name(gen_reader *reader, CXFile file);
 /* Where a cursor stands: of a macro's expansion, the place of the macro's use. */
 gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
 /* "a::b::name". */
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
+
+/* read_arguments.c: clang's command line. */
+typedef struct gen_arguments {
+    const char **data;
+    size_t count;
+} gen_arguments;
+
+/* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit, -1 after an
+ * error was reported. */
+long gen_read_toolkit_version(gen_reader *reader);
+
+/* For the current architecture. `precompiled`: a precompiled header that holds the prelude, or
+ * null. With `own_folders` the folders in which the user's arguments look for headers are among
+ * them. */
+gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders);
+
+/* read_diagnostics.c: reports what counts as an error, and keeps the errors of bodies. True if
+ * clang found any error. `in_declarations`: bodies were skipped, so that every error counts. */
+bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_declarations);
+
+/* read_pch.c: a precompiled header for this file and architecture, kept in the options' cache
+ * folder and made if it is not there; null if there is none to be had. A failure is no error: the
+ * file is then read without. */
+const char *gen_read_pch(gen_reader *reader);
+/* Adds the files that it was made of to the model's dependencies. */
+void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled);
+
+/* frontend.c: parses `path`, with the prelude and, if it is not null, another file that is not on
+ * disk; null after an error was reported. */
+CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
+                                 const gen_arguments *arguments, const struct CXUnsavedFile *other,
+                                 unsigned flags);
+void gen_read_add_dependency(gen_reader *reader, const char *name);
 
 /* read_type.c. Null after an error was reported at `place` for `what` ("kernel 'f', parameter
  * 'x'"). */

@@ -1,0 +1,138 @@
+#include "reader.h"
+
+#include "prelude.h"
+#include "source_file.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_FIXED_ARGUMENTS 32
+
+/* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit. */
+long gen_read_toolkit_version(gen_reader *reader)
+{
+    const char *toolkit = reader->options->toolkit;
+    static const char define[] = "#define CUDA_VERSION ";
+    gen_diag scratch; /* what is wrong with the file is said below, in other words */
+    const char *path;
+    const char *text;
+    const char *found;
+    size_t length = 0;
+
+    if (!toolkit)
+        return 0;
+    path = gen_arena_format(reader->arena, "%s/include/cuda.h", toolkit);
+    gen_diag_initialize(&scratch, reader->arena);
+    text = gen_source_file_read(reader->arena, &scratch, path, &length);
+    found = text ? strstr(text, define) : NULL;
+    if (!found) {
+        gen_diag_error(reader->diag, (gen_place){0}, "toolkit-missing",
+                       "'%s' has no include/cuda.h that defines CUDA_VERSION; give the folder of a "
+                       "CUDA toolkit to --cuda-path, or use --no-cuda",
+                       toolkit);
+        return -1;
+    }
+    return strtol(found + sizeof(define) - 1, NULL, 10);
+}
+
+bool gen_frontend_knows_architecture(const char *name)
+{
+    size_t digits = 0;
+
+    if (strncmp(name, "sm_", 3) != 0)
+        return false;
+    for (name += 3; isdigit((unsigned char)*name); name++)
+        digits++;
+    if (*name == 'a' || *name == 'f')
+        name++;
+    return (digits == 2 || digits == 3) && !*name;
+}
+
+static void add(gen_arguments *list, const char *argument)
+{
+    list->data[list->count++] = argument;
+}
+
+static void add_fixed(gen_arguments *list)
+{
+    /* libclang knows only the architectures of its own time, so it always parses for one that all
+     * know and gets the macro that tells them apart. */
+    static const char *const fixed[] = {
+        "-xcuda",
+        "--cuda-device-only",
+        "-nocudainc",
+        "-nocudalib",
+        "--cuda-gpu-arch=sm_80",
+        "-std=c++17",
+        "-ferror-limit=0",
+        "-Wno-everything",
+        "-Wignored-attributes",
+        "-D__CUSTUB__=1",
+        "-D__CUDACC__=1",
+        "-D__NVCC__=1",
+        "-U__CUDA_ARCH__",
+        "-D__NV_NO_HOST_COMPILER_CHECK=1",
+        "-Xclang",
+        "-fcuda-allow-variadic-functions",
+    };
+
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
+        add(list, fixed[i]);
+}
+
+static void add_architecture(gen_arguments *list, gen_arena *arena, const char *name)
+{
+    int number = atoi(name + 3);
+
+    add(list, gen_arena_format(arena, "-D__CUDA_ARCH__=%d", number * 10));
+    add(list, gen_arena_format(arena, "-D__CUDA_ARCH_LIST__=%d", number * 10));
+    if (name[strlen(name) - 1] == 'a')
+        add(list, gen_arena_format(arena, "-D__CUDA_ARCH_FEAT_SM%d_ALL=1", number));
+}
+
+static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folder, long version)
+{
+    add(list, gen_arena_format(arena, "-D__CUDACC_VER_MAJOR__=%ld", version / 1000));
+    add(list, gen_arena_format(arena, "-D__CUDACC_VER_MINOR__=%ld", version % 1000 / 10));
+    add(list, "-D__CUDACC_VER_BUILD__=0");
+    add(list, "-isystem");
+    add(list, gen_arena_format(arena, "%s/include", folder));
+    add(list, "-isystem");
+    add(list, gen_arena_format(arena, "%s/include/cccl", folder));
+}
+
+static bool is_folder_option(const char *argument)
+{
+    return strncmp(argument, "-I", 2) == 0 || strncmp(argument, "-isystem", 8) == 0 ||
+           strncmp(argument, "-iquote", 7) == 0;
+}
+
+static bool is_bare(const char *option)
+{
+    return strcmp(option, "-I") == 0 || strcmp(option, "-isystem") == 0 ||
+           strcmp(option, "-iquote") == 0;
+}
+
+gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
+{
+    const gen_frontend_options *options = reader->options;
+    gen_arguments list = {NULL, 0};
+
+    list.data = GEN_NEW_ARRAY(reader->arena, const char *,
+                              MAX_FIXED_ARGUMENTS + options->clang_argument_count);
+    add_fixed(&list);
+    add_architecture(&list, reader->arena, options->architectures[reader->architecture]);
+    if (reader->toolkit > 0)
+        add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit);
+    add(&list, precompiled ? "-include-pch" : "-include");
+    add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
+    for (size_t i = 0; i < options->clang_argument_count; i++) {
+        const char *argument = options->clang_arguments[i];
+        if (own_folders || !is_folder_option(argument))
+            add(&list, argument);
+        else
+            i += is_bare(argument);
+    }
+    return list;
+}

@@ -1,0 +1,48 @@
+#include "reader.h"
+
+const char *gen_reader_text(gen_reader *reader, CXString string)
+{
+    const char *text = clang_getCString(string);
+    const char *copy = text && *text ? gen_arena_string(reader->arena, text) : "";
+
+    clang_disposeString(string);
+    return copy;
+}
+
+const char *gen_reader_file_name(gen_reader *reader, CXFile file)
+{
+    if (!file)
+        return reader->options->path;
+    if (reader->main_file && clang_File_isEqual(file, reader->main_file))
+        return reader->options->path;
+    return gen_reader_text(reader, clang_getFileName(file));
+}
+
+gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)
+{
+    gen_place place;
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+    place.file = gen_reader_file_name(reader, file);
+    return place;
+}
+
+gen_place gen_reader_place(gen_reader *reader, CXCursor cursor)
+{
+    return gen_reader_location(reader, clang_getCursorLocation(cursor));
+}
+
+const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor)
+{
+    const char *name = "";
+
+    while (!clang_Cursor_isNull(cursor) && !clang_isTranslationUnit(clang_getCursorKind(cursor))) {
+        const char *part = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+        enum CXCursorKind kind = clang_getCursorKind(cursor);
+        if (*part && kind != CXCursor_LinkageSpec && kind != CXCursor_UnexposedDecl)
+            name = *name ? gen_arena_format(reader->arena, "%s::%s", part, name) : part;
+        cursor = clang_getCursorSemanticParent(cursor);
+    }
+    return name;
+}
