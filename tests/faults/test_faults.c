@@ -1,4 +1,4 @@
-/* The faults that the raw driver accepts, misreports or dies of (docs/CONTRACTS.md has the table):
+/* The faults that the raw driver accepts, misreports or dies of (docs/FAULTS.md has the table):
  * each is refused before the driver launches anything, or made right, and the context works
  * afterwards. Two of the sixteen do not compile: refused_by_compiler.sh.
  *
