@@ -1,7 +1,7 @@
 /* custub/describe.h: what the generator knows of a kernel, as data.
  *
- * `<stem>.custub.c` holds one custub_library_info per source file; `<stem>.json` says the same. All of
- * it is constant and lives as long as the program.
+ * `<stem>.custub.c` holds one custub_library_info per source file; `<stem>.json` says the same. All
+ * of it is constant and lives as long as the program.
  */
 #ifndef CUSTUB_DESCRIBE_H
 #define CUSTUB_DESCRIBE_H
@@ -37,17 +37,18 @@ typedef enum custub_scalar {
 /* An expression of a contract, as postfix code for a stack of mathematical integers. Each
  * instruction is one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
 typedef enum custub_op {
-    CUSTUB_OP_CONSTANT,     /* low word, high word: pushes an unsigned 64-bit value */
-    CUSTUB_OP_PARAMETER,    /* index, byte offset, custub_scalar: pushes a scalar or a struct's field */
-    CUSTUB_OP_GRID,         /* 0, 1 or 2: pushes gridDim.x, .y or .z */
-    CUSTUB_OP_BLOCK,        /* 0, 1 or 2: pushes blockDim.x, .y or .z */
-    CUSTUB_OP_NEGATE,       /* from here on: pops one operand or two, pushes the result */
-    CUSTUB_OP_NOT,          /* ! */
+    CUSTUB_OP_CONSTANT,  /* low word, high word: pushes an unsigned 64-bit value */
+    CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a struct's field
+                          */
+    CUSTUB_OP_GRID,      /* 0, 1 or 2: pushes gridDim.x, .y or .z */
+    CUSTUB_OP_BLOCK,     /* 0, 1 or 2: pushes blockDim.x, .y or .z */
+    CUSTUB_OP_NEGATE,    /* from here on: pops one operand or two, pushes the result */
+    CUSTUB_OP_NOT,       /* ! */
     CUSTUB_OP_IS_POW2,
     CUSTUB_OP_ADD,
     CUSTUB_OP_SUBTRACT,
     CUSTUB_OP_MULTIPLY,
-    CUSTUB_OP_DIVIDE,       /* truncates */
+    CUSTUB_OP_DIVIDE, /* truncates */
     CUSTUB_OP_REMAINDER,
     CUSTUB_OP_EQUAL,
     CUSTUB_OP_NOT_EQUAL,
@@ -55,8 +56,8 @@ typedef enum custub_op {
     CUSTUB_OP_LESS_EQUAL,
     CUSTUB_OP_GREATER,
     CUSTUB_OP_GREATER_EQUAL,
-    CUSTUB_OP_AND,          /* && and ||: a right operand without a value does not matter where */
-    CUSTUB_OP_OR,           /* the left one decides */
+    CUSTUB_OP_AND, /* && and ||: a right operand without a value does not matter where */
+    CUSTUB_OP_OR,  /* the left one decides */
     CUSTUB_OP_BIT_AND,
     CUSTUB_OP_BIT_OR,
     CUSTUB_OP_BIT_XOR,
@@ -67,7 +68,8 @@ typedef enum custub_op {
     CUSTUB_OP_CEIL_DIV
 } custub_op;
 
-#define CUSTUB_EXPR_DEPTH 32 /* operands on the stack at once; the generator refuses deeper ones */
+#define CUSTUB_EXPR_DEPTH 32 /* operands on the stack at once; the generator refuses deeper ones   \
+                              */
 
 typedef struct custub_expr {
     const char *text;     /* as the author wrote it, macros expanded */
@@ -112,27 +114,27 @@ typedef struct custub_kernel_info {
     const char *symbol; /* its entry in the image */
     const char *file;   /* the source file, as the generator was given it, without folders */
     uint32_t line;
-    uint32_t flags;     /* CUSTUB_KERNEL_… */
+    uint32_t flags; /* CUSTUB_KERNEL_… */
     uint32_t param_count;
     uint32_t buffer_count;
     const custub_param_info *params;
     const uint32_t *buffers; /* the parameters that are buffers, in order; as many as custub_need */
     custub_expr threads[3];
     custub_expr block[3];
-    custub_expr shared;          /* bytes */
+    custub_expr shared; /* bytes */
     const custub_expr *requirements;
     uint32_t requirement_count;
-    uint32_t max_threads;        /* __launch_bounds__; 0: none */
-    uint32_t min_blocks;         /* __launch_bounds__; 0: none */
-    uint32_t dimensions;         /* 1, 2 or 3; 0: not known */
-    uint32_t cluster[3];         /* __cluster_dims__; 0: none */
+    uint32_t max_threads; /* __launch_bounds__; 0: none */
+    uint32_t min_blocks;  /* __launch_bounds__; 0: none */
+    uint32_t dimensions;  /* 1, 2 or 3; 0: not known */
+    uint32_t cluster[3];  /* __cluster_dims__; 0: none */
 } custub_kernel_info;
 
 typedef struct custub_library_info {
-    uint32_t abi;      /* CUSTUB_ABI of the generator */
+    uint32_t abi; /* CUSTUB_ABI of the generator */
     uint32_t kernel_count;
-    const char *name;  /* the stem */
-    const char *file;  /* the source file, without folders */
+    const char *name; /* the stem */
+    const char *file; /* the source file, without folders */
     const custub_kernel_info *kernels;
 } custub_library_info;
 

@@ -27,22 +27,23 @@
 #define CUSTUB_COUNTED_BY(...)         CUSTUB_ANNOTATE_("counted_by", __VA_ARGS__)
 #define CUSTUB_COUNTED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("counted_by_or_null", __VA_ARGS__)
 /* The pointer points to at least this many bytes. */
-#define CUSTUB_SIZED_BY(...)           CUSTUB_ANNOTATE_("sized_by", __VA_ARGS__)
-#define CUSTUB_SIZED_BY_OR_NULL(...)   CUSTUB_ANNOTATE_("sized_by_or_null", __VA_ARGS__)
+#define CUSTUB_SIZED_BY(...)         CUSTUB_ANNOTATE_("sized_by", __VA_ARGS__)
+#define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("sized_by_or_null", __VA_ARGS__)
 
 /* On a kernel, before its return type. */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
-#define CUSTUB_THREADS(...)  CUSTUB_ANNOTATE_("threads", __VA_ARGS__)
+#define CUSTUB_THREADS(...) CUSTUB_ANNOTATE_("threads", __VA_ARGS__)
 /* The kernel walks its data by the size of the grid: any launch covers CUSTUB_THREADS. */
-#define CUSTUB_GRID_STRIDE   CUSTUB_ANNOTATE_("grid_stride", )
+#define CUSTUB_GRID_STRIDE CUSTUB_ANNOTATE_("grid_stride", )
 /* The block must be exactly this: (x), (x, y) or (x, y, z). */
-#define CUSTUB_BLOCK(...)    CUSTUB_ANNOTATE_("block", __VA_ARGS__)
+#define CUSTUB_BLOCK(...) CUSTUB_ANNOTATE_("block", __VA_ARGS__)
 /* Dynamic shared memory that the kernel needs, in bytes. */
-#define CUSTUB_SHARED(...)   CUSTUB_ANNOTATE_("shared", __VA_ARGS__)
+#define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", __VA_ARGS__)
 /* A condition on scalars, blockDim and gridDim that a launch must meet. May stand several times. */
 #define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", __VA_ARGS__)
-/* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or 3. */
+/* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or 3.
+ */
 #define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", n)
 
 #endif

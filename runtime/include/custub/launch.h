@@ -20,8 +20,8 @@
 extern "C" {
 #endif
 
-/* Numbers of blocks or of threads. All zero: not set. In a set one, y and z of 0 mean 1 and x of 0 is
- * an error. `given` makes zeros an error always: custub_grid() and custub_block() set it. */
+/* Numbers of blocks or of threads. All zero: not set. In a set one, y and z of 0 mean 1 and x of 0
+ * is an error. `given` makes zeros an error always: custub_grid() and custub_block() set it. */
 typedef struct custub_dim3 {
     uint64_t x, y, z;
     uint32_t given;
@@ -48,12 +48,13 @@ typedef enum custub_check {
  * CUSTUB_GRID_STRIDE kernel, at most the blocks that are resident at once. What cannot be computed
  * is refused with CUSTUB_ERROR_SHAPE_UNKNOWN. */
 typedef struct custub_launch {
-    custub_dim3 grid;    /* blocks */
-    custub_dim3 block;   /* threads */
-    custub_dim3 cluster; /* blocks; needs a driver and a device with clusters (compute capability 9.0) */
-    uint64_t shared;     /* bytes of dynamic shared memory; 0: not set. Above 48 KiB custub opts in */
-    CUstream stream;     /* 0: the legacy default stream, or the per-thread one in a program that
-                          * defines CUDA_API_PER_THREAD_DEFAULT_STREAM */
+    custub_dim3 grid;  /* blocks */
+    custub_dim3 block; /* threads */
+    custub_dim3
+        cluster; /* blocks; needs a driver and a device with clusters (compute capability 9.0) */
+    uint64_t shared; /* bytes of dynamic shared memory; 0: not set. Above 48 KiB custub opts in */
+    CUstream stream; /* 0: the legacy default stream, or the per-thread one in a program that
+                      * defines CUDA_API_PER_THREAD_DEFAULT_STREAM */
     custub_error *error; /* borrowed; may be null */
     custub_check check;
     uint32_t attribute_count;
@@ -100,7 +101,8 @@ typedef struct custub_kernel {
     struct custub_kernel_state *state; /* what is compared at every launch, laid out for that */
 } custub_kernel;
 
-/* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. ------------- */
+/* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. -------------
+ */
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define CUSTUB_DEFAULT_STREAM ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
@@ -112,7 +114,8 @@ typedef struct custub_kernel {
 typedef struct custub_need {
     CUdeviceptr ptr;
     uint64_t count; /* elements that the view declares (bytes for a void pointer) */
-    uint64_t bytes; /* needed; custub_int_need()'s UINT64_MAX: refuse. Not read without an annotation */
+    uint64_t
+        bytes; /* needed; custub_int_need()'s UINT64_MAX: refuse. Not read without an annotation */
 } custub_need;
 
 /* The bytes of `count` elements, or UINT64_MAX to refuse. */
@@ -121,9 +124,9 @@ static inline uint64_t custub_need_bytes(custub_int count, uint64_t element_size
     return custub_int_need(custub_int_multiply(count, custub_int_of_u64(element_size)));
 }
 
-/* A launch under way. custub_call_begin() fills all of it, with the shape and with values that stand
- * for no contract; the stub sets the values of the contract for that shape; custub_call_finish()
- * checks and launches. */
+/* A launch under way. custub_call_begin() fills all of it, with the shape and with values that
+ * stand for no contract; the stub sets the values of the contract for that shape;
+ * custub_call_finish() checks and launches. */
 typedef struct custub_call {
     const custub_kernel *kernel;
     const custub_launch *launch; /* never null */
@@ -137,11 +140,11 @@ typedef struct custub_call {
     custub_check check;
     custub_status status;
 
-    uint64_t threads[3];   /* to cover; 0 without CUSTUB_THREADS */
+    uint64_t threads[3];     /* to cover; 0 without CUSTUB_THREADS */
     uint64_t block_exact[3]; /* CUSTUB_BLOCK; 0 without */
-    uint64_t shared_need;  /* bytes; 0 without CUSTUB_SHARED */
-    int requirements_hold; /* all CUSTUB_REQUIRES */
-    uint64_t unusual;      /* the launch has more than shape, stream and shared memory */
+    uint64_t shared_need;    /* bytes; 0 without CUSTUB_SHARED */
+    int requirements_hold;   /* all CUSTUB_REQUIRES */
+    uint64_t unusual;        /* the launch has more than shape, stream and shared memory */
     uint64_t reserved[3];
 } custub_call;
 
@@ -153,8 +156,9 @@ int custub_call_begin(custub_call *call, const custub_kernel *kernel, const cust
 custub_status custub_call_finish(custub_call *call);
 
 /* Loads the kernels of `library` from the images that fit the current context's device (or, with
- * cuLibraryLoadData, every context): fills kernels[0 … kernel_count-1] and *out. On failure both are
- * zeroed and nothing is held. `images` ends with a null `data`; it is borrowed until the unload. */
+ * cuLibraryLoadData, every context): fills kernels[0 … kernel_count-1] and *out. On failure both
+ * are zeroed and nothing is held. `images` ends with a null `data`; it is borrowed until the
+ * unload. */
 custub_status custub_library_load(struct custub_library **out, custub_kernel *kernels,
                                   const custub_library_info *library, const custub_image *images,
                                   custub_error *error);

@@ -1,7 +1,7 @@
 /* custub/runtime.h: a driver, a device, buffers and streams, for programs that start from nothing.
  *
- * A program with its own CUcontext, CUstream and CUdeviceptr needs none of this: its launches work in
- * the context that is current on the calling thread.
+ * A program with its own CUcontext, CUstream and CUdeviceptr needs none of this: its launches work
+ * in the context that is current on the calling thread.
  */
 #ifndef CUSTUB_RUNTIME_H
 #define CUSTUB_RUNTIME_H
@@ -12,7 +12,8 @@
 extern "C" {
 #endif
 
-/* --- The driver ---------------------------------------------------------------------------------- */
+/* --- The driver ----------------------------------------------------------------------------------
+ */
 
 typedef enum custub_driver {
     CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else cuda */
@@ -21,10 +22,10 @@ typedef enum custub_driver {
 } custub_driver;
 
 /* Opens the driver and initializes it (cuInit). Called by everything that needs it with
- * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. Once open, the driver stays for the life of the
- * process: asking for the other one is then refused with CUSTUB_ERROR_DRIVER_CONFLICT, and so is
- * asking for the CPU driver in a process that has loaded libcuda already. After a failure it may be
- * tried again. Any thread. */
+ * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. Once open, the driver stays for the life of
+ * the process: asking for the other one is then refused with CUSTUB_ERROR_DRIVER_CONFLICT, and so
+ * is asking for the CPU driver in a process that has loaded libcuda already. After a failure it may
+ * be tried again. Any thread. */
 custub_status custub_driver_open(custub_driver which, custub_error *error);
 
 /* The open driver's CUDA version, 1000 * major + 10 * minor (cuDriverGetVersion), or 0; and
@@ -32,11 +33,13 @@ custub_status custub_driver_open(custub_driver which, custub_error *error);
 int custub_driver_version(void);
 const char *custub_driver_name(void);
 
-/* The address of a function of the open driver, by its exported name ("cuMemAlloc_v2"), for programs
- * that call the driver API without linking libcuda; null if none is open or it has no such function. */
+/* The address of a function of the open driver, by its exported name ("cuMemAlloc_v2"), for
+ * programs that call the driver API without linking libcuda; null if none is open or it has no such
+ * function. */
 void *custub_driver_symbol(const char *name);
 
-/* --- Devices ------------------------------------------------------------------------------------- */
+/* --- Devices -------------------------------------------------------------------------------------
+ */
 
 typedef struct custub_device custub_device; /* owns a retained primary context */
 
@@ -57,18 +60,20 @@ const char *custub_device_name(const custub_device *device); /* borrowed from th
 int custub_device_ordinal(const custub_device *device);
 CUcontext custub_device_context(const custub_device *device); /* borrowed */
 
-/* Releases the context. Buffers and streams of the device must have been destroyed. Null is allowed;
- * quiet after the driver has shut down at process exit. */
+/* Releases the context. Buffers and streams of the device must have been destroyed. Null is
+ * allowed; quiet after the driver has shut down at process exit. */
 void custub_device_close(custub_device *device);
 
-/* --- Streams ------------------------------------------------------------------------------------- */
+/* --- Streams -------------------------------------------------------------------------------------
+ */
 
 /* A non-blocking stream of the current context: it does not wait for the legacy default stream. */
 custub_status custub_stream_create(CUstream *out, custub_error *error);
 custub_status custub_stream_synchronize(CUstream stream, custub_error *error);
 void custub_stream_destroy(CUstream stream); /* null is allowed */
 
-/* --- Buffers ------------------------------------------------------------------------------------- */
+/* --- Buffers -------------------------------------------------------------------------------------
+ */
 
 /* Device memory that the caller owns. `element_size` in bytes, `count` in elements. */
 typedef struct custub_buffer {
@@ -77,7 +82,8 @@ typedef struct custub_buffer {
     uint64_t element_size; /* bytes */
 } custub_buffer;
 
-/* Allocates in the current context; the memory is not initialized. Zero elements are legal: null. */
+/* Allocates in the current context; the memory is not initialized. Zero elements are legal: null.
+ */
 custub_status custub_buffer_create(custub_buffer *out, uint64_t count, uint64_t element_size,
                                    custub_error *error);
 /* Frees and zeroes it. A zeroed buffer is allowed. */
@@ -94,9 +100,9 @@ custub_status custub_buffer_download(const custub_buffer *buffer, uint64_t first
 custub_status custub_buffer_fill_bytes(const custub_buffer *buffer, unsigned char value,
                                        CUstream stream, custub_error *error);
 
-/* Typed buffers: custub_f32_create(&view, count, error), custub_f32_upload(view, host, stream, error),
- * custub_f32_download(view, host, stream, error), custub_f32_destroy(&view). The whole view is
- * copied. A view made here owns its memory; copies of it borrow. */
+/* Typed buffers: custub_f32_create(&view, count, error), custub_f32_upload(view, host, stream,
+ * error), custub_f32_download(view, host, stream, error), custub_f32_destroy(&view). The whole view
+ * is copied. A view made here owns its memory; copies of it borrow. */
 #define CUSTUB_DEFINE_BUFFER(name, element, bytes)                                                 \
     static inline custub_status name##_create(name *out, uint64_t count, custub_error *error)      \
     {                                                                                              \

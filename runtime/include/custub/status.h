@@ -1,7 +1,7 @@
 /* custub/status.h: what a call answers, and the record that says why.
  *
- * Every function that can fail returns a custub_status, and takes a `custub_error *` (or finds one in
- * the custub_launch) that may be null. A record is written only on failure, needs no release and
+ * Every function that can fail returns a custub_status, and takes a `custub_error *` (or finds one
+ * in the custub_launch) that may be null. A record is written only on failure, needs no release and
  * refers to static text alone, apart from its own `message`. Nothing here prints or allocates.
  */
 #ifndef CUSTUB_STATUS_H

@@ -1,0 +1,21 @@
+#!/bin/sh
+# Every C source is as .clang-format has it. Skipped where there is no clang-format of the version that the
+# project uses: others differ in detail.
+#
+#   format.sh PROJECT_DIR
+set -u
+cd "$1" || exit 3
+formatter=
+for name in clang-format-14 clang-format; do
+    if "$name" --version 2>/dev/null | grep -q 'version 14\.'; then
+        formatter=$name
+        break
+    fi
+done
+if [ -z "$formatter" ]; then
+    echo 'skipped: no clang-format 14'
+    exit 77
+fi
+find bench examples gen runtime tests \( -name '*.c' -o -name '*.h' -o -name '*.cpp' \) \
+    -not -path 'tests/golden/*' -not -path 'tests/corpus/*' -not -path 'tests/fuzz/corpus/*' \
+    -exec "$formatter" --dry-run -Werror {} +
