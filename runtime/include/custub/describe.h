@@ -38,8 +38,7 @@ typedef enum custub_scalar {
  * instruction is one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
 typedef enum custub_op {
     CUSTUB_OP_CONSTANT,  /* low word, high word: pushes an unsigned 64-bit value */
-    CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a struct's field
-                          */
+    CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a field */
     CUSTUB_OP_GRID,      /* 0, 1 or 2: pushes gridDim.x, .y or .z */
     CUSTUB_OP_BLOCK,     /* 0, 1 or 2: pushes blockDim.x, .y or .z */
     CUSTUB_OP_NEGATE,    /* from here on: pops one operand or two, pushes the result */
@@ -68,8 +67,8 @@ typedef enum custub_op {
     CUSTUB_OP_CEIL_DIV
 } custub_op;
 
-#define CUSTUB_EXPR_DEPTH 32 /* operands on the stack at once; the generator refuses deeper ones   \
-                              */
+/* Operands on the stack at once; the generator refuses expressions that need more. */
+#define CUSTUB_EXPR_DEPTH 32
 
 typedef struct custub_expr {
     const char *text;     /* as the author wrote it, macros expanded */
