@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A place in a source file. `file` is as the user named it; null: no place. Line and column from 1.
- */
+/* A place in a source file. `file` is as the user named it; null: no place. Line and column from
+ * 1. */
 typedef struct gen_place {
     const char *file;
     unsigned line;

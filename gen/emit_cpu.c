@@ -12,8 +12,7 @@ static size_t current_line(const gen_text *out, size_t start)
     return line;
 }
 
-/* --- The source ----------------------------------------------------------------------------------
- */
+/* --- The source ----------------------------------------------------------------------------- */
 
 /* The first body that begins at `position` or later; of those that begin there, the longest. Bodies
  * inside one that was replaced are thereby passed over. */
@@ -65,8 +64,7 @@ static void emit_source(gen_text *out, const gen_model *model)
     gen_text_puts(out, "\n");
 }
 
-/* --- extern __shared__ arrays --------------------------------------------------------------------
- */
+/* --- extern __shared__ arrays --------------------------------------------------------------- */
 
 static const char *last_component(const char *name)
 {
@@ -106,8 +104,8 @@ static size_t open_namespaces(gen_text *out, const char *enclosing)
     return count;
 }
 
-/* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles it.
- */
+/* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles
+ * it. */
 static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
 {
     const char *enclosing = array->enclosing;
@@ -149,8 +147,7 @@ static void emit_shared_arrays(gen_text *out, const gen_model *model)
         gen_text_puts(out, "\n");
 }
 
-/* --- The table -----------------------------------------------------------------------------------
- */
+/* --- The table ------------------------------------------------------------------------------ */
 
 /* What ::name finds if the source, as the host compiler sees it, has no such kernel. */
 static void emit_stand_ins(gen_text *out, const gen_model *model)

@@ -121,8 +121,8 @@ static int get_function(const struct custub_library *library, const char *symbol
     return why->result;
 }
 
-/* Gets every kernel that the image has; true if that was at least one, and it can be launched here.
- */
+/* Gets every kernel that the image has; true if that was at least one, and it can be launched
+ * here. */
 static bool get_functions(const struct custub_library *library, custub_kernel *kernels,
                           failure *why)
 {

@@ -1,5 +1,5 @@
-/* shape.h: the shape of a launch: what the caller gave, and what is computed where he gave nothing.
- */
+/* shape.h: the shape of a launch: what the caller gave, and what is computed where he gave
+ * nothing. */
 #ifndef CUSTUBI_SHAPE_H
 #define CUSTUBI_SHAPE_H
 

@@ -27,8 +27,7 @@ typedef struct custub_int {
     uint8_t invalid;  /* 1: no value, and the other fields say nothing */
 } custub_int;
 
-/* --- Into and out of custub_int ------------------------------------------------------------------
- */
+/* --- Into and out of custub_int ------------------------------------------------------------- */
 
 static inline custub_int custub_int_of_u64(uint64_t value)
 {
@@ -78,8 +77,7 @@ static inline int custub_int_holds(custub_int a)
     return !a.invalid && a.bits != 0;
 }
 
-/* --- Parts of the operations ---------------------------------------------------------------------
- */
+/* --- Parts of the operations ---------------------------------------------------------------- */
 
 static inline uint64_t custub_int_magnitude(custub_int a)
 {
@@ -123,8 +121,7 @@ static inline int custub_int_overflows(uint64_t a, uint64_t b, uint64_t *product
 #endif
 }
 
-/* --- One operand ---------------------------------------------------------------------------------
- */
+/* --- One operand ---------------------------------------------------------------------------- */
 
 static inline custub_int custub_int_negate(custub_int a)
 {
@@ -143,8 +140,7 @@ static inline custub_int custub_int_is_pow2(custub_int a)
                                   !a.negative && a.bits != 0 && (a.bits & (a.bits - 1u)) == 0);
 }
 
-/* --- Arithmetic ----------------------------------------------------------------------------------
- */
+/* --- Arithmetic ----------------------------------------------------------------------------- */
 
 static inline custub_int custub_int_add(custub_int a, custub_int b)
 {
@@ -211,8 +207,7 @@ static inline custub_int custub_int_ceil_div(custub_int a, custub_int b)
     return custub_int_of_parts(negative, x / y + (!negative && x % y != 0 ? 1u : 0u), 0);
 }
 
-/* --- Comparisons ---------------------------------------------------------------------------------
- */
+/* --- Comparisons ---------------------------------------------------------------------------- */
 
 static inline custub_int custub_int_equal(custub_int a, custub_int b)
 {

@@ -41,8 +41,8 @@ typedef struct custub_cpu_block {
     custub_cpu_extent block_index;  /* blockIdx */
 } custub_cpu_block;
 
-/* What a barrier answers: of the threads that arrived, how many brought a predicate that was not 0.
- */
+/* What a barrier answers: of the threads that arrived, how many brought a predicate that was not
+ * 0. */
 typedef struct custub_cpu_vote {
     uint32_t arrived;
     uint32_t nonzero;
@@ -58,8 +58,8 @@ typedef enum custub_cpu_trap {
 /* What the driver does for running kernels. Called on the thread of the launch alone. */
 typedef struct custub_cpu_services {
     uint32_t size; /* of this struct */
-    /* Waits until every thread of the block that has not returned has arrived. Only in run_thread.
-     */
+    /* Waits until every thread of the block that has not returned has arrived. Only in
+     * run_thread. */
     custub_cpu_vote (*barrier)(uint32_t predicate);
     /* Ends the launch with an error; `text` is one line, copied. Does not return. */
     void (*trap)(custub_cpu_trap kind, const char *text);

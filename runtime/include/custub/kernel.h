@@ -42,8 +42,8 @@
 #define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", __VA_ARGS__)
 /* A condition on scalars, blockDim and gridDim that a launch must meet. May stand several times. */
 #define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", __VA_ARGS__)
-/* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or 3.
- */
+/* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or
+ * 3. */
 #define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", n)
 
 #endif

@@ -101,8 +101,7 @@ typedef struct custub_kernel {
     struct custub_kernel_state *state; /* what is compared at every launch, laid out for that */
 } custub_kernel;
 
-/* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. -------------
- */
+/* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. -------- */
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define CUSTUB_DEFAULT_STREAM ((CUstream)0x2) /* CU_STREAM_PER_THREAD */

@@ -12,8 +12,7 @@
 extern "C" {
 #endif
 
-/* --- The driver ----------------------------------------------------------------------------------
- */
+/* --- The driver ----------------------------------------------------------------------------- */
 
 typedef enum custub_driver {
     CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else cuda */
@@ -38,8 +37,7 @@ const char *custub_driver_name(void);
  * function. */
 void *custub_driver_symbol(const char *name);
 
-/* --- Devices -------------------------------------------------------------------------------------
- */
+/* --- Devices -------------------------------------------------------------------------------- */
 
 typedef struct custub_device custub_device; /* owns a retained primary context */
 
@@ -64,16 +62,14 @@ CUcontext custub_device_context(const custub_device *device); /* borrowed */
  * allowed; quiet after the driver has shut down at process exit. */
 void custub_device_close(custub_device *device);
 
-/* --- Streams -------------------------------------------------------------------------------------
- */
+/* --- Streams -------------------------------------------------------------------------------- */
 
 /* A non-blocking stream of the current context: it does not wait for the legacy default stream. */
 custub_status custub_stream_create(CUstream *out, custub_error *error);
 custub_status custub_stream_synchronize(CUstream stream, custub_error *error);
 void custub_stream_destroy(CUstream stream); /* null is allowed */
 
-/* --- Buffers -------------------------------------------------------------------------------------
- */
+/* --- Buffers -------------------------------------------------------------------------------- */
 
 /* Device memory that the caller owns. `element_size` in bytes, `count` in elements. */
 typedef struct custub_buffer {
@@ -82,8 +78,8 @@ typedef struct custub_buffer {
     uint64_t element_size; /* bytes */
 } custub_buffer;
 
-/* Allocates in the current context; the memory is not initialized. Zero elements are legal: null.
- */
+/* Allocates in the current context; the memory is not initialized. Zero elements are legal:
+ * null. */
 custub_status custub_buffer_create(custub_buffer *out, uint64_t count, uint64_t element_size,
                                    custub_error *error);
 /* Frees and zeroes it. A zeroed buffer is allowed. */

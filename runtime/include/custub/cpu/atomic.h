@@ -11,8 +11,8 @@
 namespace custub_cpu
 {
 
-/* What kernels update has a plain type, and C++17 has atomics on objects of their own type alone.
- */
+/* What kernels update has a plain type, and C++17 has atomics on objects of their own type
+ * alone. */
 template <typename Type> Type atomic_load(const Type *address)
 {
     Type value;

@@ -11,8 +11,7 @@
 #include <cmath>
 #include <type_traits>
 
-/* --- min and max, with the overloads that CUDA has -----------------------------------------------
- */
+/* --- min and max, with the overloads that CUDA has ------------------------------------------ */
 
 #define CUSTUB_CPU_MIN_MAX(left, right, result)                                                    \
     inline result min(left a, right b)                                                             \
@@ -87,8 +86,7 @@ inline long long llmax(long long a, long long b)
     return max(a, b);
 }
 
-/* --- Functions of float and double ---------------------------------------------------------------
- */
+/* --- Functions of float and double ---------------------------------------------------------- */
 
 namespace custub_cpu
 {
@@ -283,8 +281,7 @@ inline float fdividef(float x, float y) noexcept
     return x / y;
 }
 
-/* --- Intrinsics ----------------------------------------------------------------------------------
- */
+/* --- Intrinsics ----------------------------------------------------------------------------- */
 
 #define CUSTUB_CPU_FAST(name, function)                                                            \
     inline float name(float x) noexcept                                                            \

@@ -10,8 +10,7 @@
 #include <cstring>
 #include <limits>
 
-/* --- Bits ----------------------------------------------------------------------------------------
- */
+/* --- Bits ----------------------------------------------------------------------------------- */
 
 inline int __popcll(unsigned long long x)
 {
@@ -89,8 +88,7 @@ inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigne
     return static_cast<unsigned int>(both >> (shift & 31));
 }
 
-/* --- Arithmetic ----------------------------------------------------------------------------------
- */
+/* --- Arithmetic ----------------------------------------------------------------------------- */
 
 inline int __mulhi(int x, int y)
 {
@@ -165,8 +163,7 @@ inline unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
     return z + (x > y ? x - y : y - x);
 }
 
-/* --- Bits of floating-point numbers --------------------------------------------------------------
- */
+/* --- Bits of floating-point numbers --------------------------------------------------------- */
 
 namespace custub_cpu
 {
@@ -243,8 +240,7 @@ inline double __hiloint2double(int high, int low)
         static_cast<unsigned int>(low));
 }
 
-/* --- Conversions ---------------------------------------------------------------------------------
- */
+/* --- Conversions ---------------------------------------------------------------------------- */
 
 #define CUSTUB_CPU_TO_INTEGER(prefix, from, to)                                                    \
     inline to prefix##_rn(from x)                                                                  \
@@ -294,8 +290,7 @@ CUSTUB_CPU_TO_FLOATING(__double2float_rn, double, float)
 
 #undef CUSTUB_CPU_TO_FLOATING
 
-/* --- Loads and stores with cache hints -----------------------------------------------------------
- */
+/* --- Loads and stores with cache hints ------------------------------------------------------ */
 
 #define CUSTUB_CPU_LOAD(name)                                                                      \
     template <typename Type> Type name(const Type *address)                                        \
