@@ -8,11 +8,16 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <pthread.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
+
+/* An image may come to lie where another one was: what is written to the second is ordered behind the
+ * first. The dynamic linker lets one thread in at a time anyway. */
+static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
 static bool write_all(int file, const char *data, size_t size)
 {
@@ -41,7 +46,7 @@ static bool is_usable(const custub_cpu_table *table)
            (table->kernels || table->kernel_count == 0);
 }
 
-static CUresult open_library(cpu_image *image)
+static CUresult link_library(cpu_image *image)
 {
     char path[64];
 
@@ -54,6 +59,16 @@ static CUresult open_library(cpu_image *image)
         return CUDA_ERROR_INVALID_IMAGE;
     *image->table->services = &cpu_services;
     return CUDA_SUCCESS;
+}
+
+static CUresult open_library(cpu_image *image)
+{
+    CUresult result;
+
+    pthread_mutex_lock(&linking);
+    result = link_library(image);
+    pthread_mutex_unlock(&linking);
+    return result;
 }
 
 CUresult cpu_image_load(cpu_image *image, const void *data)
@@ -79,6 +94,7 @@ void cpu_image_unload(cpu_image *image)
     void *remains = NULL;
 
     format_path(path, sizeof(path), image->file);
+    pthread_mutex_lock(&linking);
     if (image->library) {
         dlclose(image->library);
         remains = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
@@ -89,6 +105,7 @@ void cpu_image_unload(cpu_image *image)
         dlclose(remains);
     else
         close(image->file);
+    pthread_mutex_unlock(&linking);
     memset(image, 0, sizeof(*image));
 }
 

@@ -3,25 +3,32 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-/* --- The address sanitizer has to be told --------------------------------------------------------
+/* --- The sanitizers have to be told --------------------------------------------------------------
  */
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
-#define SANITIZED 1
+#define ADDRESSES_SANITIZED 1
+#endif
+#if __has_feature(thread_sanitizer)
+#define THREADS_SANITIZED 1
 #endif
 #endif
 #if defined(__SANITIZE_ADDRESS__)
-#define SANITIZED 1
+#define ADDRESSES_SANITIZED 1
+#endif
+#if defined(__SANITIZE_THREAD__)
+#define THREADS_SANITIZED 1
 #endif
 
-#if defined(SANITIZED)
+#if defined(ADDRESSES_SANITIZED)
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
 /* `frames` is null if the stack that is left is left for good. */
-static void begin(void **frames, const stack_switch *target)
+static void begin(void **frames, stack_switch *self, const stack_switch *target)
 {
+    (void)self;
     __sanitizer_start_switch_fiber(frames, target->bounds.bottom, target->bounds.size);
 }
 
@@ -39,14 +46,37 @@ static void finish(stack_switch *self)
 }
 
 /* Frames that were abandoned are marked still. */
-static void forget_frames(stack_bounds bounds)
+static void renew(stack_switch *target)
 {
-    __asan_unpoison_memory_region(bounds.bottom, bounds.size);
+    __asan_unpoison_memory_region(target->bounds.bottom, target->bounds.size);
 }
-#else
-static void begin(void **frames, const stack_switch *target)
+#elif defined(THREADS_SANITIZED)
+#include <sanitizer/tsan_interface.h>
+
+static void begin(void **frames, stack_switch *self, const stack_switch *target)
 {
     (void)frames;
+    self->sanitizer_fiber = __tsan_get_current_fiber();
+    __tsan_switch_to_fiber(target->sanitizer_fiber, 0);
+}
+
+static void finish(stack_switch *self)
+{
+    (void)self;
+}
+
+/* What it knows of the frames that were abandoned goes with the old one. */
+static void renew(stack_switch *target)
+{
+    if (target->sanitizer_fiber)
+        __tsan_destroy_fiber(target->sanitizer_fiber);
+    target->sanitizer_fiber = __tsan_create_fiber(0);
+}
+#else
+static void begin(void **frames, stack_switch *self, const stack_switch *target)
+{
+    (void)frames;
+    (void)self;
     (void)target;
 }
 
@@ -55,9 +85,9 @@ static void finish(stack_switch *self)
     (void)self;
 }
 
-static void forget_frames(stack_bounds bounds)
+static void renew(stack_switch *target)
 {
-    (void)bounds;
+    (void)target;
 }
 #endif
 
@@ -172,7 +202,7 @@ void stack_switch_prepare(stack_switch *target, stack_bounds bounds,
     target->bounds = bounds;
     target->sanitizer_frames = NULL;
     target->from = NULL;
-    forget_frames(bounds);
+    renew(target);
     set_up(target, bounds, function, argument);
 }
 
@@ -184,7 +214,7 @@ void stack_switch_arrived(stack_switch *self)
 void stack_switch_to(stack_switch *self, stack_switch *target)
 {
     target->from = self;
-    begin(&self->sanitizer_frames, target);
+    begin(&self->sanitizer_frames, self, target);
     jump(self, target);
     finish(self);
 }
@@ -192,7 +222,7 @@ void stack_switch_to(stack_switch *self, stack_switch *target)
 void stack_switch_leave(stack_switch *self, stack_switch *target)
 {
     target->from = self;
-    begin(NULL, target);
+    begin(NULL, self, target);
     jump(self, target);
     abort();
 }

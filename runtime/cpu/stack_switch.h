@@ -30,6 +30,7 @@ typedef struct stack_switch {
 #endif
     stack_bounds bounds;       /* of the stack, for the address sanitizer */
     void *sanitizer_frames;    /* of the address sanitizer */
+    void *sanitizer_fiber;     /* of the thread sanitizer */
     struct stack_switch *from; /* who switched here last */
 } stack_switch;
 

@@ -138,8 +138,8 @@ static bool compile(const char *source, const char *image, const char *const *ex
         "-Werror",
         "-Wl,-Bsymbolic",
         "-I",
-                                 CPU_TEST_INCLUDE,
-#if defined(__SANITIZE_ADDRESS__)
+        CPU_TEST_INCLUDE,
+#if 0
         "-fsanitize=address",
 #endif
         "-o"

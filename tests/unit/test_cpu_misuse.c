@@ -1,0 +1,452 @@
+/* The CPU driver answers misuse with the code that the CUDA driver gives. */
+#include "cpu_harness.h"
+
+#include <elf.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+static CUresult load(const void *image)
+{
+    CUlibrary library = NULL;
+
+    return cu.cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0);
+}
+
+/* --- Before anything -----------------------------------------------------------------------------
+ */
+
+static void refuses_everything_before_init(void **state)
+{
+    int number;
+    const char *text;
+    CUcontext context;
+    CUdeviceptr address;
+
+    (void)state;
+    harness_open_driver();
+    assert_int_equal(cu.cuDeviceGetCount(&number), CUDA_ERROR_NOT_INITIALIZED);
+    assert_int_equal(cu.cuDeviceGet(&number, 0), CUDA_ERROR_NOT_INITIALIZED);
+    assert_int_equal(cu.cuDevicePrimaryCtxRetain(&context, 0), CUDA_ERROR_NOT_INITIALIZED);
+    assert_int_equal(cu.cuCtxGetCurrent(&context), CUDA_ERROR_NOT_INITIALIZED);
+    assert_int_equal(cu.cuMemAlloc_v2(&address, 4), CUDA_ERROR_NOT_INITIALIZED);
+    assert_int_equal(load("x"), CUDA_ERROR_NOT_INITIALIZED);
+    assert_success(cu.cuDriverGetVersion(&number));
+    assert_int_equal(number, 13000);
+    assert_success(cu.cuGetErrorName(CUDA_ERROR_INVALID_IMAGE, &text));
+    assert_string_equal(text, "CUDA_ERROR_INVALID_IMAGE");
+    assert_success(cu.cuGetErrorString(CUDA_ERROR_ILLEGAL_ADDRESS, &text));
+    assert_string_equal(text, "an illegal memory access was encountered");
+    assert_int_equal(cu.cuGetErrorName(12345, &text), CUDA_ERROR_INVALID_VALUE);
+    assert_null(text);
+    assert_int_equal(cu.cuInit(1), CUDA_ERROR_INVALID_VALUE);
+}
+
+static void *use_without_context(void *failures)
+{
+    int *count = failures;
+    CUdeviceptr address = 0;
+    CUcontext context = (CUcontext)(uintptr_t)1;
+    CUmodule module;
+
+    *count += cu.cuMemAlloc_v2(&address, 4) != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuCtxSynchronize() != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuMemGetAddressRange_v2(NULL, NULL, 0) != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuStreamSynchronize(NULL) != CUDA_ERROR_INVALID_CONTEXT;
+    *count += harness_launch(NULL, 1, 1, 0, NULL) != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuModuleLoadData(&module, "x") != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuCtxPopCurrent_v2(&context) != CUDA_ERROR_INVALID_CONTEXT;
+    *count += cu.cuCtxGetCurrent(&context) != CUDA_SUCCESS;
+    *count += context != NULL;
+    return NULL;
+}
+
+static void refuses_without_a_current_context(void **state)
+{
+    pthread_t thread;
+    int failures = 0;
+
+    (void)state;
+    assert_int_equal(pthread_create(&thread, NULL, use_without_context, &failures), 0);
+    pthread_join(thread, NULL);
+    assert_int_equal(failures, 0);
+}
+
+/* --- Devices and contexts ------------------------------------------------------------------------
+ */
+
+static void has_one_device_of_cuda_shape(void **state)
+{
+    static const int expected[][2] = {{CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_BLOCK, 1024},
+                                      {CU_DEVICE_ATTRIBUTE_MAX_BLOCK_DIM_Z, 64},
+                                      {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_X, 2147483647},
+                                      {CU_DEVICE_ATTRIBUTE_MAX_GRID_DIM_Y, 65535},
+                                      {CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK, 49152},
+                                      {CU_DEVICE_ATTRIBUTE_WARP_SIZE, 32},
+                                      {CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 9},
+                                      {76 /* minor */, 0},
+                                      {88 /* pageable memory access */, 0},
+                                      {95 /* cooperative launch */, 0},
+                                      {120 /* cluster launch */, 0}};
+    char name[64];
+    int value;
+    size_t bytes = 0;
+
+    (void)state;
+    assert_success(cu.cuDeviceGetCount(&value));
+    assert_int_equal(value, 1);
+    assert_int_equal(cu.cuDeviceGet(&value, 1), CUDA_ERROR_INVALID_DEVICE);
+    for (size_t i = 0; i < sizeof(expected) / sizeof(expected[0]); i++) {
+        assert_success(cu.cuDeviceGetAttribute(&value, expected[i][0], 0));
+        assert_int_equal(value, expected[i][1]);
+    }
+    assert_int_equal(cu.cuDeviceGetAttribute(&value, 0, 0), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuDeviceGetAttribute(&value, 100000, 0), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuDeviceGetAttribute(&value, 1, 1), CUDA_ERROR_INVALID_DEVICE);
+    assert_success(cu.cuDeviceGetName(name, 7, 0));
+    assert_string_equal(name, "custub");
+    assert_success(cu.cuDeviceTotalMem_v2(&bytes, 0));
+    assert_true(bytes > 0);
+}
+
+static void keeps_contexts_apart(void **state)
+{
+    CUcontext primary;
+    CUcontext own;
+    CUcontext current;
+    CUdeviceptr address;
+    CUstream stream;
+    CUmodule module;
+    CUfunction function;
+
+    (void)state;
+    assert_success(cu.cuCtxGetCurrent(&primary));
+    assert_success(cu.cuCtxCreate_v2(&own, 0, 0));
+    assert_success(cu.cuCtxGetCurrent(&current));
+    assert_ptr_equal(current, own);
+    assert_success(cu.cuMemAlloc_v2(&address, 100));
+    assert_success(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
+    assert_success(cu.cuModuleGetFunction(&function, module, "no_parameters"));
+    assert_success(harness_launch(function, 1, 1, 0, NULL));
+    assert_success(cu.cuCtxPopCurrent_v2(&current));
+    assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_CONTEXT);
+    assert_success(cu.cuCtxDestroy_v2(own)); /* with all that belongs to it */
+    assert_int_equal(cu.cuMemGetAddressRange_v2(NULL, NULL, address), CUDA_ERROR_NOT_FOUND);
+    assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuCtxSetCurrent(own), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(cu.cuCtxDestroy_v2(own), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(cu.cuCtxDestroy_v2(primary), CUDA_ERROR_INVALID_CONTEXT);
+    assert_success(cu.cuCtxGetCurrent(&current));
+    assert_ptr_equal(current, primary);
+}
+
+static void *use_destroyed_context(void *context)
+{
+    CUcontext own = *(CUcontext *)context;
+    CUdeviceptr address;
+    CUresult result = cu.cuCtxSetCurrent(own);
+
+    if (result == CUDA_SUCCESS)
+        result = cu.cuCtxPushCurrent_v2(own);
+    if (result == CUDA_SUCCESS)
+        result = cu.cuCtxDestroy_v2(own);
+    if (result == CUDA_SUCCESS) /* the other place on this thread's stack is left */
+        result = cu.cuMemAlloc_v2(&address, 4);
+    return result == CUDA_ERROR_CONTEXT_IS_DESTROYED ? context : NULL;
+}
+
+static void says_that_a_current_context_was_destroyed(void **state)
+{
+    pthread_t thread;
+    CUcontext own;
+    void *done = NULL;
+
+    (void)state;
+    assert_success(cu.cuCtxCreate_v4(&own, NULL, 0, 0));
+    assert_success(cu.cuCtxPopCurrent_v2(&own));
+    assert_int_equal(pthread_create(&thread, NULL, use_destroyed_context, &own), 0);
+    pthread_join(thread, &done);
+    assert_non_null(done);
+}
+
+static void counts_who_retains_the_primary_context(void **state)
+{
+    CUcontext context;
+    unsigned int flags;
+    int active;
+
+    (void)state;
+    assert_success(cu.cuDevicePrimaryCtxRetain(&context, 0));
+    assert_success(cu.cuDevicePrimaryCtxRelease_v2(0));
+    assert_success(cu.cuDevicePrimaryCtxGetState(0, &flags, &active));
+    assert_int_equal(active, 1);
+    assert_success(cu.cuDevicePrimaryCtxRelease_v2(0));
+    assert_success(cu.cuDevicePrimaryCtxGetState(0, &flags, &active));
+    assert_int_equal(active, 0);
+    assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    assert_int_equal(cu.cuDevicePrimaryCtxRelease_v2(0), CUDA_ERROR_INVALID_CONTEXT);
+    assert_success(cu.cuDevicePrimaryCtxRetain(&context, 0));
+    assert_success(cu.cuCtxSynchronize());
+}
+
+/* --- Images and kernels --------------------------------------------------------------------------
+ */
+
+/* Half of each at most, so that what looks beyond the end is seen by the address sanitizer. */
+static CUresult load_damaged(size_t offset, unsigned char value, size_t size)
+{
+    unsigned char *copy = malloc(size);
+    CUresult result;
+
+    memcpy(copy, harness_image(SAMPLE_OTHER), size);
+    copy[offset] = value;
+    result = load(copy);
+    free(copy);
+    return result;
+}
+
+static void refuses_what_is_no_image_of_its_own(void **state)
+{
+    const size_t size = harness_image_size(SAMPLE_OTHER);
+    CUmodule module;
+
+    (void)state;
+    assert_int_equal(load(NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(load(""), CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load("//\n.version 8.0\n"), CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load("\x50\xed\x55\xba"), CUDA_ERROR_INVALID_IMAGE); /* a fatbin */
+    assert_int_equal(cu.cuModuleLoadData(&module, "\x7f"
+                                                  "ELF"),
+                     CUDA_ERROR_INVALID_IMAGE);
+    /* a cubin: EM_CUDA */
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_machine), 190, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_type), ET_REL, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(EI_CLASS, ELFCLASS32, size), CUDA_ERROR_INVALID_IMAGE);
+    /* headers that lie beyond any size that an image has */
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_shoff) + 7, 0x7f, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_phoff) + 7, 0x7f, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_success(load_damaged(EI_PAD, 0, size)); /* not damaged at all */
+}
+
+static void refuses_an_image_without_a_table(void **state)
+{
+    const size_t size = harness_image_size(SAMPLE_OTHER);
+    unsigned char *copy = malloc(size);
+
+    (void)state;
+    memcpy(copy, harness_image(SAMPLE_OTHER), size);
+    for (size_t i = 0; i + 16 <= size; i++) {
+        if (memcmp(copy + i, "custub_cpu_image", 16) == 0)
+            copy[i] = 'k';
+    }
+    assert_int_equal(load(copy), CUDA_ERROR_INVALID_IMAGE);
+    free(copy);
+}
+
+static void says_that_a_kernel_is_not_there(void **state)
+{
+    CUkernel kernel;
+    CUfunction function;
+    CUmodule module;
+
+    (void)state;
+    assert_int_equal(cu.cuLibraryGetKernel(&kernel, harness_library, "nothing"),
+                     CUDA_ERROR_NOT_FOUND);
+    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_OTHER)));
+    assert_int_equal(cu.cuModuleGetFunction(&function, module, "places"), CUDA_ERROR_NOT_FOUND);
+    assert_success(cu.cuModuleUnload(module));
+    assert_int_equal(cu.cuModuleUnload(module), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuModuleGetFunction(&function, module, "saxpy"), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuLibraryUnload((CUlibrary)(void *)module), CUDA_ERROR_INVALID_HANDLE);
+}
+
+static void refuses_handles_that_it_did_not_give(void **state)
+{
+    int garbage[64] = {0};
+    int value;
+    CUfunction function = (CUfunction)(void *)garbage;
+
+    (void)state;
+    assert_int_equal(harness_launch(NULL, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuFuncGetAttribute(&value, 0, function), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuStreamSynchronize((CUstream)(void *)garbage), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuStreamDestroy_v2((CUstream)(void *)garbage), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuEventRecord((CUevent)(void *)garbage, NULL), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(cu.cuCtxSetCurrent((CUcontext)(void *)garbage), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(cu.cuModuleUnload((CUmodule)(void *)harness_library),
+                     CUDA_ERROR_INVALID_HANDLE);
+}
+
+/* --- Launches ------------------------------------------------------------------------------------
+ */
+
+static CUresult launch_shape(unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
+                             unsigned bz)
+{
+    return cu.cuLaunchKernel(harness_kernel(harness_library, "no_parameters"), gx, gy, gz, bx, by,
+                             bz, 0, NULL, NULL, NULL);
+}
+
+static void refuses_shapes_beyond_the_device(void **state)
+{
+    (void)state;
+    assert_success(launch_shape(1, 1, 1, 1024, 1, 1));
+    assert_success(launch_shape(1, 65535, 1, 1, 16, 64));
+    assert_int_equal(launch_shape(0, 1, 1, 1, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 0, 1, 1, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 1, 1, 1, 0), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(0x80000000u, 1, 1, 1, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 65536, 1, 1, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 65536, 1, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 1, 1025, 1, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 1, 1, 1, 65), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 1, 32, 33, 1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(launch_shape(1, 1, 1, 65536, 65536, 1), CUDA_ERROR_INVALID_VALUE);
+}
+
+static void refuses_a_block_over_the_launch_bounds(void **state)
+{
+    CUfunction kernel = harness_kernel(harness_library, "bounded");
+    CUfunction waiting = harness_kernel(harness_library, "bounded_waiting");
+    CUdeviceptr out = harness_upload(NULL, 65 * sizeof(int));
+    void *params[] = {&out};
+    int most = 0;
+
+    (void)state;
+    assert_success(harness_launch(kernel, 1, 64, 0, params));
+    assert_success(harness_launch(waiting, 1, 64, 0, params));
+    assert_int_equal(harness_launch(kernel, 1, 65, 0, params), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(harness_launch(waiting, 1, 65, 0, params), CUDA_ERROR_INVALID_VALUE);
+    assert_success(cu.cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, kernel));
+    assert_int_equal(most, 64);
+    assert_success(cu.cuMemFree_v2(out));
+}
+
+static void asks_for_an_opt_in_to_large_shared_memory(void **state)
+{
+    const int attribute = CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    CUkernel kernel;
+    CUfunction function = harness_kernel(harness_library, "no_parameters");
+
+    (void)state;
+    assert_success(cu.cuLibraryGetKernel(&kernel, harness_library, "no_parameters"));
+    assert_success(harness_launch(function, 1, 1, 49152, NULL));
+    assert_int_equal(harness_launch(function, 1, 1, 49153, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_success(cu.cuKernelSetAttribute(attribute, 65536, kernel, 0));
+    assert_success(harness_launch(function, 1, 1, 65536, NULL));
+    assert_int_equal(harness_launch(function, 1, 1, 65537, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuKernelSetAttribute(attribute, 232449, kernel, 0),
+                     CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuFuncSetAttribute(function, attribute, -1), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuKernelSetAttribute(attribute, 1, kernel, 1), CUDA_ERROR_INVALID_DEVICE);
+    assert_int_equal(cu.cuFuncSetAttribute(function, CU_FUNC_ATTRIBUTE_NUM_REGS, 1),
+                     CUDA_ERROR_INVALID_VALUE);
+    assert_success(cu.cuKernelSetAttribute(attribute, 49152, kernel, 0));
+}
+
+static void refuses_missing_arguments(void **state)
+{
+    CUfunction kernel = harness_kernel(harness_library, "saxpy");
+    size_t n = 0;
+    float a = 0.0f;
+    CUdeviceptr x = 0;
+    void *params[] = {&n, &a, &x, NULL};
+    void *extra[] = {(void *)(uintptr_t)9, &n, NULL};
+
+    (void)state;
+    assert_int_equal(harness_launch(kernel, 1, 1, 0, NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(harness_launch(kernel, 1, 1, 0, params), CUDA_ERROR_INVALID_VALUE);
+    params[3] = &x;
+    assert_success(harness_launch(kernel, 1, 1, 0, params));
+    assert_int_equal(cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, NULL, params, extra),
+                     CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, extra),
+                     CUDA_ERROR_INVALID_VALUE);
+}
+
+static void refuses_kernels_that_cannot_run_here(void **state)
+{
+    CUfunction unfit = harness_kernel(harness_library, "unfit");
+    CUfunction absent = harness_kernel(harness_library, "device_only");
+    CUdeviceptr out = 0;
+    void *params[] = {&out};
+    size_t offset;
+    size_t size;
+
+    (void)state;
+    assert_int_equal(harness_launch(unfit, 1, 1, 0, params), CUDA_ERROR_NOT_SUPPORTED);
+    assert_success(cu.cuFuncGetParamInfo(unfit, 0, &offset, &size));
+    assert_int_equal(size, 8);
+    assert_int_equal(harness_launch(absent, 1, 1, 0, params), CUDA_ERROR_NOT_SUPPORTED);
+    assert_int_equal(cu.cuFuncGetParamInfo(absent, 0, &offset, &size), CUDA_ERROR_NOT_SUPPORTED);
+    assert_success(cu.cuCtxSynchronize()); /* the context is as good as before */
+}
+
+/* A failing kernel ends its context, in which the test leaves nothing. */
+static void check_failure(const char *name, unsigned threads, void **params, CUresult failure)
+{
+    CUfunction kernel = harness_kernel(harness_library, name);
+    CUcontext own;
+    CUdeviceptr address;
+
+    assert_success(cu.cuCtxCreate_v2(&own, 0, 0));
+    assert_int_equal(harness_launch(kernel, 2, threads, 0, params), failure);
+    assert_int_equal(cu.cuCtxSynchronize(), failure);
+    assert_int_equal(cu.cuMemAlloc_v2(&address, 4), failure);
+    assert_success(cu.cuCtxDestroy_v2(own));
+    assert_success(cu.cuCtxSynchronize()); /* other contexts live on */
+}
+
+static void ends_the_context_of_a_kernel_that_fails(void **state)
+{
+    int limit = 5;
+    CUdeviceptr out = harness_upload(NULL, 64 * sizeof(int));
+    void *limit_param[] = {&limit};
+    void *out_param[] = {&out};
+
+    (void)state;
+    check_failure("asserts", 8, limit_param, CUDA_ERROR_ASSERT);
+    check_failure("asserts_after_barrier", 64, limit_param, CUDA_ERROR_ASSERT);
+    check_failure("traps", 8, NULL, CUDA_ERROR_LAUNCH_FAILED);
+    check_failure("hidden_barrier", 8, NULL, CUDA_ERROR_LAUNCH_FAILED);
+    check_failure("shuffles", 32, out_param, CUDA_ERROR_NOT_SUPPORTED);
+    check_failure("reaches_unfit", 1, out_param, CUDA_ERROR_NOT_SUPPORTED);
+    limit = 64;
+    assert_success(harness_launch(harness_kernel(harness_library, "asserts_after_barrier"), 1, 64,
+                                  0, limit_param));
+    assert_success(cu.cuMemFree_v2(out));
+}
+
+int main(void)
+{
+    const struct CMUnitTest before[] = {cmocka_unit_test(refuses_everything_before_init)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses_without_a_current_context),
+        cmocka_unit_test(has_one_device_of_cuda_shape),
+        cmocka_unit_test(keeps_contexts_apart),
+        cmocka_unit_test(says_that_a_current_context_was_destroyed),
+        cmocka_unit_test(counts_who_retains_the_primary_context),
+        cmocka_unit_test(refuses_what_is_no_image_of_its_own),
+        cmocka_unit_test(refuses_an_image_without_a_table),
+        cmocka_unit_test(says_that_a_kernel_is_not_there),
+        cmocka_unit_test(refuses_handles_that_it_did_not_give),
+        cmocka_unit_test(refuses_shapes_beyond_the_device),
+        cmocka_unit_test(refuses_a_block_over_the_launch_bounds),
+        cmocka_unit_test(asks_for_an_opt_in_to_large_shared_memory),
+        cmocka_unit_test(refuses_missing_arguments),
+        cmocka_unit_test(refuses_kernels_that_cannot_run_here),
+        cmocka_unit_test(ends_the_context_of_a_kernel_that_fails),
+    };
+    int failed = cmocka_run_group_tests_name("before cuInit", before, NULL, NULL);
+
+    return failed +
+           cmocka_run_group_tests_name("after it", tests, harness_set_up, harness_tear_down);
+}
