@@ -10,19 +10,19 @@
 /* A checked expression. One node per operation; `op` is what the runtime's code calls it. */
 typedef struct gen_expr {
     custub_op op;
-    const char *text;             /* of the root: as the author wrote it */
-    const struct gen_expr *left;  /* the only operand of a unary operation */
+    const char *text;            /* of the root: as the author wrote it */
+    const struct gen_expr *left; /* the only operand of a unary operation */
     const struct gen_expr *right;
-    custub_int value;             /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
-    uint32_t index;               /* parameter, or component of gridDim and blockDim */
-    uint32_t offset;              /* bytes, into a struct parameter */
-    custub_scalar scalar;         /* what lies there */
-    const char *c_access;         /* of a parameter: "n", "p.shape.rows", with the emitted C names */
+    custub_int value;     /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
+    uint32_t index;       /* parameter, or component of gridDim and blockDim */
+    uint32_t offset;      /* bytes, into a struct parameter */
+    custub_scalar scalar; /* what lies there */
+    const char *c_access; /* of a parameter: "n", "p.shape.rows", with the emitted C names */
 } gen_expr;
 
 typedef struct gen_expr_rules {
-    bool allows_grid;  /* gridDim may be named */
-    bool allows_block; /* blockDim may be named */
+    bool allows_grid;       /* gridDim may be named */
+    bool allows_block;      /* blockDim may be named */
     const char *annotation; /* "CUSTUB_THREADS", for messages */
 } gen_expr_rules;
 
@@ -37,8 +37,8 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
  * Returns how many there are, which may be more than were stored. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* Writes a C expression of type custub_int, over the kernel's C parameter names and, for gridDim and
- * blockDim, `call.grid` and `call.block` of a custub_call named `call`. */
+/* Writes a C expression of type custub_int, over the kernel's C parameter names and, for gridDim
+ * and blockDim, `call.grid` and `call.block` of a custub_call named `call`. */
 void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *call);
 
 /* The postfix code: calls `word` for each 32-bit word in order. */
