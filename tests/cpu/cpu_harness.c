@@ -89,10 +89,17 @@ static gen_model *make_other(gen_arena *arena)
     return sample_model(arena, "other.cu", kernels, 1);
 }
 
+static gen_model *make_sticky(gen_arena *arena)
+{
+    static const sample_kernel kernels[] = {{"saxpy", true, 0, NULL}};
+
+    return sample_model(arena, "sticky.cu", kernels, 1);
+}
+
 static void build(sample_image which)
 {
     static gen_model *(*const makers[SAMPLE_COUNT])(gen_arena *) = {make_shapes, make_functions,
-                                                                    make_other};
+                                                                    make_other, make_sticky};
     gen_arena arena;
 
     if (images[which].data)

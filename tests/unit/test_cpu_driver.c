@@ -377,6 +377,20 @@ static void never_mixes_up_two_images(void **state)
     assert_success(cu.cuLibraryUnload(other));
 }
 
+static void never_takes_a_new_image_for_one_that_stays(void **state)
+{
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        CUlibrary sticky = load(SAMPLE_STICKY);
+        CUlibrary other;
+        check_saxpy(harness_kernel(sticky, "saxpy"), 5.0f, 0.0f);
+        assert_success(cu.cuLibraryUnload(sticky));
+        other = load(SAMPLE_OTHER);
+        check_saxpy(harness_kernel(other, "saxpy"), -1.0f, 0.0f);
+        assert_success(cu.cuLibraryUnload(other));
+    }
+}
+
 static void gives_each_copy_of_an_image_its_own_globals(void **state)
 {
     CUlibrary first = load(SAMPLE_FUNCTIONS);
@@ -560,6 +574,7 @@ int main(void)
         cmocka_unit_test(counts_returned_threads_as_arrived),
         cmocka_unit_test(counts_votes_at_barriers),
         cmocka_unit_test(never_mixes_up_two_images),
+        cmocka_unit_test(never_takes_a_new_image_for_one_that_stays),
         cmocka_unit_test(gives_each_copy_of_an_image_its_own_globals),
         cmocka_unit_test(loads_modules_into_a_context),
         cmocka_unit_test(keeps_the_lines_of_the_source),
