@@ -140,6 +140,11 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     return CUSTUB_OK;
 }
 
+int custub_library_signatures_checked(const struct custub_library *library)
+{
+    return library && library->signatures_checked;
+}
+
 custub_status custub_library_load(struct custub_library **out, custub_kernel *kernels,
                                   const custub_library_info *info, const custub_image *images,
                                   custub_error *error)

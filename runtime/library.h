@@ -75,6 +75,7 @@ struct custub_library {
     const custub_library_info *info;
     void *image;    /* CUlibrary; of an older driver, CUmodule */
     bool is_module; /* bound to `context` */
+    bool signatures_checked;
     CUcontext context;
     custubi_mutex filling; /* held while facts are filled or raised */
     uint32_t device_count;

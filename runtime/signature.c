@@ -77,8 +77,8 @@ static custub_status check_kernel(const custub_kernel *kernel, custub_error *err
     return check_count(kernel, error);
 }
 
-custub_status custubi_signature_check(const struct custub_library *library,
-                                      const custub_kernel *kernels, custub_error *error)
+custub_status custubi_signature_check(struct custub_library *library, const custub_kernel *kernels,
+                                      custub_error *error)
 {
     if (library->is_module ? !custubi_cu.function_get_param : !custubi_cu.kernel_get_param)
         return CUSTUB_OK;
@@ -90,5 +90,6 @@ custub_status custubi_signature_check(const struct custub_library *library,
         if (status)
             return status;
     }
+    library->signatures_checked = true;
     return CUSTUB_OK;
 }

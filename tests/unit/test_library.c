@@ -77,6 +77,8 @@ static void loads_the_first_image_that_fits(void **state)
         assert_non_null(kernels[i].function);
         assert_ptr_equal(kernels[i].library, library);
     }
+    assert_true(custub_library_signatures_checked(library));
+    assert_false(custub_library_signatures_checked(NULL));
     custub_library_unload(library);
     custub_library_unload(NULL);
     assert_int_equal(recording_calls_of("cuLibraryUnload"), 1);
