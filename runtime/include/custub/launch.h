@@ -162,8 +162,9 @@ custub_status custub_library_load(struct custub_library **out, custub_kernel *ke
                                   const custub_library_info *library, const custub_image *images,
                                   custub_error *error);
 
-/* Whether loading has held the kernels' parameters against the image's (cuKernelGetParamInfo). 0: the
- * driver is older than 12.4 and does not tell, so that a stale image goes unnoticed; or null. */
+/* Whether loading has held the kernels' parameters against the image's (cuKernelGetParamInfo). 0:
+ * the driver is older than 12.4 and does not tell, so that a stale image goes unnoticed; or null.
+ */
 int custub_library_signatures_checked(const struct custub_library *library);
 
 /* Frees it; null is allowed. No launch may be under way that uses its kernels. */
