@@ -15,8 +15,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* An image may come to lie where another one was: what is written to the second is ordered behind the
- * first. The dynamic linker lets one thread in at a time anyway. */
+/* An image may come to lie where another one was: what is written to the second is ordered behind
+ * the first. The dynamic linker lets one thread in at a time anyway. */
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
 static bool write_all(int file, const char *data, size_t size)
