@@ -1,9 +1,11 @@
 /* The command line. Exit codes are known here alone. */
 #include "check.h"
+#include "compile_commands.h"
 #include "emit.h"
 #include "emit_cpu.h"
 #include "frontend.h"
 #include "names.h"
+#include "nvcc_flags.h"
 #include "options.h"
 #include "output.h"
 #include "verify.h"
@@ -16,27 +18,82 @@ typedef struct session {
     const gen_options *options;
     gen_arena arena;
     gen_diag diag;
+    gen_compile_commands database; /* of -p */
+    gen_nvcc_flags flags;          /* those behind `--` */
     gen_outputs outputs;
     gen_text depfile;
     gen_text list;
 } session;
 
+/* The flags of one file: those of its compile command, and those behind `--`, which win. */
+static bool collect_flags(session *run, gen_nvcc_flags *flags, const char *path)
+{
+    const gen_compile_command *command;
+
+    *flags = (gen_nvcc_flags){0};
+    if (run->options->database) {
+        command = gen_compile_commands_find(&run->database, &run->arena, &run->diag, path);
+        if (!command || !gen_nvcc_flags_add_command(flags, &run->arena, &run->diag,
+                                                    &command->arguments, command->directory))
+            return false;
+    }
+    gen_nvcc_flags_append(flags, &run->arena, &run->flags);
+    return true;
+}
+
+/* --arch, else what the flags build for. */
+static gen_words architectures_of(session *run, const gen_nvcc_flags *flags)
+{
+    const gen_options *options = run->options;
+    gen_words architectures = {0};
+
+    if (options->architecture_count == 0 && flags->architectures.count)
+        return flags->architectures;
+    for (size_t i = 0; i < options->architecture_count; i++)
+        gen_words_add(&architectures, &run->arena, options->architectures[i]);
+    if (architectures.count == 0)
+        gen_words_add(&architectures, &run->arena, "sm_80");
+    return architectures;
+}
+
+/* What the depfile has to name besides the sources. */
+static void add_dependencies(session *run, gen_model *model, const gen_nvcc_flags *flags)
+{
+    gen_words names = flags->files;
+    gen_file_name **last = &model->dependencies;
+
+    if (run->options->database)
+        gen_words_add(&names, &run->arena, run->database.path);
+    while (*last)
+        last = &(*last)->next;
+    for (size_t i = 0; i < names.count; i++, last = &(*last)->next) {
+        *last = GEN_NEW(&run->arena, gen_file_name);
+        (*last)->name = names.data[i];
+    }
+}
+
 static bool read_model(session *run, gen_model *model, const char *path)
 {
     const gen_options *options = run->options;
+    gen_nvcc_flags flags;
+    gen_words architectures;
     gen_frontend_options frontend = {
         .path = path,
         .prefix = options->prefix,
         .toolkit = options->toolkit,
         .cache = options->cache,
-        .architecture_count = options->architecture_count,
-        .architectures = options->architectures,
-        .clang_argument_count = options->clang_argument_count,
-        .clang_arguments = options->clang_arguments,
     };
 
+    if (!collect_flags(run, &flags, path))
+        return false;
+    architectures = architectures_of(run, &flags);
+    frontend.architecture_count = architectures.count;
+    frontend.architectures = architectures.data;
+    frontend.clang_argument_count = flags.clang.count;
+    frontend.clang_arguments = flags.clang.data;
     if (!gen_frontend_read(model, &run->arena, &run->diag, &frontend))
         return false;
+    add_dependencies(run, model, &flags);
     gen_names_assign(model, &run->arena, options->include != NULL);
     return gen_check(model, &run->arena, &run->diag);
 }
@@ -86,7 +143,7 @@ static bool check_stem(session *run, gen_model *const *models, size_t count)
     const gen_model *model = models[count];
 
     for (size_t i = 0; i < count; i++) {
-        if (strcmp(models[i]->stem, model->stem) != 0)
+        if (!models[i]->stem || strcmp(models[i]->stem, model->stem) != 0)
             continue;
         gen_diag_error(
             &run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
@@ -98,11 +155,24 @@ static bool check_stem(session *run, gen_model *const *models, size_t count)
     return true;
 }
 
+/* What all files share. */
+static bool prepare(session *run)
+{
+    const gen_options *options = run->options;
+
+    if (options->database &&
+        !gen_compile_commands_read(&run->database, &run->arena, &run->diag, options->database))
+        return false;
+    return gen_nvcc_flags_add(&run->flags, &run->arena, &run->diag, &options->flags);
+}
+
 static void process(session *run)
 {
     const gen_options *options = run->options;
     gen_model **models = GEN_NEW_ARRAY(&run->arena, gen_model *, options->file_count);
 
+    if (!prepare(run))
+        return;
     for (size_t i = 0; i < options->file_count; i++) {
         models[i] = GEN_NEW(&run->arena, gen_model);
         if (!read_model(run, models[i], options->files[i]))

@@ -11,15 +11,17 @@ const char gen_options_usage[] =
     "custub: typed, checked C functions for CUDA kernels\n"
     "\n"
     "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
-    "                        [--json F|-] [--prefix P] [--include H] [-- CLANG ARGS]\n"
+    "                        [--json F|-] [--prefix P] [--include H] [-p DIR] [-- FLAGS]\n"
     "      writes DIR/<stem>.custub.h, <stem>.custub.c, <stem>.json and <stem>.cpu.cpp\n"
-    "  custub list FILE.cu... [-- CLANG ARGS]\n"
+    "  custub list FILE.cu... [-p DIR] [-- FLAGS]\n"
     "      a table of kernels, parameters and contracts\n"
-    "  custub verify FILE.cu --ptx ARCH=F.ptx... [-- CLANG ARGS]\n"
+    "  custub verify FILE.cu --ptx ARCH=F.ptx... [-p DIR] [-- FLAGS]\n"
     "      the signatures against what nvcc made of them\n"
     "\n"
     "  -o DIR            where the outputs go (.)\n"
-    "  --arch LIST       architectures that nvcc builds for (sm_80)\n"
+    "  -p DIR|FILE       a compile_commands.json, for the flags of each file\n"
+    "  -- FLAGS          clang's, or nvcc's as they are; they win over those of -p\n"
+    "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80)\n"
     "  --ptx ARCH=FILE   nvcc's PTX for an architecture, to verify against\n"
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
@@ -135,6 +137,8 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->toolkit);
     if (strcmp(option, "--cache") == 0)
         return parse_text_option(parse, &options->cache);
+    if (strcmp(option, "-p") == 0)
+        return parse_text_option(parse, &options->database);
     if (strcmp(option, "--no-cuda") == 0)
         return parse->no_cuda = true;
     if (strcmp(option, "--arch") == 0)
@@ -225,7 +229,6 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     options->files = GEN_NEW_ARRAY(arena, const char *, count);
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
     options->architectures = GEN_NEW_ARRAY(arena, const char *, GEN_MAX_ARCHITECTURES);
-    options->clang_arguments = GEN_NEW_ARRAY(arena, const char *, count);
     fine = parse_command(&parse);
     for (; fine && parse.at < argc; parse.at++) {
         if (strcmp(argv[parse.at], "--") == 0)
@@ -236,10 +239,8 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
             options->files[options->file_count++] = argv[parse.at];
     }
     for (parse.at++; fine && parse.at < argc; parse.at++)
-        options->clang_arguments[options->clang_argument_count++] = argv[parse.at];
+        gen_words_add(&options->flags, arena, argv[parse.at]);
     fine = fine && check_options(&parse);
-    if (fine && options->architecture_count == 0)
-        options->architectures[options->architecture_count++] = "sm_80";
     find_toolkit(&parse);
     *error = parse.error;
     return fine;

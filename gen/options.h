@@ -2,7 +2,7 @@
 #ifndef GEN_OPTIONS_H
 #define GEN_OPTIONS_H
 
-#include "arena.h"
+#include "shell_words.h"
 
 #include <stdbool.h>
 
@@ -25,7 +25,7 @@ typedef struct gen_options {
     const char **files;
     const char *folder; /* -o; "." by default */
     size_t architecture_count;
-    const char **architectures; /* --arch; sm_80 by default */
+    const char **architectures; /* --arch, --ptx; none: those that the flags build for, or sm_80 */
     size_t ptx_count;
     gen_ptx_option *ptx;
     const char *depfile; /* or null */
@@ -34,8 +34,8 @@ typedef struct gen_options {
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     const char *cache;   /* --cache: a folder for precompiled headers, or null */
-    size_t clang_argument_count;
-    const char **clang_arguments;
+    const char *database; /* -p: compile_commands.json or its folder, or null */
+    gen_words flags;      /* behind `--`: clang's or nvcc's */
 } gen_options;
 
 #define GEN_MAX_ARCHITECTURES 32
