@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#define POINTER_ATTRIBUTE_LAST 21 /* of CUDA 13.0 */
+
 CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr address)
 {
     CUcontext context;
@@ -68,8 +70,9 @@ static CUresult write_attribute(void *value, int attribute, CUdeviceptr address,
     case CU_POINTER_ATTRIBUTE_MAPPED:
         memcpy(value, &is_mapped, sizeof(is_mapped));
         return CUDA_SUCCESS;
-    default:
-        return CUDA_ERROR_NOT_SUPPORTED;
+    default: /* one that only the device has, or none at all */
+        return attribute <= POINTER_ATTRIBUTE_LAST ? CUDA_ERROR_NOT_SUPPORTED
+                                                   : CUDA_ERROR_INVALID_VALUE;
     }
 }
 

@@ -84,6 +84,13 @@ static bool top_is_alive(void)
            context->serial == stack.entries[stack.count - 1].serial;
 }
 
+CUresult cpu_context_failure(CUcontext context)
+{
+    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
+        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    return atomic_load(&context->failure);
+}
+
 CUresult cpu_context_current(CUcontext *out)
 {
     CUresult result = cpu_check_initialized();
@@ -113,6 +120,12 @@ static CUresult push(CUcontext context)
     return CUDA_SUCCESS;
 }
 
+/* The primary context keeps its handle while nobody retains it; using it then fails. */
+static bool can_be_current(CUcontext context)
+{
+    return context == &primary.context || cpu_handle_is(context, CPU_KIND_CONTEXT);
+}
+
 CUresult cuCtxGetCurrent(CUcontext *context)
 {
     CUresult result = cpu_check_initialized();
@@ -131,7 +144,7 @@ CUresult cuCtxSetCurrent(CUcontext context)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (context && !cpu_handle_is(context, CPU_KIND_CONTEXT))
+    if (context && !can_be_current(context))
         return CUDA_ERROR_INVALID_CONTEXT;
     if (stack.count > 0)
         stack.count--;
@@ -144,7 +157,7 @@ CUresult cuCtxPushCurrent_v2(CUcontext context)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
+    if (!context || !can_be_current(context))
         return CUDA_ERROR_INVALID_CONTEXT;
     return push(context);
 }
@@ -165,14 +178,15 @@ CUresult cuCtxPopCurrent_v2(CUcontext *context)
 
 CUresult cuCtxGetDevice(CUdevice *device)
 {
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
         return result;
+    if (stack.count == 0)
+        return CUDA_ERROR_INVALID_CONTEXT;
     if (!device)
         return CUDA_ERROR_INVALID_VALUE;
-    *device = 0;
+    *device = 0; /* also of a context that serves no more */
     return CUDA_SUCCESS;
 }
 

@@ -14,6 +14,9 @@ CUresult cpu_check_device(CUdevice device);
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
 CUresult cpu_context_current(CUcontext *out);
 
+/* CUDA_SUCCESS if `context` can be used. */
+CUresult cpu_context_failure(CUcontext context);
+
 /* A kernel failed in `context`. */
 void cpu_context_fail(CUcontext context, CUresult failure);
 

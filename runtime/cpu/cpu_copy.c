@@ -46,18 +46,31 @@ static CUresult copy_on_device(CUdeviceptr target, CUdeviceptr source, size_t si
     return copy((void *)(uintptr_t)target, (const void *)(uintptr_t)source, size);
 }
 
+static CUresult copy_on_host(void *target, const void *source, size_t size, CUstream stream)
+{
+    CUresult result = cpu_stream_check(stream);
+
+    if (result != CUDA_SUCCESS || size == 0)
+        return result;
+    return target && source ? copy(target, source, size) : CUDA_ERROR_INVALID_VALUE;
+}
+
 /* What an address is decides: an unknown one is host memory (CUDA Driver API, "Unified
  * Addressing"). */
 static CUresult copy_by_address(CUdeviceptr target, CUdeviceptr source, size_t size,
                                 CUstream stream)
 {
     cpu_allocation allocation;
+    const bool is_known_source = cpu_memory_find(source, &allocation);
+    const bool is_known_target = cpu_memory_find(target, &allocation);
 
-    if (!cpu_memory_find(source, &allocation))
+    if (is_known_source && is_known_target)
+        return copy_on_device(target, source, size, stream);
+    if (is_known_target)
         return copy_to_device(target, (const void *)(uintptr_t)source, size, stream);
-    if (!cpu_memory_find(target, &allocation))
+    if (is_known_source)
         return copy_to_host((void *)(uintptr_t)target, source, size, stream);
-    return copy_on_device(target, source, size, stream);
+    return copy_on_host((void *)(uintptr_t)target, (const void *)(uintptr_t)source, size, stream);
 }
 
 CUresult cuMemcpy(CUdeviceptr target, CUdeviceptr source, size_t size)

@@ -75,10 +75,13 @@ CUresult cuEventDestroy_v2(CUevent event)
 
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
+    CUcontext context;
     CUresult result = check(event);
 
     if (result == CUDA_SUCCESS)
-        result = cpu_stream_check(stream);
+        result = cpu_stream_context(stream, &context);
+    if (result == CUDA_SUCCESS && event->object.context != context)
+        result = CUDA_ERROR_INVALID_HANDLE;
     if (result == CUDA_SUCCESS)
         atomic_store(&event->nanoseconds, now());
     return result;

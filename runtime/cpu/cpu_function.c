@@ -122,7 +122,7 @@ CUresult cuKernelSetAttribute(int attribute, int value, CUkernel handle, CUdevic
 CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, size_t *size)
 {
     cpu_kernel *kernel;
-    CUresult result = check_kernel(handle, &kernel);
+    CUresult result = handle ? check_kernel(handle, &kernel) : CUDA_ERROR_INVALID_VALUE;
 
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }

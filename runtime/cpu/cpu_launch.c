@@ -117,19 +117,15 @@ static CUresult launch_kernel(CUfunction function, cpu_launch *launch, CUstream 
                               void **params, void **extra)
 {
     CUcontext context;
-    CUresult result = cpu_context_current(&context);
+    CUresult result = cpu_stream_context(stream, &context);
     cpu_kernel *kernel;
 
     if (result != CUDA_SUCCESS)
         return result;
     kernel = cpu_kernel_of(function);
-    if (!kernel)
+    if (!kernel || (kernel->object.context && kernel->object.context != context))
         return CUDA_ERROR_INVALID_HANDLE;
-    if (kernel->object.context && kernel->object.context != context)
-        return CUDA_ERROR_INVALID_CONTEXT;
-    result = cpu_stream_check(stream);
-    if (result == CUDA_SUCCESS)
-        result = check_kernel(kernel, launch);
+    result = check_kernel(kernel, launch);
     if (result != CUDA_SUCCESS)
         return result;
     launch->kernel = kernel->entry;

@@ -222,11 +222,15 @@ CUresult cuMemAllocManaged(CUdeviceptr *address, size_t size, unsigned int flags
     return allocate_for_device(address, size, CPU_MEMORY_MANAGED);
 }
 
+/* Unlike device memory, none of it is legal, and null. */
 static CUresult allocate_for_host(void **address, size_t size)
 {
     uintptr_t base = 0;
-    CUresult result = allocate(address ? &base : NULL, size, CPU_MEMORY_HOST);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
 
+    if (result == CUDA_SUCCESS && (size > 0 || !address))
+        result = allocate(address ? &base : NULL, size, CPU_MEMORY_HOST);
     if (result == CUDA_SUCCESS)
         *address = (void *)base;
     return result;
@@ -256,7 +260,7 @@ CUresult cuMemFreeHost(void *address)
 
     if (result != CUDA_SUCCESS)
         return result;
-    return release((CUdeviceptr)(uintptr_t)address, true);
+    return address ? release((CUdeviceptr)(uintptr_t)address, true) : CUDA_SUCCESS;
 }
 
 CUresult cuMemGetInfo_v2(size_t *available, size_t *total)

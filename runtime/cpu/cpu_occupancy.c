@@ -12,14 +12,15 @@ static unsigned int threads_limit(const cpu_kernel *kernel)
     return bound > 0 && bound < CUSTUB_CPU_BLOCK_LIMIT ? bound : CUSTUB_CPU_BLOCK_LIMIT;
 }
 
-/* How many blocks of so many threads are resident at once; 0 if none can be launched. */
+/* How many blocks of so many threads are resident at once; 0 for a block over the device's limits.
+ * The CUDA driver does not look at the launch bounds here. */
 static unsigned int resident_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
 {
     unsigned int warps = (threads + CPU_WARP_SIZE - 1) / CPU_WARP_SIZE;
     unsigned int blocks;
     size_t by_shared;
 
-    if (threads > threads_limit(kernel) || shared > atomic_load(&kernel->max_dynamic_shared))
+    if (threads > CUSTUB_CPU_BLOCK_LIMIT || shared > atomic_load(&kernel->max_dynamic_shared))
         return 0;
     blocks = CPU_THREADS_PER_MULTIPROCESSOR / (warps * CPU_WARP_SIZE);
     by_shared = CPU_SHARED_PER_MULTIPROCESSOR /

@@ -6,20 +6,17 @@ typedef void any_function(void);
 
 typedef struct entry_point {
     const char *name;
-    const char *exported;
     int version;
     any_function *function;
 } entry_point;
 
 static const entry_point entry_points[] = {
-#define ENTRY_POINT(name, version, exported, parameters)                                           \
-    {#name, #exported, version, (any_function *)exported},
+#define ENTRY_POINT(name, version, exported, parameters) {#name, version, (any_function *)exported},
     CPU_FUNCTION_TABLE(ENTRY_POINT)
 #undef ENTRY_POINT
 };
 
-/* By the plain name, the newest that `version` knows; by an exported name ("cuMemAlloc_v2"), that.
- */
+/* The newest that `version` knows of those of this plain name ("cuMemAlloc"). */
 static const entry_point *find(const char *symbol, int version, int *status)
 {
     const entry_point *found = NULL;
@@ -27,7 +24,7 @@ static const entry_point *find(const char *symbol, int version, int *status)
     *status = CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND;
     for (size_t i = 0; i < sizeof(entry_points) / sizeof(entry_points[0]); i++) {
         const entry_point *point = &entry_points[i];
-        if (strcmp(point->name, symbol) != 0 && strcmp(point->exported, symbol) != 0)
+        if (strcmp(point->name, symbol) != 0)
             continue;
         if (point->version > version) {
             if (!found)
@@ -54,8 +51,8 @@ CUresult cuGetProcAddress_v2(const char *symbol, void **function, int version, u
     if (status)
         *status = answer;
     *function = NULL;
-    if (!found)
-        return CUDA_ERROR_NOT_FOUND;
+    if (!found) /* `status` says so */
+        return CUDA_SUCCESS;
     /* A function pointer, as dlsym would give it (POSIX lets it stand in a void pointer). */
     memcpy(function, &found->function, sizeof(*function));
     return CUDA_SUCCESS;

@@ -8,18 +8,23 @@ struct CUstream_st {
     cpu_object object;
 };
 
+CUresult cpu_stream_context(CUstream stream, CUcontext *context)
+{
+    CUresult result = cpu_context_current(context);
+
+    if (result != CUDA_SUCCESS || (uintptr_t)stream <= CPU_STREAM_PER_THREAD)
+        return result;
+    if (!cpu_handle_is(stream, CPU_KIND_STREAM))
+        return CUDA_ERROR_INVALID_HANDLE;
+    *context = stream->object.context;
+    return cpu_context_failure(*context);
+}
+
 CUresult cpu_stream_check(CUstream stream)
 {
     CUcontext context;
-    CUresult result = cpu_context_current(&context);
 
-    if (result != CUDA_SUCCESS)
-        return result;
-    if ((uintptr_t)stream <= CPU_STREAM_PER_THREAD)
-        return CUDA_SUCCESS;
-    if (!cpu_handle_is(stream, CPU_KIND_STREAM))
-        return CUDA_ERROR_INVALID_HANDLE;
-    return stream->object.context == context ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+    return cpu_stream_context(stream, &context);
 }
 
 static CUresult create(CUstream *stream, unsigned int flags)

@@ -4,8 +4,12 @@
 
 #include "cpu_api.h"
 
-/* CUDA_SUCCESS if the current context can be used with `stream`: one of its own, or one of those
- * that are always there (null, CU_STREAM_LEGACY, CU_STREAM_PER_THREAD). */
+/* The context in which work of `stream` is done: that of the stream, which need not be current, or
+ * the current one for the streams that are always there (null, CU_STREAM_LEGACY,
+ * CU_STREAM_PER_THREAD). Fails without a current context, and if the context serves no more. */
+CUresult cpu_stream_context(CUstream stream, CUcontext *context);
+
+/* The same, where the context does not matter. */
 CUresult cpu_stream_check(CUstream stream);
 
 #endif

@@ -69,6 +69,9 @@ static void refuses_wrong_allocations_and_frees(void **state)
     assert_int_equal(cu.cuMemFree_v2((uintptr_t)host), CUDA_ERROR_INVALID_VALUE);
     assert_success(cu.cuMemFreeHost(host));
     assert_int_equal(cu.cuMemHostAlloc(&host, 10, 64), CUDA_ERROR_INVALID_VALUE);
+    assert_success(cu.cuMemAllocHost_v2(&host, 0));
+    assert_null(host);
+    assert_success(cu.cuMemFreeHost(NULL));
     assert_int_equal(cu.cuMemAllocManaged(&address, 10, 0), CUDA_ERROR_INVALID_VALUE);
 }
 
@@ -88,6 +91,8 @@ static void checks_what_copies_and_fills_touch(void **state)
     assert_success(cu.cuMemcpy((uintptr_t)bytes, b + 9, 2));
     assert_int_equal(bytes[0], 1);
     assert_int_equal(bytes[1], 2);
+    assert_success(cu.cuMemcpy((uintptr_t)&bytes[60], (uintptr_t)bytes, 1)); /* host to host */
+    assert_int_equal(bytes[60], 1);
     assert_success(cu.cuMemcpy(a, (uintptr_t)bytes, 2));
     assert_success(cu.cuMemsetD8_v2(a, 0xab, 4));
     assert_success(cu.cuMemsetD32Async(a + 4, 0x01020304u, 15, NULL));
@@ -150,6 +155,7 @@ static void tells_attributes_of_an_address(void **state)
         cu.cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (uintptr_t)&type),
         CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(cu.cuPointerGetAttribute(&type, 5, device), CUDA_ERROR_NOT_SUPPORTED);
+    assert_int_equal(cu.cuPointerGetAttribute(&type, 22, device), CUDA_ERROR_INVALID_VALUE);
     assert_success(cu.cuMemFreeAsync(device, NULL));
     assert_success(cu.cuMemFree_v2(managed));
     assert_success(cu.cuMemFreeHost(host));
@@ -232,6 +238,10 @@ static void computes_occupancy(void **state)
     assert_int_equal(blocks, 5);
     assert_success(
         cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, bounded, 65, 0, 0));
+    assert_int_equal(blocks, 21); /* launch bounds are not looked at, as on the device */
+    assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 1025, 0));
+    assert_int_equal(blocks, 0);
+    assert_success(cu.cuOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, 32, 49153));
     assert_int_equal(blocks, 0);
     assert_int_equal(
         cu.cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(&blocks, kernel, 1, 0, 2),
@@ -262,12 +272,12 @@ static void finds_entry_points_by_version(void **state)
     assert_success(cu.cuGetProcAddress_v2("cuCtxCreate", &function, 13000, 0, NULL));
     assert_success(cu.cuGetProcAddress_v2("cuCtxCreate", &older, 12090, 0, NULL));
     assert_ptr_not_equal(function, older);
-    assert_int_equal(cu.cuGetProcAddress_v2("cuLibraryLoadData", &function, 11080, 0, &status),
-                     CUDA_ERROR_NOT_FOUND);
+    assert_success(cu.cuGetProcAddress_v2("cuLibraryLoadData", &function, 11080, 0, &status));
     assert_int_equal(status, CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT);
     assert_null(function);
-    assert_int_equal(cu.cuGetProcAddress_v2("cuGraphLaunch", &function, 13000, 0, &status),
-                     CUDA_ERROR_NOT_FOUND);
+    assert_success(cu.cuGetProcAddress_v2("cuMemAlloc_v2", &function, 13000, 0, &status));
+    assert_int_equal(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+    assert_success(cu.cuGetProcAddress_v2("cuGraphLaunch", &function, 13000, 0, &status));
     assert_int_equal(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
     assert_int_equal(cu.cuGetProcAddress_v2(NULL, &function, 13000, 0, &status),
                      CUDA_ERROR_INVALID_VALUE);

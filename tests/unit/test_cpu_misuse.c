@@ -116,6 +116,7 @@ static void keeps_contexts_apart(void **state)
     CUcontext current;
     CUdeviceptr address;
     CUstream stream;
+    CUevent event;
     CUmodule module;
     CUfunction function;
 
@@ -130,8 +131,14 @@ static void keeps_contexts_apart(void **state)
     assert_success(cu.cuModuleGetFunction(&function, module, "no_parameters"));
     assert_success(harness_launch(function, 1, 1, 0, NULL));
     assert_success(cu.cuCtxPopCurrent_v2(&current));
-    assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_CONTEXT);
-    assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_CONTEXT);
+    assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
+    /* a stream brings its own context */
+    assert_success(cu.cuLaunchKernel(function, 1, 1, 1, 1, 1, 1, 0, stream, NULL, NULL));
+    assert_success(cu.cuStreamSynchronize(stream));
+    assert_success(cu.cuEventCreate(&event, 0));
+    assert_int_equal(cu.cuEventRecord(event, stream), CUDA_ERROR_INVALID_HANDLE);
+    assert_success(cu.cuEventRecord(event, NULL));
+    assert_success(cu.cuEventDestroy_v2(event));
     assert_success(cu.cuCtxDestroy_v2(own)); /* with all that belongs to it */
     assert_int_equal(cu.cuMemGetAddressRange_v2(NULL, NULL, address), CUDA_ERROR_NOT_FOUND);
     assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
@@ -186,6 +193,9 @@ static void counts_who_retains_the_primary_context(void **state)
     assert_success(cu.cuDevicePrimaryCtxRelease_v2(0));
     assert_success(cu.cuDevicePrimaryCtxGetState(0, &flags, &active));
     assert_int_equal(active, 0);
+    assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    assert_success(cu.cuCtxGetDevice(&active));
+    assert_success(cu.cuCtxSetCurrent(context));
     assert_int_equal(cu.cuCtxSynchronize(), CUDA_ERROR_CONTEXT_IS_DESTROYED);
     assert_int_equal(cu.cuDevicePrimaryCtxRelease_v2(0), CUDA_ERROR_INVALID_CONTEXT);
     assert_success(cu.cuDevicePrimaryCtxRetain(&context, 0));
