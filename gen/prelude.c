@@ -52,8 +52,9 @@ static const char builtins_text[] = "extern \"C\" {\n"
                                     "extern const __device__ int warpSize;\n"
                                     "}\n";
 
-/* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. */
-static void write_vector_types(gen_text *out)
+/* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. The toolkit's
+ * header has the types; that of the functions that make them costs more than it tells. */
+static void write_vector_types(gen_text *out, bool has_toolkit)
 {
     static const struct {
         const char *stem, *element;
@@ -74,19 +75,21 @@ static void write_vector_types(gen_text *out)
     };
     static const char *const members[] = {"x", "x, y", "x, y, z", "x, y, z, w"};
 
-    for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++)
-        for (unsigned n = 0; n < 4; n++)
-            gen_text_printf(out,
-                            "struct __attribute__((aligned(%u))) %s%u { %s %s; };\n"
-                            "template <class... A> __device__ %s%u make_%s%u(A...);\n",
-                            vectors[i].align[n], vectors[i].stem, n + 1, vectors[i].element,
-                            members[n], vectors[i].stem, n + 1, vectors[i].stem, n + 1);
-    gen_text_puts(out,
-                  "struct dim3 { unsigned int x, y, z;\n"
-                  "  constexpr __host__ __device__ dim3(unsigned int a = 1, unsigned int b = 1, "
-                  "unsigned int c = 1) : x(a), y(b), z(c) {}\n"
-                  "  constexpr __host__ __device__ dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {} "
-                  "};\n");
+    for (size_t i = 0; i < sizeof(vectors) / sizeof(vectors[0]); i++) {
+        for (unsigned n = 0; n < 4; n++) {
+            if (!has_toolkit)
+                gen_text_printf(out, "struct __attribute__((aligned(%u))) %s%u { %s %s; };\n",
+                                vectors[i].align[n], vectors[i].stem, n + 1, vectors[i].element,
+                                members[n]);
+            gen_text_printf(out, "template <class... A> " HD "%s%u make_%s%u(A...);\n",
+                            vectors[i].stem, n + 1, vectors[i].stem, n + 1);
+        }
+    }
+    if (!has_toolkit)
+        gen_text_puts(out, "struct dim3 { unsigned int x, y, z;\n"
+                           "  constexpr " HD "dim3(unsigned int a = 1, unsigned int b = 1, "
+                           "unsigned int c = 1) : x(a), y(b), z(c) {}\n"
+                           "  constexpr " HD "dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {} };\n");
 }
 
 /* Functions that nvcc knows without an include. What they return does not matter here, only that a
@@ -372,9 +375,8 @@ void gen_prelude_write(gen_text *out, bool has_toolkit)
     gen_text_puts(out, attributes_text);
     gen_text_puts(out, bounds_text);
     if (has_toolkit)
-        gen_text_puts(out, "#include \"vector_types.h\"\n#include \"vector_functions.h\"\n");
-    else
-        write_vector_types(out);
+        gen_text_puts(out, "#include \"vector_types.h\"\n");
+    write_vector_types(out, has_toolkit);
     gen_text_puts(out, builtins_text);
     write_device_functions(out);
 }
