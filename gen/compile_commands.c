@@ -40,7 +40,9 @@ static const char *folder_of(gen_arena *arena, const char *path)
 {
     const char *slash = strrchr(path, '/');
 
-    return slash ? gen_arena_copy(arena, path, (size_t)(slash - path) + 1) : "";
+    if (!slash)
+        return "";
+    return slash == path ? "/" : gen_arena_copy(arena, path, (size_t)(slash - path));
 }
 
 static bool fail(gen_diag *diag, const char *path, const gen_json *value, const char *fact)
