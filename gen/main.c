@@ -8,6 +8,7 @@
 #include "nvcc_flags.h"
 #include "options.h"
 #include "output.h"
+#include "scratch_folder.h"
 #include "verify.h"
 
 #include <string.h>
@@ -23,6 +24,7 @@ typedef struct session {
     gen_outputs outputs;
     gen_text depfile;
     gen_text list;
+    const char *scratch; /* in place of --cache, or null */
 } session;
 
 /* The flags of one file: those of its compile command, and those behind `--`, which win. */
@@ -81,7 +83,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .path = path,
         .prefix = options->prefix,
         .toolkit = options->toolkit,
-        .cache = options->cache,
+        .cache = options->cache ? options->cache : run->scratch,
     };
 
     if (!collect_flags(run, &flags, path))
@@ -214,8 +216,12 @@ static int run_command(const gen_options *options)
     gen_outputs_initialize(&run.outputs, &run.arena);
     gen_text_initialize(&run.depfile);
     gen_text_initialize(&run.list);
+    if (!options->cache &&
+        options->file_count > 1) /* they share one parse of the toolkit's headers */
+        run.scratch = gen_scratch_folder_create(&run.arena);
     process(&run);
     status = finish(&run);
+    gen_scratch_folder_destroy(&run.arena, run.scratch);
     gen_text_deinitialize(&run.list);
     gen_text_deinitialize(&run.depfile);
     gen_outputs_deinitialize(&run.outputs);
