@@ -75,8 +75,12 @@ check_ids() {
 # Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.
 by_text() {
     cat <<'T'
+compile-command-missing has no entry for this file
+compile-commands-entry  no 'directory', or no 'file'; an entry
 file-unreadable      cannot be read: No such file
 file-unwritable      cannot be made
+json-syntax          this is no JSON
+nvcc-option          needs a value [nvcc-option]
 ptx-syntax           this is no PTX
 stem-twice           its outputs would be called
 toolkit-missing      has no include/cuda.h

@@ -89,6 +89,78 @@ check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/saxpy.
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
 expect 0 '' "$custub" gen saxpy.cu -o out4 --no-cuda -- "$include" -DUNUSED
 
+# Flags of nvcc, as a compile command has them: none reaches clang that it does not know.
+cat >flags.cu <<'C'
+#if !defined(__CUDACC_RELAXED_CONSTEXPR__) || !defined(__CUDACC_RDC__) || !defined(HOST) || \
+    defined(GONE) || __cplusplus != 201402L
+#error not what nvcc would see
+#endif
+#include "n.h"
+extern "C" __attribute__((global)) void flags(const float (&x)[N]) {}
+C
+mkdir 'inc dir' && echo '#define N 4' >'inc dir/n.h'
+nvcc_flags='--expt-relaxed-constexpr --extended-lambda -rdc=true -std=c++14 -Xcompiler -fPIC,-DHOST
+    -DGONE --undefine-macro=GONE -Xptxas -v -Xcudafe --diag_suppress=2 -O3 -lineinfo --use_fast_math
+    -maxrregcount 64 -o flags.o -c -MD -MF flags.d -ccbin g++ -t 4 -Werror all-warnings -w
+    -forward-unknown-to-host-compiler -fno-gnu-unique'
+# shellcheck disable=SC2086
+flags() { "$custub" list flags.cu --no-cuda "$@"; }
+# shellcheck disable=SC2086
+expect 0 'flags.cu: 1 kernel' flags -- $nvcc_flags "-I=inc dir"
+# shellcheck disable=SC2086
+expect 0 "note: nvcc's '-restrict' is skipped [nvcc-option-skipped]" flags -- $nvcc_flags "-Iinc dir" -restrict
+expect 1 "error: '-I' needs a value [nvcc-option]" flags -- -DX -I
+expect 1 'not what nvcc would see' flags -- -std=c++14 -rdc=true -DHOST
+
+# The architectures: --arch, else what the flags build for, else sm_80.
+architectures() {
+    "$custub" gen kernel.cu --no-cuda --json - -o out6 "$@" | tr -d '\n ' | grep -o '"architectures":\[[^]]*\]'
+}
+echo 'extern "C" __attribute__((global)) void kernel(int n) {}' >kernel.cu
+expect 0 '["sm_80"]' architectures
+expect 0 '["sm_90a","sm_86"]' architectures -- \
+    -gencode 'arch=compute_90a,code=[sm_90a,compute_90a]' --generate-code=arch=compute_86,code=sm_89
+expect 0 '["sm_75"]' architectures --arch sm_75 -- -arch=sm_90
+expect 0 "'-arch native' is skipped; name the architectures with --arch" \
+    "$custub" list kernel.cu --no-cuda -- -arch=native
+
+# -p: the commands as CMake writes them, of its Makefiles (includes in a file) and of Ninja.
+mkdir build 'build/rsp files' && echo '-I"../inc dir"' >'build/rsp files/includes.rsp'
+cp flags.cu 'second one.cu'
+cat >build/compile_commands.json <<J
+[
+{
+  "directory": "$scratch/build",
+  "command": "/usr/local/cuda/bin/nvcc -forward-unknown-to-host-compiler -DHOST -DS=\\"\\\\\\"a b\\\\\\"\\" --options-file \\"rsp files/includes.rsp\\" -O3 -DNDEBUG -std=c++14 --generate-code=arch=compute_80,code=[compute_80,sm_80] --generate-code=arch=compute_90a,code=[compute_90a,sm_90a] -Xcompiler=-fPIC -Wall --expt-relaxed-constexpr -x cu -rdc=true -c $scratch/flags.cu -o CMakeFiles/k.dir/flags.cu.o",
+  "file": "$scratch/flags.cu"
+},
+{
+  "directory": "$scratch/build",
+  "command": "ccache nvcc -forward-unknown-to-host-compiler -ccbin=g++ -DHOST,GONE=1 -UGONE -I'../inc dir' -isystem=/usr/include/absent -O2 -g -std=c++14 -arch=sm_89 -Xcompiler=-fPIC -Xcompiler -Wall,-Wextra --expt-relaxed-constexpr -MD -MT k.o -MF k.o.d -x cu -dc '../second one.cu' -o k.o",
+  "file": "../second one.cu",
+  "output": "k.o"
+}
+]
+J
+expect 0 'second one.cu: 1 kernel' flags 'second one.cu' -p build
+expect 0 'flags.cu: 1 kernel' flags -p build/compile_commands.json
+expect 1 'not what nvcc would see' flags -p build -- -UHOST
+expect 0 '' "$custub" gen flags.cu 'second one.cu' -p build -o out7 --depfile out7/d --no-cuda
+check 'the architectures of the command are taken' grep -q '"sm_80", "sm_90a"' out7/flags.json
+check 'each file has those of its own' grep -q '"sm_89"' out7/second_one.json
+check 'the database is a dependency' grep -qF 'build/compile_commands.json' out7/d
+check 'a file of options is a dependency' grep -qF 'includes.rsp' out7/d
+check 'no output holds a folder of the database' sh -c '! grep -rlF "$1" out7/*.h out7/*.c out7/*.json out7/*.cpp' _ "$scratch"
+expect 1 "has no entry for this file" flags kernel.cu -p build
+expect 1 'compile_commands.json: error: cannot be read' flags -p .
+expect 0 'skipped' flags -p build -- -arch=native
+sed 's/"file": "..\/second one.cu"/"file": "..\/flags.cu"/' build/compile_commands.json >twice.json
+expect 0 "note: 'twice.json' has several entries for this file; the first is taken" flags -p twice.json
+sed 's/"output": /"output"/' build/compile_commands.json >bad.json
+expect 1 "bad.json:11:11: error: ':' is missing; this is no JSON [json-syntax]" flags -p bad.json
+sed 's/"directory"/"folder"/' build/compile_commands.json >bad.json
+expect 1 "bad.json:2:1: error: no 'directory', or no 'file'; an entry" flags -p bad.json
+
 # --include: the user's own struct, held against the device's layout.
 cp "$project/kernels/advance.cu" .
 cat >structs.h <<'H'
