@@ -18,11 +18,6 @@ struct coordinates {
     coordinate x, y, z;
 };
 
-inline coordinates coordinates_of(const custub_cpu_extent &extent)
-{
-    return {coordinate(extent.x), coordinate(extent.y), coordinate(extent.z)};
-}
-
 struct place {
     coordinates thread_index;
     coordinates block_index;
@@ -33,14 +28,31 @@ struct place {
 static thread_local place here;
 static const custub_cpu_services *services = nullptr; /* set by the driver */
 
-inline uint3 to_uint3(const coordinates &c)
+/* Field by field, and no reference to `here` anywhere: a compiler that sees its address taken has
+ * to expect that a kernel's stores reach it, whatever their type. */
+
+inline uint3 thread_index()
 {
-    return uint3{unsigned(c.x), unsigned(c.y), unsigned(c.z)};
+    return uint3{unsigned(here.thread_index.x), unsigned(here.thread_index.y),
+                 unsigned(here.thread_index.z)};
 }
 
-inline dim3 to_dim3(const coordinates &c)
+inline uint3 block_index()
 {
-    return dim3(unsigned(c.x), unsigned(c.y), unsigned(c.z));
+    return uint3{unsigned(here.block_index.x), unsigned(here.block_index.y),
+                 unsigned(here.block_index.z)};
+}
+
+inline dim3 block_extent()
+{
+    return dim3(unsigned(here.block_extent.x), unsigned(here.block_extent.y),
+                unsigned(here.block_extent.z));
+}
+
+inline dim3 grid_extent()
+{
+    return dim3(unsigned(here.grid_extent.x), unsigned(here.grid_extent.y),
+                unsigned(here.grid_extent.z));
 }
 
 /* Ends the launch. `text` is one line. */
@@ -61,22 +73,21 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
                                              const char *function)
 {
     char text[512];
-    const place &p = here;
+    const uint3 block = block_index();
+    const uint3 thread = thread_index();
     snprintf(text, sizeof(text),
              "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.", file, line,
-             function, unsigned(p.block_index.x), unsigned(p.block_index.y),
-             unsigned(p.block_index.z), unsigned(p.thread_index.x), unsigned(p.thread_index.y),
-             unsigned(p.thread_index.z), condition);
+             function, block.x, block.y, block.z, thread.x, thread.y, thread.z, condition);
     trap(CUSTUB_CPU_TRAP_ASSERT, text);
 }
 
 } // namespace custub_cpu
 
 /* Macros, since a variable would have to be written for each thread of the loop. */
-#define threadIdx (::custub_cpu::to_uint3(::custub_cpu::here.thread_index))
-#define blockIdx  (::custub_cpu::to_uint3(::custub_cpu::here.block_index))
-#define blockDim  (::custub_cpu::to_dim3(::custub_cpu::here.block_extent))
-#define gridDim   (::custub_cpu::to_dim3(::custub_cpu::here.grid_extent))
+#define threadIdx (::custub_cpu::thread_index())
+#define blockIdx  (::custub_cpu::block_index())
+#define blockDim  (::custub_cpu::block_extent())
+#define gridDim   (::custub_cpu::grid_extent())
 
 static constexpr int warpSize = 32;
 
