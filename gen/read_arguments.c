@@ -81,14 +81,42 @@ static void add_fixed(gen_arguments *list)
         add(list, fixed[i]);
 }
 
-static void add_architecture(gen_arguments *list, gen_arena *arena, const char *name)
+static int number_of(const char *architecture)
 {
-    int number = atoi(name + 3);
+    return atoi(architecture + strlen("sm_")) * 10;
+}
 
-    add(list, gen_arena_format(arena, "-D__CUDA_ARCH__=%d", number * 10));
-    add(list, gen_arena_format(arena, "-D__CUDA_ARCH_LIST__=%d", number * 10));
-    if (name[strlen(name) - 1] == 'a')
-        add(list, gen_arena_format(arena, "-D__CUDA_ARCH_FEAT_SM%d_ALL=1", number));
+/* As nvcc defines them: __CUDA_ARCH_LIST__ in ascending order, the specific ones for sm_90a and
+ * sm_100f. */
+static void add_architecture(gen_arguments *list, gen_reader *reader)
+{
+    gen_arena *arena = reader->arena;
+    const gen_frontend_options *options = reader->options;
+    const char *name = options->architectures[reader->architecture];
+    char suffix = name[strlen(name) - 1];
+    int number = number_of(name);
+    const char *all = "";
+
+    for (int last = 0;;) {
+        int next = 0;
+        for (size_t i = 0; i < options->architecture_count; i++) {
+            int other = number_of(options->architectures[i]);
+            if (other > last && (!next || other < next))
+                next = other;
+        }
+        if (!next)
+            break;
+        all = gen_arena_format(arena, "%s%s%d", all, last ? "," : "", next);
+        last = next;
+    }
+    add(list, gen_arena_format(arena, "-D__CUDA_ARCH__=%d", number));
+    add(list, gen_arena_format(arena, "-D__CUDA_ARCH_LIST__=%s", all));
+    if (suffix == 'a') {
+        add(list, gen_arena_format(arena, "-D__CUDA_ARCH_FEAT_SM%d_ALL=1", number / 10));
+        add(list, gen_arena_format(arena, "-D__CUDA_ARCH_SPECIFIC__=%d", number));
+    }
+    if (suffix == 'a' || suffix == 'f')
+        add(list, gen_arena_format(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d", number));
 }
 
 static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folder, long version)
@@ -122,7 +150,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     list.data = GEN_NEW_ARRAY(reader->arena, const char *,
                               MAX_FIXED_ARGUMENTS + options->clang_argument_count);
     add_fixed(&list);
-    add_architecture(&list, reader->arena, options->architectures[reader->architecture]);
+    add_architecture(&list, reader);
     if (reader->toolkit > 0)
         add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit);
     add(&list, precompiled ? "-include-pch" : "-include");
