@@ -2,14 +2,22 @@
 
 #include <string.h>
 
-/* As make and Ninja read it: spaces and '#' behind a backslash, '$' doubled. */
+/* As make and Ninja read it: '$' doubled; blanks, '#' and ':' behind a backslash; backslashes
+ * doubled where such a one or the end follows. A control character, which no rule can hold, is a
+ * '?', make's wildcard for any one character; Ninja finds no such file and builds once too often.
+ */
 static void write_path(gen_text *out, const char *path)
 {
     for (const char *c = path; *c; c++) {
-        if (*c == ' ' || *c == '#' || (*c == '\\' && strchr(" #", c[1]) && c[1]))
-            gen_text_puts(out, "\\");
+        size_t backslashes = strspn(c, "\\");
+        if ((unsigned char)*c < 0x20 || *c == 0x7f) {
+            gen_text_puts(out, "?");
+            continue;
+        }
         if (*c == '$')
             gen_text_puts(out, "$");
+        else if (strchr(" #:", *c) || (backslashes && strchr(" #:", c[backslashes])))
+            gen_text_puts(out, "\\");
         gen_text_append(out, c, 1);
     }
 }

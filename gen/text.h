@@ -23,12 +23,14 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void gen_text_printf(gen_text *text, const char *format, ...);
 
-/* Appends `string` as a C string literal, and as a JSON one, quotes included: whatever it holds. */
+/* Appends `string` as a C string literal, and as a JSON one, quotes included: whatever bytes it
+ * holds. What is no UTF-8 is escaped in C, and is U+FFFD in JSON. */
 void gen_text_c_string(gen_text *text, const char *string);
 void gen_text_json_string(gen_text *text, const char *string);
 
-/* Appends `string` so that it can stand in a C comment, on one line: an end of comment, a trigraph,
- * a line splice and a control character cannot come out of it. */
+/* Appends `string` so that it can stand in a C comment, on one line: an end of comment, a trigraph
+ * or a line splice cannot come out of it. A blank stands for each control character, each that
+ * reorders the text around it and each byte that is no UTF-8. */
 void gen_text_comment(gen_text *text, const char *string);
 
 #endif
