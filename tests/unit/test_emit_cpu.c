@@ -225,6 +225,8 @@ static void compiles_what_kernels_rarely_do(void **state)
                  "#define N 64\n#define M(x) x\n"
                  "template <typename T> __global__ void generic(T *x) { *x = threadIdx.x; }\n"
                  "template __global__ void generic<int>(int *);\n"
+                 "__device__ int area(dim3 blockDim) { dim3 gridDim(2, 3); return blockDim.x * "
+                 "gridDim.y; }\n"
                  "static __device__ __noinline__ int g(int x) { return ::min(x, 2); }\n"
                  "__device__ __forceinline__ float h(float x) { return __expf(x) + rsqrtf(x); }\n"
                  "class shape { public: __host__ __device__ shape() {} uint3 at = threadIdx; };\n"
@@ -237,8 +239,33 @@ static void compiles_what_kernels_rarely_do(void **state)
                  "    tile[threadIdx.x][0] = twice(g(n));\n    __syncthreads();\n"
                  "    cell.f = h(__ldg(in).f) + std::max(1.0f, 2.0f) + max(1, 2u) + isnan(1.0f);\n"
                  "    assert(cell.f > 0);\n"
-                 "    out[s.at.x] = tile[0][0] + v[0] + M((int)blockDim.x) + __popc(7);\n}\n");
+                 "    out[s.at.x] = tile[0][0] + v[0] + area(blockDim) + M((int)blockDim.x) + "
+                 "__popc(7);\n}\n");
     assert_true(compiles(*state));
+}
+
+/* With the toolkit's own vector types, and what it declares beside them. */
+static void compiles_with_the_toolkits_headers(void **state)
+{
+#if defined(CPU_TEST_TOOLKIT)
+    fixture *f = *state;
+    static const char *const flags[] = {"-isystem", CPU_TEST_TOOLKIT, NULL};
+    size_t size;
+    unsigned char *image;
+
+    add_kernel(f, "k", true, NULL);
+    emit(f, "#include <cuda_runtime.h>\n#include <cuda_fp16.h>\n#include <cuda_bf16.h>\n"
+            "#include <device_launch_parameters.h>\n"
+            "extern \"C\" __global__ void k(int n, const __half *x, __nv_bfloat16 *y, float4 v)\n"
+            "{\n    int i = blockIdx.x * blockDim.x + threadIdx.x;\n"
+            "    if (i < n)\n        y[i] = __float2bfloat16(__half2float(x[i]) + v.w);\n}\n");
+    image = sample_build(&f->model, flags, &size);
+    assert_non_null(image);
+    free(image);
+#else
+    (void)state;
+    skip();
+#endif
 }
 
 static void is_deterministic_and_names_no_path(void **state)
@@ -283,6 +310,7 @@ int main(void)
         TEST(compiles_a_file_without_kernels),
         TEST(compiles_a_file_that_ends_without_a_newline),
         TEST(compiles_what_kernels_rarely_do),
+        TEST(compiles_with_the_toolkits_headers),
         TEST(is_deterministic_and_names_no_path),
         TEST(numbers_its_own_lines_again_behind_the_source),
     };

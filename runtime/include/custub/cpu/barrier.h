@@ -13,12 +13,16 @@ namespace custub_cpu
 
 inline custub_cpu_vote barrier(uint32_t predicate)
 {
-    /* Other threads of the block run in between and leave their own place here. */
-    const place mine = here;
+    /* Other threads of the block run in between and leave their own index. */
+    const unsigned x = threadIdx.x;
+    const unsigned y = threadIdx.y;
+    const unsigned z = threadIdx.z;
     std::atomic_signal_fence(std::memory_order_seq_cst);
     const custub_cpu_vote vote = services->barrier(predicate);
     std::atomic_signal_fence(std::memory_order_seq_cst);
-    here = mine;
+    threadIdx.x = x;
+    threadIdx.y = y;
+    threadIdx.z = z;
     return vote;
 }
 

@@ -59,15 +59,15 @@ template <typename... Types> struct layout {
 
 inline void enter_block(const custub_cpu_block &block)
 {
-    here.block_index.x = coordinate(block.block_index.x);
-    here.block_index.y = coordinate(block.block_index.y);
-    here.block_index.z = coordinate(block.block_index.z);
-    here.block_extent.x = coordinate(block.block_extent.x);
-    here.block_extent.y = coordinate(block.block_extent.y);
-    here.block_extent.z = coordinate(block.block_extent.z);
-    here.grid_extent.x = coordinate(block.grid_extent.x);
-    here.grid_extent.y = coordinate(block.grid_extent.y);
-    here.grid_extent.z = coordinate(block.grid_extent.z);
+    blockIdx.x = block.block_index.x;
+    blockIdx.y = block.block_index.y;
+    blockIdx.z = block.block_index.z;
+    blockDim.x = block.block_extent.x;
+    blockDim.y = block.block_extent.y;
+    blockDim.z = block.block_extent.z;
+    gridDim.x = block.grid_extent.x;
+    gridDim.y = block.grid_extent.y;
+    gridDim.z = block.grid_extent.z;
 }
 
 template <auto Kernel, typename List = decltype(parameters_of(Kernel))> struct entry;
@@ -85,9 +85,9 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
                            custub_cpu_extent thread_index)
     {
         enter_block(*block);
-        here.thread_index.x = coordinate(thread_index.x);
-        here.thread_index.y = coordinate(thread_index.y);
-        here.thread_index.z = coordinate(thread_index.z);
+        threadIdx.x = thread_index.x;
+        threadIdx.y = thread_index.y;
+        threadIdx.z = thread_index.z;
         run_thread_with(params, std::index_sequence_for<Types...>());
     }
 
@@ -113,11 +113,11 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
         const custub_cpu_extent extent = block.block_extent;
         enter_block(block);
         for (uint32_t z = 0; z < extent.z; z++) {
-            here.thread_index.z = coordinate(z);
+            threadIdx.z = z;
             for (uint32_t y = 0; y < extent.y; y++) {
-                here.thread_index.y = coordinate(y);
+                threadIdx.y = y;
                 for (uint32_t x = 0; x < extent.x; x++) {
-                    here.thread_index.x = coordinate(x);
+                    threadIdx.x = x;
                     Kernel(arguments...);
                 }
             }

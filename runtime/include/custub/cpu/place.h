@@ -7,53 +7,18 @@
 #include "cuda_vector.h"
 #include "qualifier.h"
 
+/* Variables, as in CUDA, whose names a program may use for others. Static, and nothing here takes
+ * their address: compilers then know that no store of a kernel reaches them, so that the loop over
+ * threads keeps them in registers, and vectorizes. */
+static thread_local uint3 threadIdx;
+static thread_local uint3 blockIdx;
+static thread_local dim3 blockDim;
+static thread_local dim3 gridDim;
+
 namespace custub_cpu
 {
 
-/* Of a type of its own, so that no store of a kernel to its buffers can be taken for a change of
- * it: the loop over threads then keeps it in registers, and vectorizes. */
-enum class coordinate : uint32_t {};
-
-struct coordinates {
-    coordinate x, y, z;
-};
-
-struct place {
-    coordinates thread_index;
-    coordinates block_index;
-    coordinates block_extent;
-    coordinates grid_extent;
-};
-
-static thread_local place here;
 static const custub_cpu_services *services = nullptr; /* set by the driver */
-
-/* Field by field, and no reference to `here` anywhere: a compiler that sees its address taken has
- * to expect that a kernel's stores reach it, whatever their type. */
-
-inline uint3 thread_index()
-{
-    return uint3{unsigned(here.thread_index.x), unsigned(here.thread_index.y),
-                 unsigned(here.thread_index.z)};
-}
-
-inline uint3 block_index()
-{
-    return uint3{unsigned(here.block_index.x), unsigned(here.block_index.y),
-                 unsigned(here.block_index.z)};
-}
-
-inline dim3 block_extent()
-{
-    return dim3(unsigned(here.block_extent.x), unsigned(here.block_extent.y),
-                unsigned(here.block_extent.z));
-}
-
-inline dim3 grid_extent()
-{
-    return dim3(unsigned(here.grid_extent.x), unsigned(here.grid_extent.y),
-                unsigned(here.grid_extent.z));
-}
 
 /* Ends the launch. `text` is one line. */
 CUSTUB_CPU_NO_RETURN inline void trap(custub_cpu_trap kind, const char *text)
@@ -73,21 +38,14 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
                                              const char *function)
 {
     char text[512];
-    const uint3 block = block_index();
-    const uint3 thread = thread_index();
     snprintf(text, sizeof(text),
              "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.", file, line,
-             function, block.x, block.y, block.z, thread.x, thread.y, thread.z, condition);
+             function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z,
+             condition);
     trap(CUSTUB_CPU_TRAP_ASSERT, text);
 }
 
 } // namespace custub_cpu
-
-/* Macros, since a variable would have to be written for each thread of the loop. */
-#define threadIdx (::custub_cpu::thread_index())
-#define blockIdx  (::custub_cpu::block_index())
-#define blockDim  (::custub_cpu::block_extent())
-#define gridDim   (::custub_cpu::grid_extent())
 
 static constexpr int warpSize = 32;
 

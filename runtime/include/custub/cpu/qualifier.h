@@ -21,7 +21,7 @@
 #define CUSTUB_CPU_TOOLKIT_VECTORS 1
 #endif
 
-/* It declares threadIdx and the other built-in variables, which place.h has as macros. */
+/* It declares threadIdx and the other built-in variables, which place.h defines. */
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
 #undef __global__
@@ -43,9 +43,9 @@
 
 #if defined(__GNUC__)
 /* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
- * instantiations of kernel templates may not be. */
+ * instantiations of kernel templates may not be, and hidden, so that nothing can replace it. */
 #pragma GCC diagnostic ignored "-Wattributes"
-#define __global__           __attribute__((always_inline))
+#define __global__           __attribute__((always_inline, visibility("hidden")))
 #define __forceinline__      __inline__ __attribute__((always_inline))
 #define __align__(n)         __attribute__((aligned(n)))
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
