@@ -10,6 +10,7 @@ typedef struct checker {
     gen_diag *diag;
     gen_kernel *kernel;
     bool dimensions_given; /* by CUSTUB_DIMENSIONS */
+    bool block_given;      /* by CUSTUB_BLOCK */
 } checker;
 
 static bool is(const gen_annotation *annotation, const char *key)
@@ -198,23 +199,28 @@ static bool read_bounds(const checker *check, const gen_annotation *annotation, 
     bool known = true;
 
     nameless.param_count = 0; /* attributes cannot name parameters */
-    for (size_t i = 0; i < count && i < limit; i++) {
+    for (size_t i = 0; i < count && i < limit && !annotation->varies; i++) {
         const gen_expr *expr;
         gen_diag_initialize(&scratch, check->arena);
         expr = gen_expr_parse(check->arena, &scratch, check->model, &nameless, NULL, annotation,
                               parts[i], &rules);
-        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX) {
+        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX)
             values[i] = (uint32_t)expr->value.bits;
-            continue;
-        }
-        known = false;
+        else
+            known = false;
+    }
+    if (annotation->varies)
+        gen_diag_note(check->diag, annotation->place, "bounds-unknown",
+                      "kernel '%s': __%s__ is not the same for all architectures; the image's own "
+                      "limit holds",
+                      check->kernel->name, annotation->key);
+    else if (!known)
         gen_diag_note(
             check->diag, annotation->place, "bounds-unknown",
             "kernel '%s': __%s__(%s) is no constant that can be computed here; the image's "
             "own limit holds",
             check->kernel->name, annotation->key, annotation->text);
-    }
-    return known;
+    return known && !annotation->varies;
 }
 
 static void check_launch_bounds(const checker *check, const gen_annotation *annotation)
@@ -232,6 +238,37 @@ static void check_cluster(const checker *check, const gen_annotation *annotation
 
     if (read_bounds(check, annotation, values, 3))
         memcpy(check->kernel->cluster, values, sizeof(values));
+}
+
+/* __block_size__((x, y, z)[, (clusters)]): the block is fixed. */
+static void check_block_size(const checker *check, const gen_annotation *annotation)
+{
+    uint32_t values[3] = {1, 1, 1};
+    const char *parts[2];
+    gen_annotation block = *annotation;
+    size_t length;
+
+    if (gen_expr_split(check->arena, annotation->text, parts, 2) < 1)
+        return;
+    length = strlen(parts[0]);
+    if (length < 2 || parts[0][0] != '(' || parts[0][length - 1] != ')')
+        return;
+    block.text = gen_arena_copy(check->arena, parts[0] + 1, length - 2);
+    if (read_bounds(check, &block, values, 3))
+        memcpy(check->kernel->required, values, sizeof(values));
+}
+
+/* A fixed block is a CUSTUB_BLOCK that need not be written. */
+static void fix_block(const checker *check)
+{
+    gen_kernel *kernel = check->kernel;
+    gen_annotation none = {.key = "block_size", .place = kernel->place};
+
+    for (size_t i = 0; i < 3 && kernel->required[0] && !check->block_given; i++)
+        kernel->block[i] =
+            parse(check, NULL, &none,
+                  gen_arena_format(check->arena, "%lu", (unsigned long)kernel->required[i]), false,
+                  false);
 }
 
 static void check_annotation(checker *check, const gen_annotation *annotation)
@@ -252,6 +289,8 @@ static void check_annotation(checker *check, const gen_annotation *annotation)
         check_launch_bounds(check, annotation);
     else if (is(annotation, "cluster_dims"))
         check_cluster(check, annotation);
+    else if (is(annotation, "block_size"))
+        check_block_size(check, annotation);
     else
         gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
                        "kernel '%s': %s does not apply to a kernel; write it after the name of a "
@@ -291,6 +330,8 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
             check_param(&check, &kernel->params[i]);
         for (const gen_annotation *a = kernel->annotations; a; a = a->next)
             check_annotation(&check, a);
+        check.block_given = kernel->block[0] != NULL;
+        fix_block(&check);
         widen_dimensions(kernel);
         check_parameter_bytes(&check);
     }

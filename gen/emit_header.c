@@ -62,7 +62,7 @@ static void write_param_type(gen_text *out, const gen_param *param)
     }
 }
 
-static void write_field(gen_text *out, gen_arena *arena, const gen_field *field)
+static void write_field(gen_text *out, const gen_field *field)
 {
     const gen_type *type = field->type;
     const gen_type *element = type;
@@ -74,7 +74,7 @@ static void write_field(gen_text *out, gen_arena *arena, const gen_field *field)
     else
         gen_text_puts(out,
                       element->kind == GEN_TYPE_RECORD ? element->record->c_name : element->c_name);
-    gen_text_printf(out, " %s", gen_names_identifier(arena, field->name));
+    gen_text_printf(out, " %s", field->c_name);
     for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
         gen_text_printf(out, "[%" PRIu64 "]", type->count);
     gen_text_puts(out, ";\n");
@@ -110,7 +110,7 @@ static uint32_t natural_align(const gen_record *record)
     return align;
 }
 
-static void write_struct(gen_text *out, gen_arena *arena, const gen_record *record)
+static void write_struct(gen_text *out, const gen_record *record)
 {
     gen_text_puts(out, "/* ");
     gen_text_comment(out, record->spelling);
@@ -128,12 +128,12 @@ static void write_struct(gen_text *out, gen_arena *arena, const gen_record *reco
         gen_text_puts(out, "    ");
         if (i == 0 && record->align > natural_align(record))
             gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
-        write_field(out, arena, &record->fields[i]);
+        write_field(out, &record->fields[i]);
     }
     gen_text_printf(out, "} %s;\n", record->c_name);
 }
 
-static void write_asserts(gen_text *out, gen_arena *arena, const gen_record *record)
+static void write_asserts(gen_text *out, const gen_record *record)
 {
     const char *name = record->c_name;
 
@@ -142,22 +142,22 @@ static void write_asserts(gen_text *out, gen_arena *arena, const gen_record *rec
     gen_text_printf(out, "static_assert(alignof(%s) == %" PRIu32 ", \"%s: alignment\");\n", name,
                     record->align, name);
     for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
-        const char *field = gen_names_identifier(arena, record->fields[i].name);
+        const char *field = record->fields[i].c_name;
         gen_text_printf(out, "static_assert(offsetof(%s, %s) == %" PRIu64 ", \"%s.%s: offset\");\n",
                         name, field, record->fields[i].offset, name, field);
     }
 }
 
 /* `own`: the user's header defines it, and it is only held against the device's layout. */
-static void write_record(gen_text *out, gen_arena *arena, const gen_record *record, bool own)
+static void write_record(gen_text *out, const gen_record *record, bool own)
 {
     uint32_t hash = layout_hash(record);
 
     gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
     gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
     if (!own || !record->is_plain)
-        write_struct(out, arena, record);
-    write_asserts(out, arena, record);
+        write_struct(out, record);
+    write_asserts(out, record);
     if (record->is_element)
         gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s)\n", record->c_name, record->c_name);
     gen_text_puts(out, "#endif\n");
@@ -276,7 +276,7 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
     size_t line;
 
     gen_text_printf(out, "static inline custub_status %slaunch_%s(\n    ", model->prefix,
-                    kernel->name);
+                    kernel->c_name);
     line = out->length - 4;
     gen_text_printf(out, "const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
                     model->stem, names->kernels, names->launch);
@@ -455,7 +455,7 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
     for (const gen_record *record = model->records; record; record = record->next)
         if (record->by_value)
-            write_record(out, arena, record, include != NULL);
+            write_record(out, record, include != NULL);
     write_loading(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         write_launch(out, model, arena, kernel, index++);

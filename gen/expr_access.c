@@ -1,7 +1,6 @@
 #include "expr_parser.h"
 
 #include "expr_suggest.h"
-#include "names.h"
 
 #include <string.h>
 
@@ -73,8 +72,7 @@ static bool read_field(gen_expr_parser *parser, access *a)
     a->type = field->type;
     a->offset += field->offset;
     a->text = gen_arena_format(parser->arena, "%s.%s", a->text, name);
-    a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text,
-                                 gen_names_identifier(parser->arena, name));
+    a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
     return true;
 }
 

@@ -40,20 +40,23 @@ typedef struct gen_type {
 
 typedef struct gen_field {
     const char *name;
+    const char *c_name; /* an identifier that C accepts and that no other field has */
     const gen_type *type;
     uint64_t offset; /* bytes */
 } gen_field;
 
 typedef struct gen_record {
     struct gen_record *next; /* in the model's list: every record after those that it contains */
+    const char *key;         /* the front end's name for it, which no other record has */
     const char *spelling;    /* the C++ name */
     const char *tag;    /* an identifier made of it, without prefix: "particle", "Array_float_4" */
     const char *c_name; /* the emitted struct: "<stem>_particle" */
     uint64_t size;      /* bytes */
     uint32_t align;     /* bytes */
     bool is_plain;      /* fields that C can name; otherwise emitted as bytes */
-    bool by_value;      /* passed by value somewhere: emitted as a struct */
-    bool is_element;    /* pointed to by a parameter: emitted with a view */
+    bool has_long_double; /* whose size on the device is not that on the host */
+    bool by_value;        /* passed by value somewhere: emitted as a struct */
+    bool is_element;      /* pointed to by a parameter: emitted with a view */
     size_t field_count;
     gen_field *fields;
 } gen_record;
@@ -63,6 +66,7 @@ typedef struct gen_annotation {
     struct gen_annotation *next;
     const char *key;  /* "counted_by" */
     const char *text; /* "n * 2" */
+    bool varies;      /* of launch bounds and the like: not the same for all architectures */
     gen_place place;
 } gen_annotation;
 
@@ -85,6 +89,7 @@ typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
     const char *symbol;
+    const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
     const char *signature; /* one line, as C++ */
     gen_place place;
     size_t param_count;
@@ -94,8 +99,9 @@ typedef struct gen_kernel {
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;
     uint32_t cluster[3];
-    uint32_t dimensions; /* 1, 2 or 3; 0: the body does not tell */
-    bool dynamic_shared; /* declares `extern __shared__` */
+    uint32_t required[3]; /* __block_size__; 0: none */
+    uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
+    bool dynamic_shared;  /* declares `extern __shared__` */
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
     const char *cpu_unfit;  /* why a host compiler cannot build the kernel, or null */
     uint32_t architectures; /* bit i: exists for the model's architecture i */
@@ -112,7 +118,7 @@ typedef struct gen_kernel {
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr
  * variable. Qualified as the file would name it from the global namespace. */
 typedef struct gen_constant {
-    struct gen_constant *next;
+    struct gen_constant *next; /* one that is not the same for all architectures is left out */
     const char *name;
     uint64_t bits; /* two's complement if negative */
     bool negative;

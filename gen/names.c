@@ -129,8 +129,23 @@ static bool is_taken(const char *name)
            bsearch(name, taken, sizeof(taken) / sizeof(taken[0]), sizeof(taken[0]), compare);
 }
 
+/* What nvcc allows in a name and C does not. */
+static const char *without_dollars(gen_arena *arena, const char *name)
+{
+    char *plain;
+
+    if (!strchr(name, '$'))
+        return name;
+    plain = gen_arena_string(arena, name);
+    for (char *c = plain; *c; c++)
+        if (*c == '$')
+            *c = '_';
+    return plain;
+}
+
 const char *gen_names_identifier(gen_arena *arena, const char *name)
 {
+    name = without_dollars(arena, name);
     return is_taken(name) ? gen_arena_format(arena, "%s_", name) : name;
 }
 
@@ -191,6 +206,44 @@ static void name_record(const gen_model *model, gen_arena *arena, gen_record *re
     record->c_name = name;
 }
 
+static bool is_other_field(const gen_record *record, const gen_field *field, const char *name)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *other = &record->fields[i];
+        if (other != field && strcmp(other->c_name ? other->c_name : other->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void name_fields(gen_arena *arena, gen_record *record)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        gen_field *field = &record->fields[i];
+        const char *name = gen_names_identifier(arena, field->name);
+        while (name != field->name && is_other_field(record, field, name))
+            name = gen_arena_format(arena, "%s_", name);
+        field->c_name = name;
+    }
+}
+
+static bool is_other_kernel(const gen_model *model, const gen_kernel *kernel, const char *name)
+{
+    for (const gen_kernel *other = model->kernels; other; other = other->next)
+        if (other != kernel && strcmp(other->c_name ? other->c_name : other->name, name) == 0)
+            return true;
+    return false;
+}
+
+static void name_kernel(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
+{
+    const char *name = without_dollars(arena, kernel->name);
+
+    while (name != kernel->name && is_other_kernel(model, kernel, name))
+        name = gen_arena_format(arena, "%s_", name);
+    kernel->c_name = name;
+}
+
 static void name_params(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
 {
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -207,6 +260,10 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
 {
     for (gen_record *record = model->records; record; record = record->next)
         name_record(model, arena, record, own_structs);
-    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+    for (gen_record *record = model->records; record; record = record->next)
+        name_fields(arena, record);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        name_kernel(model, arena, kernel);
         name_params(model, arena, kernel);
+    }
 }

@@ -30,6 +30,8 @@ static const char attributes_text[] =
 static const char bounds_text[] =
     "#include <stddef.h>\n"
     "#include <stdint.h>\n"
+    "#include <stdlib.h>\n" /* this and the next by nvcc's own include of cuda_runtime.h */
+    "#include <time.h>\n"
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"
@@ -40,7 +42,7 @@ static const char bounds_text[] =
     "#undef __maxnreg__\n"
     "#define __maxnreg__(n)\n"
     "#undef __block_size__\n"
-    "#define __block_size__(...)\n"
+    "#define __block_size__(...) CUSTUB_PRELUDE_NOTE(\"block_size\", __VA_ARGS__)\n"
     "#undef __grid_constant__\n"
     "#define __grid_constant__\n";
 
@@ -86,7 +88,8 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
         }
     }
     if (!has_toolkit)
-        gen_text_puts(out, "struct dim3 { unsigned int x, y, z;\n"
+        gen_text_puts(out, "typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;\n"
+                           "struct dim3 { unsigned int x, y, z;\n"
                            "  constexpr " HD "dim3(unsigned int a = 1, unsigned int b = 1, "
                            "unsigned int c = 1) : x(a), y(b), z(c) {}\n"
                            "  constexpr " HD "dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {} };\n");
@@ -375,7 +378,7 @@ void gen_prelude_write(gen_text *out, bool has_toolkit)
     gen_text_puts(out, attributes_text);
     gen_text_puts(out, bounds_text);
     if (has_toolkit)
-        gen_text_puts(out, "#include \"vector_types.h\"\n");
+        gen_text_puts(out, "#include \"vector_types.h\"\n#include \"cuda_runtime_api.h\"\n");
     write_vector_types(out, has_toolkit);
     gen_text_puts(out, builtins_text);
     write_device_functions(out);

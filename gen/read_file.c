@@ -20,12 +20,13 @@ static bool is_global(CXCursor function)
     return found;
 }
 
-/* clang mangles no name with C linkage. */
+/* clang mangles no name with C linkage; an assembler name is not mangled either, and nvcc does not
+ * heed it. */
 static bool has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
 
-    return strcmp(mangled, gen_reader_text(reader, clang_getCursorSpelling(function))) == 0;
+    return strncmp(mangled, "_Z", 2) != 0;
 }
 
 #define MAX_NAMED 8
@@ -58,10 +59,41 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         count_mangled(reader, cursor);
 }
 
+static gen_constant **find_constant(gen_reader *reader, const char *name)
+{
+    gen_constant **at = &reader->model->constants;
+
+    while (*at && strcmp((*at)->name, name) != 0)
+        at = &(*at)->next;
+    return at;
+}
+
+/* What a contract says holds for every architecture: a constant with another value on a later one
+ * than on the first is forgotten. */
+static void forget_if_other(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    gen_constant **at = reader->next_constant;
+
+    if (!at || !*at || strcmp((*at)->name, name) != 0)
+        at = find_constant(reader, name);
+    reader->next_constant = at;
+    if (!*at)
+        return;
+    if ((*at)->bits == bits && (*at)->negative == negative)
+        reader->next_constant = &(*at)->next;
+    else
+        *at = (*at)->next;
+}
+
 static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
 {
-    gen_constant *constant = GEN_NEW(reader->arena, gen_constant);
+    gen_constant *constant;
 
+    if (reader->architecture > 0) {
+        forget_if_other(reader, name, bits, negative);
+        return;
+    }
+    constant = GEN_NEW(reader->arena, gen_constant);
     constant->name = name;
     constant->bits = bits;
     constant->negative = negative;
@@ -181,7 +213,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_EnumDecl:
         if (first)
             read_named_type(reader, cursor);
-        if (first && !in_system)
+        if (!in_system)
             read_scope(reader, cursor);
         break;
     case CXCursor_UnionDecl:
@@ -191,11 +223,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
             read_named_type(reader, cursor);
         break;
     case CXCursor_EnumConstantDecl:
-        if (first)
-            read_enumerator(reader, cursor);
+        read_enumerator(reader, cursor);
         break;
     case CXCursor_VarDecl:
-        if (first && !in_system)
+        if (!in_system)
             read_variable(reader, cursor);
         break;
     default:
@@ -206,5 +237,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 
 void gen_read_file(gen_reader *reader)
 {
+    reader->next_constant = NULL;
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
 }

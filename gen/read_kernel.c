@@ -88,28 +88,64 @@ static CXType argument_type(CXCursor function, unsigned index)
     return clang_getCanonicalType(written).kind == canonical.kind ? written : canonical;
 }
 
+static bool is_argument(gen_reader *reader, CXCursor function, const char *name)
+{
+    int count = clang_Cursor_getNumArguments(function);
+
+    for (int i = 0; i < count; i++) {
+        CXCursor argument = clang_Cursor_getArgument(function, (unsigned)i);
+        if (strcmp(gen_reader_text(reader, clang_getCursorSpelling(argument)), name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* One without a name gets "argument3", which no other parameter has. */
+static const char *argument_name(gen_reader *reader, CXCursor function, unsigned index)
+{
+    const char *name =
+        gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
+
+    if (*name)
+        return name;
+    name = gen_arena_format(reader->arena, "argument%u", index);
+    while (is_argument(reader, function, name))
+        name = gen_arena_format(reader->arena, "%s_", name);
+    return name;
+}
+
+static bool is_whole(gen_reader *reader, const gen_param *param, const char *what)
+{
+    const gen_type *type = param->type;
+
+    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double) {
+        gen_diag_error(reader->diag, param->place, "type-long-double",
+                       "%s: '%s' has a 'long double', which is 8 bytes on the device and 16 on the "
+                       "host; use double",
+                       what, type->spelling);
+        return false;
+    }
+    if (type->size > 0)
+        return true;
+    gen_diag_error(reader->diag, param->place, "type-empty",
+                   "%s: type '%s' has no bytes; pass one that has", what, type->spelling);
+    return false;
+}
+
 static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
 {
     gen_param *param = &kernel->params[index];
     CXCursor cursor = clang_Cursor_getArgument(function, index);
     const char *what;
 
-    param->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    if (!*param->name)
-        param->name = gen_arena_format(reader->arena, "argument%u", index);
+    param->name = argument_name(reader, function, index);
     param->place = gen_reader_place(reader, cursor);
     param->annotations = read_annotations(reader, cursor);
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
     param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
-    if (!param->type)
+    if (!param->type || !is_whole(reader, param, what))
         return false;
-    if (param->type->size == 0) {
-        gen_diag_error(reader->diag, param->place, "type-empty",
-                       "%s: type '%s' has no bytes; pass one that has", what,
-                       param->type->spelling);
-        return false;
-    }
     param->kind = kind_of(param->type);
     kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
                               param->type->align * param->type->align;
@@ -173,6 +209,33 @@ static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool firs
         kernel->cpu_unfit = facts->unfit;
 }
 
+static gen_annotation *find_annotation(const gen_kernel *kernel, const char *key)
+{
+    for (gen_annotation *a = kernel->annotations; a; a = a->next)
+        if (strcmp(a->key, key) == 0)
+            return a;
+    return NULL;
+}
+
+/* Attributes may say something else for every architecture. Contracts may not: that of the first
+ * holds, as that of the first declaration does. */
+static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
+                            const char *key)
+{
+    gen_annotation *first = find_annotation(known, key);
+    const gen_annotation *second = find_annotation(kernel, key);
+
+    if (!first && second) {
+        first = GEN_NEW(reader->arena, gen_annotation);
+        *first = *second;
+        first->next = known->annotations;
+        first->varies = true;
+        known->annotations = first;
+    } else if (first) {
+        first->varies |= !second || strcmp(first->text, second->text) != 0;
+    }
+}
+
 static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
                          const gen_body_facts *facts)
 {
@@ -187,6 +250,9 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
     } else {
         known->architectures |= bit;
         add_facts(known, facts, false);
+        merge_attribute(reader, known, kernel, "launch_bounds");
+        merge_attribute(reader, known, kernel, "cluster_dims");
+        merge_attribute(reader, known, kernel, "block_size");
     }
 }
 

@@ -32,6 +32,7 @@ typedef struct gen_reader {
     gen_kernel **last_kernel;
     gen_record **last_record;
     gen_constant **last_constant;
+    gen_constant **next_constant; /* of the first architecture's: the one that may come next */
     gen_named_type **last_named_type;
 } gen_reader;
 
@@ -82,6 +83,27 @@ void gen_read_add_dependency(gen_reader *reader, const char *name);
 /* read_type.c. Null after an error was reported at `place` for `what` ("kernel 'f', parameter
  * 'x'"). */
 const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, const char *what);
+/* The same for a field, without what a pointer points to: it may be the field's own struct. */
+const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
+                                    const char *what);
+
+/* read_record.c: fill in `type`, which has its size, and return it. */
+const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
+                                gen_place place, const char *what);
+/* A type that C has no name for: bytes of its size and alignment. */
+const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical);
+/* Also of an array of them. */
+bool gen_read_is_long_double(CXType type);
+
+/* read_spelling.c: the type's spelling without qualifiers of its own, the same from every libclang
+ * and in every folder. */
+const char *gen_read_spelling(gen_reader *reader, CXType type);
+/* A pointer's, without the `__restrict` that may stand behind the star. */
+const char *gen_read_pointer_spelling(gen_reader *reader, CXType type);
+/* The type's own name if C has it too: "size_t" reads better than "unsigned long"; or null. */
+const char *gen_read_standard_name(const char *spelling);
+/* An identifier made of a spelling: "Array_float_4". */
+const char *gen_read_identifier(gen_reader *reader, const char *spelling);
 
 /* read_kernel.c. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);

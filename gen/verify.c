@@ -44,6 +44,28 @@ static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, 
     }
 }
 
+/* Where both sides know it. */
+static bool differs(uint32_t source, uint64_t ptx)
+{
+    return source && ptx && source != ptx;
+}
+
+static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag,
+                        size_t i)
+{
+    if (differs(kernel->required[i], entry->required[i]))
+        gen_diag_error(diag, kernel->place, "verify-block",
+                       "kernel '%s' has blocks of exactly %" PRIu32 " threads in %c in the source "
+                       "and of %" PRIu64 " in the PTX; were both made with the same options?",
+                       kernel->name, kernel->required[i], "xyz"[i], entry -> required[i]);
+    if (differs(kernel->cluster[i], entry->cluster[i]))
+        gen_diag_error(diag, kernel->place, "verify-cluster",
+                       "kernel '%s' has %" PRIu32
+                       " blocks of a cluster in %c in the source and %" PRIu64
+                       " in the PTX; were both made with the same options?",
+                       kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
+}
+
 static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
 {
     uint64_t threads = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
@@ -60,12 +82,7 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
                        " in the PTX; say which with CUSTUB_DIMENSIONS",
                        kernel->name, kernel->dimensions, entry->dimensions);
     for (size_t i = 0; i < 3; i++)
-        if (kernel->cluster[i] && entry->cluster[i] && kernel->cluster[i] != entry->cluster[i])
-            gen_diag_error(diag, kernel->place, "verify-cluster",
-                           "kernel '%s' has %" PRIu32
-                           " blocks of a cluster in %c in the source and "
-                           "%" PRIu64 " in the PTX; were both made with the same options?",
-                           kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
+        verify_axis(kernel, entry, diag, i);
 }
 
 static bool is_mangled(const char *name)

@@ -1,6 +1,13 @@
 struct holds_one {
-    long double inside; // as bytes it can be passed
+    int n;
+    struct {
+        long double deeper[2];
+    } inside;
 };
-extern "C" __global__ void fine(holds_one h) {}
+struct derives : holds_one {
+    int more;
+};
+extern "C" __global__ void fine(long double *x, const holds_one *h) {} // bytes, nothing is known
+extern "C" __global__ void in_struct(holds_one h) {}
+extern "C" __global__ void in_base(derives d) {}
 extern "C" __global__ void by_value(int n, long double x) {}
-extern "C" __global__ void behind_pointer(long double *x) {}

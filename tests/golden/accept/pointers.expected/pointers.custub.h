@@ -45,6 +45,17 @@ static_assert(alignof(pointers_secret) == 4, "pointers_secret: alignment");
 CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret)
 #endif
 
+#ifndef CUSTUB_STRUCT_pointers_int_4_399bc091
+#define CUSTUB_STRUCT_pointers_int_4_399bc091
+/* int[4]: 16 bytes, aligned to 4; its fields have no C form */
+typedef struct pointers_int_4 {
+    alignas(4) unsigned char bytes[16];
+} pointers_int_4;
+static_assert(sizeof(pointers_int_4) == 16, "pointers_int_4: size");
+static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
+CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4)
+#endif
+
 /* The kernels of pointers.cu, loaded: filled by pointers_load(), freed by pointers_unload()
  * and not changed in between. Any number of threads may launch from it at once. */
 typedef struct pointers_kernels {
@@ -190,7 +201,7 @@ static inline custub_status launch_other(
     const pointers_kernels *kernels, const custub_launch *launch, custub_bytes bytes,
     custub_bytes read, pointers_point_view points, pointers_point_view fixed, custub_bytes unknown,
     pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows, custub_bytes function,
-    custub_i32 array, custub_bytes matrix, custub_i32 flag, custub_f32 r, custub_f32 q)
+    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q)
 {
     void *arguments[14];
     custub_need needs[14];

@@ -132,8 +132,8 @@ static_assert(sizeof(structs_either) == 4, "structs_either: size");
 static_assert(alignof(structs_either) == 4, "structs_either: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_structs_closed_d9a59dea
-#define CUSTUB_STRUCT_structs_closed_d9a59dea
+#ifndef CUSTUB_STRUCT_structs_closed_96bfae89
+#define CUSTUB_STRUCT_structs_closed_96bfae89
 /* closed: 8 bytes, aligned to 4; its fields have no C form */
 typedef struct structs_closed {
     alignas(4) unsigned char bytes[8];
@@ -142,8 +142,8 @@ static_assert(sizeof(structs_closed) == 8, "structs_closed: size");
 static_assert(alignof(structs_closed) == 4, "structs_closed: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_structs_derived_7a35f9b5
-#define CUSTUB_STRUCT_structs_derived_7a35f9b5
+#ifndef CUSTUB_STRUCT_structs_derived_dfe45a2d
+#define CUSTUB_STRUCT_structs_derived_dfe45a2d
 /* derived: 32 bytes, aligned to 8; its fields have no C form */
 typedef struct structs_derived {
     alignas(8) unsigned char bytes[32];

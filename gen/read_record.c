@@ -1,0 +1,218 @@
+#include "reader.h"
+
+#include <string.h>
+
+bool gen_read_is_long_double(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+
+    while (kind == CXType_ConstantArray || kind == CXType_IncompleteArray) {
+        type = clang_getArrayElementType(clang_getCanonicalType(type));
+        kind = clang_getCanonicalType(type).kind;
+    }
+    return kind == CXType_LongDouble || kind == CXType_Float128;
+}
+
+typedef struct field_walk {
+    gen_reader *reader;
+    gen_record *record;
+    size_t capacity;
+    gen_place place;
+    const char *what;
+    bool plain;
+} field_walk;
+
+/* A record has no C form if one of its parts has none. */
+static void add_part(field_walk *walk, const gen_type *type)
+{
+    const gen_type *element = type;
+
+    while (element && element->kind == GEN_TYPE_ARRAY) {
+        if (element->count == 0)
+            walk->plain = false;
+        element = element->element;
+    }
+    if (!element || element->kind == GEN_TYPE_INCOMPLETE) {
+        walk->plain = false;
+    } else if (element->kind == GEN_TYPE_RECORD) {
+        walk->plain &= element->record->is_plain;
+        walk->record->has_long_double |= element->record->has_long_double;
+    }
+}
+
+static gen_field *append_field(field_walk *walk)
+{
+    gen_record *record = walk->record;
+
+    if (record->field_count == walk->capacity) {
+        size_t capacity = walk->capacity ? walk->capacity * 2 : 8;
+        gen_field *fields = GEN_NEW_ARRAY(walk->reader->arena, gen_field, capacity);
+        if (record->field_count)
+            memcpy(fields, record->fields, record->field_count * sizeof(*fields));
+        record->fields = fields;
+        walk->capacity = capacity;
+    }
+    return &record->fields[record->field_count++];
+}
+
+/* A struct that is defined where the field is declared has no name but the field's. */
+static void name_after_field(field_walk *walk, const gen_type *type, const char *name)
+{
+    gen_record *record;
+
+    while (type->kind == GEN_TYPE_ARRAY)
+        type = type->element;
+    record = type->kind == GEN_TYPE_RECORD ? type->record : NULL;
+    if (!record || !strstr(record->spelling, "(unnamed "))
+        return;
+    record->spelling =
+        gen_arena_format(walk->reader->arena, "%s::%s", walk->record->spelling, name);
+    record->tag = gen_read_identifier(walk->reader, record->spelling);
+}
+
+static void add_field(field_walk *walk, CXCursor cursor)
+{
+    CXType type = clang_getCursorType(cursor);
+    long long bits = clang_Cursor_getOffsetOfField(cursor);
+    const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
+    gen_field *field;
+    const gen_type *field_type;
+
+    if (gen_read_is_long_double(type))
+        walk->record->has_long_double = true;
+    if (walk->record->has_long_double || clang_Cursor_isBitField(cursor) || bits < 0 ||
+        bits % 8 != 0 || clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic)
+        walk->plain = false;
+    if (gen_read_is_long_double(type))
+        return;
+    field_type = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    add_part(walk, field_type);
+    if (!walk->plain || !*name) {
+        walk->plain = false;
+        return;
+    }
+    name_after_field(walk, field_type, name);
+    field = append_field(walk);
+    field->name = name;
+    field->type = field_type;
+    field->offset = (uint64_t)bits / 8;
+}
+
+/* A base, or an anonymous struct or union: part of the record, without a name. */
+static void add_unnamed_part(field_walk *walk, CXCursor cursor)
+{
+    const gen_type *type =
+        gen_read_field_type(walk->reader, clang_getCursorType(cursor), walk->place, walk->what);
+
+    add_part(walk, type);
+    walk->plain = false;
+}
+
+static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    field_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_FieldDecl)
+        add_field(walk, cursor);
+    else if (kind == CXCursor_CXXBaseSpecifier ||
+             ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
+              clang_Cursor_isAnonymousRecordDecl(cursor)))
+        add_unnamed_part(walk, cursor);
+    else if ((kind == CXCursor_CXXMethod || kind == CXCursor_Destructor) &&
+             clang_CXXMethod_isVirtual(cursor))
+        walk->plain = false;
+    return CXChildVisit_Continue;
+}
+
+/* Whether C, laying the fields out one after another in a struct of this alignment, arrives where
+ * clang did for the device. */
+static bool has_natural_layout(const gen_record *record)
+{
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *field = &record->fields[i];
+        uint64_t align = field->type->align;
+        if ((end + align - 1) / align * align != field->offset)
+            return false;
+        end = field->offset + field->type->size;
+    }
+    return (end + record->align - 1) / record->align * record->align == record->size;
+}
+
+/* "__half" and "__nv_bfloat16", which C has no name for, and custub has. */
+static bool read_half(gen_type *type, const char *canonical)
+{
+    bool half = strcmp(canonical, "__half") == 0;
+
+    if ((!half && strcmp(canonical, "__nv_bfloat16") != 0) || type->size != 2)
+        return false;
+    type->kind = GEN_TYPE_SCALAR;
+    type->scalar = half ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16;
+    type->c_name = half ? "custub_half" : "custub_bfloat16";
+    return true;
+}
+
+/* The model's record of this name, or a new one, which stays bytes until its fields are known. */
+static gen_record *find_record(gen_reader *reader, const char *spelling)
+{
+    for (gen_record *record = reader->model->records; record; record = record->next)
+        if (strcmp(record->key, spelling) == 0)
+            return record;
+    return NULL;
+}
+
+static gen_record *make_record(gen_reader *reader, const gen_type *type)
+{
+    gen_record *record = GEN_NEW(reader->arena, gen_record);
+
+    record->key = type->spelling;
+    record->spelling = type->spelling;
+    record->tag = gen_read_identifier(reader, type->spelling);
+    record->size = type->size;
+    record->align = type->align;
+    return record;
+}
+
+static void add_record(gen_reader *reader, gen_record *record)
+{
+    *reader->last_record = record;
+    reader->last_record = &record->next;
+}
+
+const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
+                                gen_place place, const char *what)
+{
+    CXCursor declaration = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
+    field_walk walk = {.reader = reader, .place = place, .what = what, .plain = true};
+
+    type->spelling = gen_read_spelling(reader, canonical);
+    if (read_half(type, type->spelling))
+        return type;
+    type->kind = GEN_TYPE_RECORD;
+    type->record = find_record(reader, type->spelling);
+    if (type->record)
+        return type;
+    walk.record = make_record(reader, type);
+    clang_visitChildren(declaration, visit_field, &walk);
+    walk.record->is_plain = walk.plain && walk.record->field_count > 0 &&
+                            clang_getCursorKind(declaration) != CXCursor_UnionDecl &&
+                            has_natural_layout(walk.record);
+    add_record(reader, walk.record); /* behind the records of its fields */
+    type->record = walk.record;
+    return type;
+}
+
+const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical)
+{
+    type->spelling = gen_read_spelling(reader, canonical);
+    type->kind = GEN_TYPE_RECORD;
+    type->record = find_record(reader, type->spelling);
+    if (!type->record) {
+        type->record = make_record(reader, type);
+        add_record(reader, type->record);
+    }
+    return type;
+}

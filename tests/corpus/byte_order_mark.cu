@@ -1,0 +1,5 @@
+﻿// A byte order mark before the first line.
+// kernels: marked
+extern "C" __global__ void marked(int a)
+{
+}

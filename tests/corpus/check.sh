@@ -1,0 +1,111 @@
+#!/bin/sh
+# What the generator makes of one odd file, held against compilers: the header as C11 and as C++17,
+# the description, and every parameter against what nvcc makes of the kernel.
+#
+#   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     NVCC may be "": ptx/ then stands for it
+#   RENEW=1 check.sh …                                  writes the case's files of ptx/ anew
+#
+# The first lines of a case say what is special about it:
+#   // kernels: a b       the launch functions that the header must have, in this order (required)
+#   // needs: cuda [13]   skipped without nvcc, or with one older than this
+#   // nvcc: -std=c++20   more options for nvcc
+#   // clang: -std=c++20  more options for custub, behind `--`
+#   // says: text         is among custub's messages; without it there are none
+set -u
+custub=$1
+include=$2
+nvcc=$3
+cc=$4
+cxx=$5
+case=$6
+here=$(cd "$(dirname "$0")" && pwd)
+stem=$(basename "$case" .cu)
+recorded=$here/ptx
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$(dirname "$case")" || exit 3
+
+option() {
+    tr -d '\r' <"$stem.cu" | sed -n "s|^// $1: ||p" | head -n 1
+}
+fail() {
+    echo "$stem: $*"
+    exit 1
+}
+skip() {
+    echo "$stem: skipped: $*"
+    exit 77
+}
+
+kernels=$(option kernels)
+needs=$(option needs)
+[ "$kernels" ] || fail 'has no line "// kernels:"'
+
+# PTX for two architectures by one nvcc; without nvcc what one has said before.
+if [ "$nvcc" ]; then
+    wanted=${needs#cuda}
+    found=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')
+    if [ "${wanted# }" ] && [ "$(printf '%s\n' "$found" "${wanted# }" | sort -V | head -n 1)" = "$found" ] &&
+        [ "$found" != "${wanted# }" ]; then
+        skip "it needs CUDA ${wanted# } and $nvcc is of $found"
+    fi
+    # shellcheck disable=SC2046
+    "$nvcc" -std=c++17 $(option nvcc) -w -fatbin --keep --keep-dir "$scratch" -o "$scratch/fatbin" \
+        -gencode arch=compute_80,code=compute_80 -gencode arch=compute_90,code=compute_90 \
+        "$stem.cu" || fail 'nvcc refuses it: it does not belong here'
+    toolkit=$("$nvcc" --dryrun -ptx -x cu /dev/null -o /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p')
+    set -- --cuda-path "$toolkit"
+elif [ "$needs" ]; then
+    skip "it needs nvcc's headers"
+else
+    for architecture in 80 90; do
+        cp "$recorded/$stem.compute_$architecture.ptx" "$scratch" || exit 3
+    done
+    set -- --no-cuda
+fi
+if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
+    mkdir -p "$recorded"
+    for architecture in 80 90; do
+        # The entries' heads; bodies do not matter to signatures.
+        awk '/^\.version|^\.target|^\.address_size/ { print }
+             /^(\.visible |\.weak )?\.entry/ { head = 1 }
+             /^{/ && head { print "{\n\tret;\n}"; head = 0 }
+             head { print }' "$scratch/$stem.compute_$architecture.ptx" \
+            >"$recorded/$stem.compute_$architecture.ptx"
+    done
+fi
+
+# shellcheck disable=SC2046
+"$custub" gen "$stem.cu" -o "$scratch/out" "$@" --arch sm_80,sm_90 \
+    --ptx "sm_80=$scratch/$stem.compute_80.ptx" --ptx "sm_90=$scratch/$stem.compute_90.ptx" \
+    -- -I"$include" $(option clang) >"$scratch/messages" 2>&1 ||
+    fail "custub refuses it:
+$(cat "$scratch/messages")"
+says=$(option says)
+if [ "$says" ]; then
+    grep -qF -- "$says" "$scratch/messages" || fail "does not say '$says' but:
+$(cat "$scratch/messages")"
+elif [ -s "$scratch/messages" ]; then
+    fail "says:
+$(cat "$scratch/messages")"
+fi
+
+header=$scratch/out/$stem.custub.h
+found=$(sed -n 's/^static inline custub_status launch_\(.*\)($/\1/p' "$header" | tr '\n' ' ')
+[ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
+
+flags='-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow'
+echo "#include \"$header\"" >"$scratch/unit.c"
+# compile COMPILER OPTIONS…
+compile() {
+    # shellcheck disable=SC2086
+    "$@" $flags -I"$include" || fail "the generated code does not pass: $*"
+}
+compile "$cc" -std=c11 "$scratch/unit.c"
+compile "$cc" -std=c11 "$scratch/out/$stem.custub.c"
+compile "$cxx" -x c++ -std=c++17 "$scratch/unit.c"
+if command -v clang >/dev/null && command -v clang++ >/dev/null; then
+    compile clang -std=c11 "$scratch/unit.c"
+    compile clang -std=c11 "$scratch/out/$stem.custub.c"
+    compile clang++ -x c++ -std=c++17 "$scratch/unit.c"
+fi

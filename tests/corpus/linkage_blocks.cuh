@@ -1,0 +1,3 @@
+__global__ void from_block(float *x)
+{
+}

@@ -1,0 +1,3 @@
+// No newline at the end of the file.
+// kernels: last
+extern "C" __global__ void last(int a) {}
