@@ -1,9 +1,12 @@
+#define _XOPEN_SOURCE 700 /* strsignal */
+
 /* The command line. Exit codes are known here alone. */
 #include "check.h"
 #include "compile_commands.h"
 #include "emit.h"
 #include "emit_cpu.h"
 #include "frontend.h"
+#include "isolate.h"
 #include "names.h"
 #include "nvcc_flags.h"
 #include "options.h"
@@ -11,9 +14,16 @@
 #include "scratch_folder.h"
 #include "verify.h"
 
+#include <signal.h>
 #include <string.h>
 
 enum { EXIT_DONE = 0, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
+
+/* What is done in a process of its own. */
+typedef struct job {
+    const gen_options *options;
+    const char *scratch; /* in place of --cache, or null */
+} job;
 
 typedef struct session {
     const gen_options *options;
@@ -24,7 +34,8 @@ typedef struct session {
     gen_outputs outputs;
     gen_text depfile;
     gen_text list;
-    const char *scratch; /* in place of --cache, or null */
+    const char *scratch;       /* in place of --cache, or null */
+    volatile size_t *progress; /* the file that is being read, from 1; 0: none */
 } session;
 
 /* The flags of one file: those of its compile command, and those behind `--`, which win. */
@@ -176,6 +187,7 @@ static void process(session *run)
     if (!prepare(run))
         return;
     for (size_t i = 0; i < options->file_count; i++) {
+        *run->progress = i + 1;
         models[i] = GEN_NEW(&run->arena, gen_model);
         if (!read_model(run, models[i], options->files[i]))
             continue;
@@ -185,6 +197,7 @@ static void process(session *run)
         else if (options->command == GEN_COMMAND_GEN && check_stem(run, models, i))
             emit(run, models[i]);
     }
+    *run->progress = 0;
 }
 
 static int finish(session *run)
@@ -206,9 +219,10 @@ static int finish(session *run)
     return run->diag.errors ? EXIT_MACHINE : EXIT_DONE;
 }
 
-static int run_command(const gen_options *options)
+static int run_command(const void *context, volatile size_t *progress)
 {
-    session run = {.options = options};
+    const job *work = context;
+    session run = {.options = work->options, .scratch = work->scratch, .progress = progress};
     int status;
 
     gen_arena_initialize(&run.arena);
@@ -216,17 +230,41 @@ static int run_command(const gen_options *options)
     gen_outputs_initialize(&run.outputs, &run.arena);
     gen_text_initialize(&run.depfile);
     gen_text_initialize(&run.list);
-    if (!options->cache &&
-        options->file_count > 1) /* they share one parse of the toolkit's headers */
-        run.scratch = gen_scratch_folder_create(&run.arena);
     process(&run);
     status = finish(&run);
-    gen_scratch_folder_destroy(&run.arena, run.scratch);
     gen_text_deinitialize(&run.list);
     gen_text_deinitialize(&run.depfile);
     gen_outputs_deinitialize(&run.outputs);
     gen_arena_deinitialize(&run.arena);
     return status;
+}
+
+static int report_crash(gen_arena *arena, const gen_options *options, int crash, size_t file)
+{
+    gen_place place = {file ? options->files[file - 1] : NULL, 0, 0};
+    gen_diag diag;
+
+    gen_diag_initialize(&diag, arena);
+    gen_diag_error(&diag, place, "clang-failed",
+                   "libclang crashed (%s); is something nested thousands of levels deep?",
+                   strsignal(crash));
+    gen_diag_print(&diag, stderr);
+    return file && crash != SIGKILL ? EXIT_INPUT : EXIT_MACHINE;
+}
+
+static int run_isolated(gen_arena *arena, const gen_options *options)
+{
+    job work = {.options = options};
+    size_t progress;
+    int crash;
+    int status;
+
+    if (!options->cache &&
+        options->file_count > 1) /* they share one parse of the toolkit's headers */
+        work.scratch = gen_scratch_folder_create(arena);
+    status = gen_isolate_run(run_command, &work, &crash, &progress);
+    gen_scratch_folder_destroy(arena, work.scratch);
+    return status < 0 ? report_crash(arena, options, crash, progress) : status;
 }
 
 int main(int argc, char **argv)
@@ -245,7 +283,7 @@ int main(int argc, char **argv)
     } else if (options.command == GEN_COMMAND_VERSION) {
         printf("custub %s, %s\n", CUSTUB_VERSION, gen_frontend_version(&arena));
     } else {
-        status = run_command(&options);
+        status = run_isolated(&arena, &options);
     }
     gen_arena_deinitialize(&arena);
     return status;

@@ -1,0 +1,89 @@
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+
+#include "isolate.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static volatile sig_atomic_t child;
+
+static const int passed_on[] = {SIGHUP, SIGINT, SIGTERM};
+
+static void pass_on(int number)
+{
+    int error = errno;
+
+    kill((pid_t)child, number);
+    errno = error;
+}
+
+static void handle(void (*handler)(int))
+{
+    for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++) {
+        struct sigaction action = {0};
+        struct sigaction old;
+        sigaction(passed_on[i], NULL, &old);
+        action.sa_handler = handler;
+        if (old.sa_handler != SIG_IGN)
+            sigaction(passed_on[i], &action, NULL);
+    }
+}
+
+static int wait_for(pid_t process)
+{
+    int status = 0;
+
+    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+        continue;
+    return status;
+}
+
+/* Ends this process as the child ended, if it was told to. */
+static void end_likewise(int number)
+{
+    for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++)
+        if (passed_on[i] == number)
+            raise(number);
+}
+
+int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress)
+{
+    volatile size_t *shared =
+        mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    size_t unshared = 0;
+    sigset_t blocked;
+    sigset_t before;
+    int status;
+
+    *crash = 0;
+    *progress = 0;
+    if (shared == MAP_FAILED)
+        return work(context, &unshared);
+    fflush(NULL); /* or both processes would write what is pending */
+    sigfillset(&blocked);
+    sigprocmask(SIG_BLOCK, &blocked, &before); /* until the child is known */
+    child = (sig_atomic_t)fork();
+    if (child <= 0) {
+        sigprocmask(SIG_SETMASK, &before, NULL);
+        status = work(context, shared);
+        if (child < 0)
+            return status;
+        exit(status);
+    }
+    handle(pass_on);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    status = wait_for((pid_t)child);
+    handle(SIG_DFL);
+    if (WIFEXITED(status))
+        return WEXITSTATUS(status);
+    end_likewise(WTERMSIG(status));
+    *crash = WTERMSIG(status);
+    *progress = *shared;
+    return -1;
+}

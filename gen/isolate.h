@@ -1,0 +1,17 @@
+/* isolate.h: work in a process of its own. libclang recovers from most crashes of its own; one that
+ * has used up its stack cannot be caught within the process. */
+#ifndef GEN_ISOLATE_H
+#define GEN_ISOLATE_H
+
+#include <stddef.h>
+
+/* Returns an exit status. `progress` may be set to anything: gen_isolate_run() reports the last
+ * value. */
+typedef int gen_isolate_work(const void *context, volatile size_t *progress);
+
+/* Runs `work` in a child process and returns its exit status; -1 if it crashed, with the signal and
+ * its last progress through the pointers, which are 0 otherwise. A signal that asks this process to
+ * end, ends both. Where no process can be made, the work is done in this one. */
+int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress);
+
+#endif
