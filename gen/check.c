@@ -149,15 +149,18 @@ static void check_requirement(const checker *check, const gen_annotation *annota
 {
     gen_kernel *kernel = check->kernel;
     const gen_expr *expr = parse(check, NULL, annotation, annotation->text, true, true);
-    const gen_expr **longer;
+    size_t count = kernel->requirement_count;
 
     if (!expr)
         return;
-    longer = GEN_NEW_ARRAY(check->arena, const gen_expr *, kernel->requirement_count + 1);
-    if (kernel->requirement_count)
-        memcpy(longer, kernel->requirements, kernel->requirement_count * sizeof(*longer));
-    longer[kernel->requirement_count++] = expr;
-    kernel->requirements = longer;
+    if ((count & (count - 1)) == 0) { /* room for 1, 2, 4, … */
+        const gen_expr **longer =
+            GEN_NEW_ARRAY(check->arena, const gen_expr *, count ? 2 * count : 1);
+        if (count)
+            memcpy(longer, kernel->requirements, count * sizeof(*longer));
+        kernel->requirements = longer;
+    }
+    kernel->requirements[kernel->requirement_count++] = expr;
 }
 
 static void check_dimensions(checker *check, const gen_annotation *annotation)

@@ -1,5 +1,7 @@
 #include "reader.h"
 
+#include "text.h"
+
 #include <string.h>
 
 typedef struct annotation_walk {
@@ -55,6 +57,8 @@ static custub_param_kind kind_of(const gen_type *type)
 /* A record that is passed by value is emitted as a struct, and so is what lies inside it. */
 static void mark_by_value(gen_record *record)
 {
+    if (record->by_value) /* and all that lies inside it */
+        return;
     record->by_value = true;
     if (!record->is_plain)
         return;
@@ -158,18 +162,23 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
 /* "void saxpy(size_t n, const float *x)", for the comment in the header. */
 static const char *signature_of(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
 {
-    const char *text = gen_arena_format(reader->arena, "void %s(", kernel->name);
+    gen_text text;
+    const char *copy;
 
+    gen_text_initialize(&text);
+    gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
         const char *type =
             gen_reader_text(reader, clang_getTypeSpelling(argument_type(function, i)));
         size_t length = strlen(type);
         const char *space =
             length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
-        text = gen_arena_format(reader->arena, "%s%s%s%s%s", text, i ? ", " : "", type, space,
-                                kernel->params[i].name);
+        gen_text_printf(&text, "%s%s%s%s", i ? ", " : "", type, space, kernel->params[i].name);
     }
-    return gen_arena_format(reader->arena, "%s)", text);
+    gen_text_puts(&text, ")");
+    copy = gen_arena_string(reader->arena, text.data ? text.data : "");
+    gen_text_deinitialize(&text);
+    return copy;
 }
 
 static bool same_parameters(const gen_kernel *a, const gen_kernel *b)
