@@ -270,7 +270,8 @@ function(custub_add_cpu_image)
     add_custom_command(
         OUTPUT ${image}
         COMMAND
-            "${compiler}" -std=c++17 -O3 -shared -fPIC -fvisibility=hidden -ffp-contract=off
+            "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
+            -ffp-contract=off
             -Wl,-Bsymbolic -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${system} -o "${image}" "${generated}"
         DEPENDS ${generated}
