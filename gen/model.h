@@ -57,6 +57,7 @@ typedef struct gen_record {
     bool has_long_double; /* whose size on the device is not that on the host */
     bool by_value;        /* passed by value somewhere: emitted as a struct */
     bool is_element;      /* pointed to by a parameter: emitted with a view */
+    size_t parts;         /* fields, those of the records in it included */
     size_t field_count;
     gen_field *fields;
 } gen_record;

@@ -142,6 +142,46 @@ static bool has_natural_layout(const gen_record *record)
     return (end + record->align - 1) / record->align * record->align == record->size;
 }
 
+/* libclang looks at every part of a record before it says where one field lies, and at a record
+ * that stands in it twice, twice: it would not end where thousands are nested. */
+#define MAX_PARTS 4096
+
+static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    field_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    CXType type = clang_getCursorType(cursor);
+    const gen_type *part;
+
+    (void)parent;
+    if (kind != CXCursor_FieldDecl && kind != CXCursor_StructDecl && kind != CXCursor_UnionDecl)
+        return CXChildVisit_Continue;
+    if (kind != CXCursor_FieldDecl && !clang_Cursor_isAnonymousRecordDecl(cursor))
+        return CXChildVisit_Continue;
+    walk->record->parts++;
+    if (clang_getCanonicalType(type).kind != CXType_Record)
+        return CXChildVisit_Continue;
+    part = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    if (part && part->kind == GEN_TYPE_RECORD) {
+        walk->record->parts += part->record->parts;
+        walk->record->has_long_double |= part->record->has_long_double;
+    }
+    return CXChildVisit_Continue;
+}
+
+static void read_fields(field_walk *walk, CXCursor declaration)
+{
+    gen_record *record = walk->record;
+
+    clang_visitChildren(declaration, count_part, walk);
+    if (record->parts > MAX_PARTS)
+        return;
+    clang_visitChildren(declaration, visit_field, walk);
+    record->is_plain = walk->plain && record->field_count > 0 &&
+                       clang_getCursorKind(declaration) != CXCursor_UnionDecl &&
+                       has_natural_layout(record);
+}
+
 /* "__half" and "__nv_bfloat16", which C has no name for, and custub has. */
 static bool read_half(gen_type *type, const char *canonical)
 {
@@ -196,10 +236,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
     if (type->record)
         return type;
     walk.record = make_record(reader, type);
-    clang_visitChildren(declaration, visit_field, &walk);
-    walk.record->is_plain = walk.plain && walk.record->field_count > 0 &&
-                            clang_getCursorKind(declaration) != CXCursor_UnionDecl &&
-                            has_natural_layout(walk.record);
+    read_fields(&walk, declaration);
     add_record(reader, walk.record); /* behind the records of its fields */
     type->record = walk.record;
     return type;
