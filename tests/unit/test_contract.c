@@ -238,6 +238,30 @@ static void overlap_without_restrict_is_legal(void **state)
         sample_launch_block_sum(kernels, &launch, 32, custub_f32_of(X, 32), custub_f32_of(X, 32)));
 }
 
+static void overlap_of_what_is_only_read_is_legal(void **state)
+{
+    custub_kernel_info all[SAMPLE_COUNT];
+    custub_param_info params[4];
+    custub_library_info info = sample_library;
+    custub_kernel readers[SAMPLE_COUNT];
+    struct custub_library *library;
+
+    (void)state;
+    memcpy(all, sample_library.kernels, sizeof(all));
+    memcpy(params, all[SAXPY].params, sizeof(params));
+    params[3].flags |= CUSTUB_PARAM_READ_ONLY; /* both are const and __restrict__ now */
+    all[SAXPY].params = params;
+    info.kernels = all;
+    assert_int_equal(custub_library_load(&library, readers, &info, sample_images, &error), 0);
+    recording_clear_log();
+    shape(4, 256);
+    launched(sample_launch_saxpy(readers, &launch, 1000, 2, custub_f32_of(X, 1000),
+                                 custub_f32_of(X, 1000)));
+    launched(sample_launch_saxpy(readers, &launch, 1000, 2, custub_f32_of(X + 400, 1000),
+                                 custub_f32_of(X, 1000)));
+    custub_library_unload(library);
+}
+
 static void block_over_the_launch_bounds(void **state)
 {
     (void)state;
@@ -542,6 +566,7 @@ int main(void)
         TEST(misaligned_address),
         TEST(overlap_of_restrict_buffers),
         TEST(overlap_without_restrict_is_legal),
+        TEST(overlap_of_what_is_only_read_is_legal),
         TEST(block_over_the_launch_bounds),
         TEST(shapes_over_the_devices_limits),
         TEST(block_that_is_not_the_exact_one),

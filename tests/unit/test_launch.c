@@ -106,6 +106,45 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
     assert_null(recording_last_launch()->stream);
 }
 
+/* The stream that a launch lands in where the launch names none, and the caller's default is `2`.
+ */
+static CUstream default_stream_of(int kernel, void **arguments, custub_need *needs)
+{
+    custub_call call;
+
+    assert_true(custub_call_begin(&call, &kernels[kernel], &launch, arguments, needs,
+                                  (CUstream)(uintptr_t)2));
+    assert_int_equal(custub_call_finish(&call), CUSTUB_OK);
+    assert_true(recording_last_launch()->extended);
+    return recording_last_launch()->stream;
+}
+
+static void extended_launches_take_the_callers_default_stream_too(void **state)
+{
+    const struct {
+        int id;
+        int padding;
+        unsigned int value[16];
+    } own = {9, 0, {5}};
+    size_t n = 0;
+    int count = 0;
+    float a = 0;
+    custub_need needs[2] = {{0, 0, 0}, {0, 0, 0}};
+    void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
+    void *of_together[] = {&count, &needs[0].ptr};
+
+    (void)state;
+    assert_ptr_equal(default_stream_of(TOGETHER, of_together, needs), (void *)(uintptr_t)2);
+    launch.cluster.x = 1;
+    assert_ptr_equal(default_stream_of(SAXPY, arguments, needs), (void *)(uintptr_t)2);
+    launch.cluster.x = 0;
+    launch.attributes = &own;
+    launch.attribute_count = 1;
+    assert_ptr_equal(default_stream_of(SAXPY, arguments, needs), (void *)(uintptr_t)2);
+    launch.stream = (CUstream)(void *)&launch;
+    assert_ptr_equal(default_stream_of(SAXPY, arguments, needs), &launch);
+}
+
 static void failing_launch_is_told_with_its_shape(void **state)
 {
     (void)state;
@@ -387,6 +426,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(driver_is_given_exactly_the_launch),
         TEST(stream_of_zero_is_the_callers_default_stream),
+        TEST(extended_launches_take_the_callers_default_stream_too),
         TEST(failing_launch_is_told_with_its_shape),
         TEST(large_shared_memory_is_opted_in_to_once_and_upward),
         TEST(opting_in_is_per_device),

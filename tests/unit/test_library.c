@@ -201,6 +201,18 @@ static void refuses_another_signature_by_name_and_both_values(void **state)
     nothing_was_loaded();
 }
 
+static void refuses_another_offset_of_the_same_size(void **state)
+{
+    (void)state;
+    recording_change_param("scale", 1, 12, 4);
+    assert_int_equal(load(sample_images), CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    assert_string_equal(
+        error.message, "scale: 'height' has 4 bytes at offset 12 in the image, the header was "
+                       "generated for 4 bytes at offset 4; generate the header and build the image "
+                       "again from one source [sample.cu:33]");
+    nothing_was_loaded();
+}
+
 static void refuses_another_number_of_parameters(void **state)
 {
     (void)state;
@@ -321,6 +333,7 @@ int main(void)
         TEST(failures_that_are_not_the_images_are_the_drivers),
         TEST(kernels_that_the_image_lacks_are_absent),
         TEST(refuses_another_signature_by_name_and_both_values),
+        TEST(refuses_another_offset_of_the_same_size),
         TEST(refuses_another_number_of_parameters),
         TEST(refuses_another_abi_before_it_looks_at_anything),
         TEST(refuses_without_a_current_context_and_says_so),
