@@ -168,8 +168,7 @@ static const char *signature_of(gen_reader *reader, CXCursor function, const gen
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
-        const char *type =
-            gen_reader_text(reader, clang_getTypeSpelling(argument_type(function, i)));
+        const char *type = gen_read_written_spelling(reader, argument_type(function, i));
         size_t length = strlen(type);
         const char *space =
             length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";

@@ -76,9 +76,42 @@ static char *stable_spelling(gen_reader *reader, CXType type)
     return stable;
 }
 
+static bool is_global(CXCursor declaration)
+{
+    CXCursor parent = clang_getCursorSemanticParent(declaration);
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+
+    return clang_isTranslationUnit(kind) || kind == CXCursor_LinkageSpec ||
+           kind == CXCursor_UnexposedDecl;
+}
+
+/* Whether a type reads the same from every libclang as its author wrote it: some qualify a name
+ * that stands in a namespace, and some do not. */
+static bool is_stable(CXType type)
+{
+    for (;;) {
+        CXType inner = type;
+        if (type.kind == CXType_Elaborated)
+            inner = clang_Type_getNamedType(type);
+        else if (type.kind == CXType_Pointer || type.kind == CXType_LValueReference)
+            inner = clang_getPointeeType(type);
+        if (inner.kind == CXType_Invalid || clang_equalTypes(inner, type))
+            break;
+        type = inner;
+    }
+    if (type.kind == CXType_Typedef)
+        return is_global(clang_getTypeDeclaration(type));
+    return type.kind >= CXType_FirstBuiltin && type.kind <= CXType_LastBuiltin;
+}
+
+const char *gen_read_written_spelling(gen_reader *reader, CXType type)
+{
+    return stable_spelling(reader, is_stable(type) ? type : clang_getCanonicalType(type));
+}
+
 const char *gen_read_spelling(gen_reader *reader, CXType type)
 {
-    const char *spelling = stable_spelling(reader, type);
+    const char *spelling = gen_read_written_spelling(reader, type);
     static const char *const qualifiers[] = {"const ", "volatile ", "struct ",
                                              "class ", "enum ",     "union "};
 

@@ -98,6 +98,8 @@ bool gen_read_is_long_double(CXType type);
 /* read_spelling.c: the type's spelling without qualifiers of its own, the same from every libclang
  * and in every folder. */
 const char *gen_read_spelling(gen_reader *reader, CXType type);
+/* With the qualifiers. */
+const char *gen_read_written_spelling(gen_reader *reader, CXType type);
 /* A pointer's, without the `__restrict` that may stand behind the star. */
 const char *gen_read_pointer_spelling(gen_reader *reader, CXType type);
 /* The type's own name if C has it too: "size_t" reads better than "unsigned long"; or null. */

@@ -14,6 +14,6 @@ template <class F> __device__ int apply(F f, int x)
 extern "C" __global__ void uses(pair_of p, int *out)
 {
     auto [a, b] = p + p;
-    auto twice = [=](int x) { return 2 * x + a; };
-    out[threadIdx.x] = apply(twice, b);
+    auto twice = [](int x) { return 2 * x; };
+    out[threadIdx.x] = apply(twice, a + b);
 }

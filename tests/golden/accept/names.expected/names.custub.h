@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -46,11 +47,14 @@ extern const custub_image names_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status names_load_images(names_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status names_load_images(
+    names_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &names_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&names_custub_library, UINT64_C(0xa6df843bc80d47da), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &names_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -66,7 +70,7 @@ static inline void names_unload(names_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < names_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
@@ -122,7 +126,8 @@ static inline custub_status launch_keywords(
     return custub_call_finish(&call);
 }
 
-/* void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)
+/* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
+ *         const float *argument4)
  *     names.cu:13
  *     argument3: const float[]
  *     argument4: const float[]
@@ -152,7 +157,7 @@ static inline custub_status launch_twins(
     return custub_call_finish(&call);
 }
 
-/* void by_value(struct kernels names_kernels, struct kernels *view)
+/* void by_value(kernels names_kernels, kernels *view)
  *     names.cu:16
  *     view: kernels[]
  */
