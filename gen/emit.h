@@ -16,6 +16,10 @@ void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena);
 /* <stem>.json. */
 void gen_emit_json(gen_text *out, const gen_model *model);
 
+/* A number that two models share only if all is the same that a description tells of them: the
+ * header and the description have it, so that those of different sources are told apart. */
+uint64_t gen_emit_fingerprint(const gen_model *model);
+
 /* A make-syntax rule: the outputs depend on every file that was read. */
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
                       size_t output_count);

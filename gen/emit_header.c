@@ -27,6 +27,24 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
     return names;
 }
 
+/* A line, broken behind commas and opening parentheses where it would pass 100 columns. */
+static void write_wrapped(gen_text *out, const char *line, const char *first, const char *others)
+{
+    const char *indent = first;
+
+    while (strlen(line) + strlen(indent) > 100) {
+        size_t end = 100 - strlen(indent);
+        while (end > 0 && line[end - 1] != '(' && !(line[end] == ' ' && line[end - 1] == ','))
+            end--;
+        if (end == 0)
+            break;
+        gen_text_printf(out, "%s%.*s\n", indent, (int)end, line);
+        line += end + (line[end] == ' ');
+        indent = others;
+    }
+    gen_text_printf(out, "%s%s\n", indent, line);
+}
+
 /* --- Types ----------------------------------------------------------------------------------- */
 
 static const char *scalar_view(custub_scalar scalar)
@@ -174,9 +192,9 @@ static void write_loading(gen_text *out, const gen_model *model)
     gen_text_comment(out, model->file);
     gen_text_printf(
         out,
-        ", loaded: filled by %s%s_load(), freed by %s%s_unload()\n"
-        " * and not changed in between. Any number of threads may launch from it at once. "
-        "*/\n",
+        ", loaded.\n"
+        " * Filled by %s%s_load(), freed by %s%s_unload() and not changed in between; any\n"
+        " * number of threads may launch from it at once. */\n",
         p, s, p, s);
     gen_text_printf(out, "typedef struct %s%s_kernels {\n    struct custub_library *library;\n", p,
                     s);
@@ -187,29 +205,48 @@ static void write_loading(gen_text *out, const gen_model *model)
     gen_text_printf(out, "\nextern const custub_library_info %s%s_custub_library;\n", p, s);
     gen_text_printf(
         out, "extern const custub_image %s%s_custub_images[]; /* embedded by the build */\n", p, s);
-    gen_text_printf(
-        out,
-        "\n/* Loads from images of the caller's, which are borrowed until the unload and end "
-        "with a\n * null `data`. On failure nothing is held. */\n"
-        "static inline custub_status %s%s_load_images(%s%s_kernels *kernels, const "
-        "custub_image *images,\n"
-        "                                                custub_error *error)\n{\n"
-        "    return custub_library_load(&kernels->library, kernels->kernel, "
-        "&%s%s_custub_library,\n                               images, error);\n}\n",
-        p, s, p, s, p, s);
-    gen_text_printf(
-        out,
+}
+
+static void write_load_and_unload(gen_text *out, const gen_model *model)
+{
+    const char *name = model->stem;
+    const char *prefix = model->prefix;
+    const char *form =
+        "\n/* Loads from images of the caller's, which are borrowed until the unload and end with "
+        "a\n"
+        " * null `data`. On failure nothing is held. */\n"
+        "static inline custub_status @_load_images(\n"
+        "    @_kernels *kernels, const custub_image *images, custub_error *error)\n"
+        "{\n"
+        "    memset(kernels, 0, sizeof(*kernels));\n"
+        "    if (!custub_library_matches(&@_custub_library, UINT64_C(0x#), error))\n"
+        "        return CUSTUB_ERROR_HEADER_MISMATCH;\n"
+        "    return custub_library_load(&kernels->library, kernels->kernel,\n"
+        "                               &@_custub_library, images, error);\n"
+        "}\n"
         "\n/* Loads from the images that the build embedded. */\n"
-        "static inline custub_status %s%s_load(%s%s_kernels *kernels, custub_error *error)\n"
-        "{\n    return %s%s_load_images(kernels, %s%s_custub_images, error);\n}\n",
-        p, s, p, s, p, s, p, s);
-    gen_text_printf(out,
-                    "\n/* No launch may be under way. Launches after it are refused. */\n"
-                    "static inline void %s%s_unload(%s%s_kernels *kernels)\n{\n    size_t i;\n\n"
-                    "    custub_library_unload(kernels->library);\n    kernels->library = NULL;\n"
-                    "    for (i = 0; i < %s%s_custub_library.kernel_count; i++)\n"
-                    "        kernels->kernel[i].function = NULL;\n}\n",
-                    p, s, p, s, p, s);
+        "static inline custub_status @_load(@_kernels *kernels, custub_error *error)\n"
+        "{\n"
+        "    return @_load_images(kernels, @_custub_images, error);\n"
+        "}\n"
+        "\n/* No launch may be under way. Launches after it are refused. */\n"
+        "static inline void @_unload(@_kernels *kernels)\n"
+        "{\n"
+        "    size_t i;\n\n"
+        "    custub_library_unload(kernels->library);\n"
+        "    kernels->library = NULL;\n"
+        "    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)\n"
+        "        kernels->kernel[i].function = NULL;\n"
+        "}\n";
+
+    for (; *form; form++) {
+        if (*form == '@')
+            gen_text_printf(out, "%s%s", prefix, name);
+        else if (*form == '#')
+            gen_text_printf(out, "%016" PRIx64, gen_emit_fingerprint(model));
+        else
+            gen_text_append(out, form, 1);
+    }
 }
 
 /* --- A launch function ----------------------------------------------------------------------- */
@@ -246,9 +283,15 @@ static void write_buffer_comment(gen_text *out, const gen_param *param)
 
 static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
 {
-    gen_text_puts(out, "\n/* ");
-    gen_text_comment(out, kernel->signature);
-    gen_text_puts(out, "\n *     ");
+    gen_text signature;
+
+    gen_text_initialize(&signature);
+    gen_text_comment(&signature, kernel->signature);
+    gen_text_puts(out, "\n");
+    write_wrapped(out, signature.data ? signature.data : "", "/* ", " *         ");
+    out->failed |= signature.failed;
+    gen_text_deinitialize(&signature);
+    gen_text_puts(out, " *     ");
     gen_text_comment(out, gen_model_file_of(kernel->place));
     gen_text_printf(out, ":%u\n", kernel->place.line);
     write_components(out, "covers at least this many threads:", kernel->threads);
@@ -320,23 +363,9 @@ static void write_arguments(gen_text *out, const gen_kernel *kernel, const stub_
     }
 }
 
-/* A statement, broken behind commas where it would pass 100 columns. Takes `statement`. */
 static void write_statement(gen_text *out, gen_text *statement)
 {
-    const char *rest = statement->data ? statement->data : "";
-    size_t indent = 4;
-
-    while (strlen(rest) + indent > 100) {
-        size_t end = 100 - indent;
-        while (end > 0 && !(rest[end] == ' ' && rest[end - 1] == ','))
-            end--;
-        if (end == 0)
-            break;
-        gen_text_printf(out, "%*s%.*s\n", (int)indent, "", (int)end, rest);
-        rest += end + 1;
-        indent = 8;
-    }
-    gen_text_printf(out, "%*s%s\n", (int)indent, "", rest);
+    write_wrapped(out, statement->data ? statement->data : "", "    ", "        ");
     out->failed |= statement->failed;
     gen_text_deinitialize(statement);
 }
@@ -443,7 +472,8 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     gen_text_printf(out, ". Do not edit. */\n#ifndef CUSTUB_GENERATED_%s_H\n", name);
     gen_text_printf(out, "#define CUSTUB_GENERATED_%s_H\n\n", name);
     gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
-                       "#include <stdint.h>\n#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n"
+                       "#include <stdint.h>\n#include <string.h>\n#ifndef __cplusplus\n#include "
+                       "<stdalign.h>\n#endif\n\n"
                        "#include <custub/launch.h>\n");
     if (include)
         gen_text_printf(out, "\n#include \"%s\"\n", include);
@@ -457,6 +487,7 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
         if (record->by_value)
             write_record(out, record, include != NULL);
     write_loading(out, model);
+    write_load_and_unload(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         write_launch(out, model, arena, kernel, index++);
     gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");

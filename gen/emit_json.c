@@ -192,3 +192,16 @@ void gen_emit_json(gen_text *out, const gen_model *model)
     }
     gen_text_puts(out, "]}\n");
 }
+
+uint64_t gen_emit_fingerprint(const gen_model *model)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    gen_text text;
+
+    gen_text_initialize(&text);
+    gen_emit_json(&text, model);
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(1099511628211);
+    gen_text_deinitialize(&text);
+    return hash;
+}

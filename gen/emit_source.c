@@ -242,5 +242,7 @@ void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena)
     gen_text_c_string(out, model->stem);
     gen_text_puts(out, ",\n    .file = ");
     gen_text_c_string(out, model->file);
-    gen_text_printf(out, ",\n    .kernels = %s,\n};\n", model->kernels ? "kernels" : "NULL");
+    gen_text_printf(out,
+                    ",\n    .kernels = %s,\n    .fingerprint = UINT64_C(0x%016" PRIx64 "),\n};\n",
+                    model->kernels ? "kernels" : "NULL", gen_emit_fingerprint(model));
 }

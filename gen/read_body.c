@@ -104,6 +104,50 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
+
+/* Initializers that stand at the members themselves, which every constructor runs. */
+static enum CXChildVisitResult visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl)
+        clang_visitChildren(cursor, visit_body, data);
+    return CXChildVisit_Continue;
+}
+
+static bool has_destructor(CXType type);
+
+static enum CXChildVisitResult visit_destructor(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool *found = data;
+
+    (void)parent;
+    if (kind == CXCursor_Destructor)
+        *found = !clang_CXXMethod_isDefaulted(cursor);
+    else if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
+        *found = has_destructor(clang_getCursorType(cursor));
+    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
+static bool has_destructor(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    CXCursor declaration;
+    bool found = false;
+
+    while (canonical.kind == CXType_ConstantArray)
+        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
+    if (canonical.kind != CXType_Record)
+        return false;
+    declaration = clang_getTypeDeclaration(canonical);
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)))
+        return false;
+    clang_visitChildren(clang_getCursorDefinition(declaration), visit_destructor, &found);
+    return found;
+}
+
 static void read_call(body_walk *walk, CXCursor call)
 {
     gen_reader *reader = walk->reader;
@@ -126,16 +170,19 @@ static void read_call(body_walk *walk, CXCursor call)
         walk->facts.barrier |= is_barrier(name);
         return; /* the compiler's own: it declares them where they are used first */
     }
-    if (starts_with(name, "tex") || starts_with(name, "surf"))
-        walk->facts.unfit = "textures and surfaces";
     if (in_cooperative_groups(reader, callee)) {
         walk->facts.hidden = walk->facts.barrier = true;
         walk->facts.unfit = "cooperative groups";
         return;
     }
-    definition = definition_of(callee);
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee)))
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee))) {
+        if (starts_with(name, "tex") || starts_with(name, "surf"))
+            walk->facts.unfit = "textures and surfaces";
         return;
+    }
+    if (clang_getCursorKind(callee) == CXCursor_Constructor)
+        clang_visitChildren(clang_getCursorSemanticParent(callee), visit_member, walk);
+    definition = definition_of(callee);
     if (clang_Cursor_isNull(definition)) {
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
@@ -143,6 +190,8 @@ static void read_call(body_walk *walk, CXCursor call)
             walk->facts.hidden = walk->facts.barrier = true;
         return;
     }
+    if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
+        walk->facts.hidden = walk->facts.barrier = true;
     facts = gen_read_body(reader, definition);
     merge(&walk->facts, &facts);
 }
@@ -205,6 +254,13 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
         reader, clang_getTypeSpelling(element.kind == CXType_Invalid ? type : element));
 }
 
+/* A variable, a parameter or a temporary. */
+static void read_end_of_value(body_walk *walk, CXCursor value)
+{
+    if (has_destructor(clang_getCursorType(value)))
+        walk->facts.hidden = walk->facts.barrier = true;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     body_walk *walk = data;
@@ -213,6 +269,15 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     switch (kind) {
     case CXCursor_CallExpr:
         read_call(walk, cursor);
+        read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ are called without a cursor */
+        walk->facts.hidden = walk->facts.barrier = true;
+        break;
+    case CXCursor_ParmDecl:
+    case CXCursor_CXXFunctionalCastExpr:
+    case CXCursor_InitListExpr:
+        read_end_of_value(walk, cursor);
         break;
     case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
         walk->facts.hidden = walk->facts.barrier = true;
@@ -223,6 +288,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         walk->facts.unfit = "inline PTX";
         break;
     case CXCursor_VarDecl:
+        read_end_of_value(walk, cursor);
         if (is_dynamic_shared(cursor)) {
             walk->facts.dynamic_shared = true;
             add_shared_array(walk->reader, cursor);

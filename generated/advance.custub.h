@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -51,8 +52,9 @@ static_assert(offsetof(advance_particle, fixed) == 24, "advance_particle.fixed: 
 CUSTUB_DEFINE_VIEW(advance_particle_view, advance_particle)
 #endif
 
-/* The kernels of advance.cu, loaded: filled by advance_load(), freed by advance_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of advance.cu, loaded.
+ * Filled by advance_load(), freed by advance_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct advance_kernels {
     struct custub_library *library;
     custub_kernel kernel[1]; /* in the order of advance_custub_library */
@@ -63,11 +65,14 @@ extern const custub_image advance_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status advance_load_images(advance_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status advance_load_images(
+    advance_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &advance_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&advance_custub_library, UINT64_C(0x8d1ca02846ee7c7d), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &advance_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -83,7 +88,7 @@ static inline void advance_unload(advance_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < advance_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 

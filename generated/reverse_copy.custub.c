@@ -69,4 +69,5 @@ const custub_library_info reverse_copy_custub_library = {
     .name = "reverse_copy",
     .file = "reverse_copy.cu",
     .kernels = kernels,
+    .fingerprint = UINT64_C(0x784f84038b66bdcf),
 };

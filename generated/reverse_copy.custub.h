@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -20,8 +21,9 @@
 extern "C" {
 #endif
 
-/* The kernels of reverse_copy.cu, loaded: filled by reverse_copy_load(), freed by reverse_copy_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of reverse_copy.cu, loaded.
+ * Filled by reverse_copy_load(), freed by reverse_copy_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct reverse_copy_kernels {
     struct custub_library *library;
     custub_kernel kernel[1]; /* in the order of reverse_copy_custub_library */
@@ -32,11 +34,14 @@ extern const custub_image reverse_copy_custub_images[]; /* embedded by the build
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status reverse_copy_load_images(reverse_copy_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status reverse_copy_load_images(
+    reverse_copy_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &reverse_copy_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&reverse_copy_custub_library, UINT64_C(0x784f84038b66bdcf), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &reverse_copy_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -52,7 +57,7 @@ static inline void reverse_copy_unload(reverse_copy_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < reverse_copy_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 

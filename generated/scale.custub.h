@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -20,8 +21,9 @@
 extern "C" {
 #endif
 
-/* The kernels of scale.cu, loaded: filled by scale_load(), freed by scale_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of scale.cu, loaded.
+ * Filled by scale_load(), freed by scale_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct scale_kernels {
     struct custub_library *library;
     custub_kernel kernel[1]; /* in the order of scale_custub_library */
@@ -32,11 +34,14 @@ extern const custub_image scale_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status scale_load_images(scale_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status scale_load_images(
+    scale_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &scale_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&scale_custub_library, UINT64_C(0x31c0bd14b979d4d3), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &scale_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -52,7 +57,7 @@ static inline void scale_unload(scale_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < scale_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
@@ -86,8 +91,9 @@ static inline custub_status launch_scale(
     call.requirements_hold &= custub_int_holds(custub_int_greater_equal(custub_int_of_i64(pitch),
         custub_int_of_i64(width)));
     needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_min(custub_int_of_i64(height),
-        custub_int_of_u64(UINT64_C(1))),
-        custub_int_add(custub_int_multiply(custub_int_max(custub_int_subtract(custub_int_of_i64(height), custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(0))), custub_int_of_i64(pitch)), custub_int_of_i64(width))), 4);
+        custub_int_of_u64(UINT64_C(1))), custub_int_add(custub_int_multiply(custub_int_max(
+        custub_int_subtract(custub_int_of_i64(height), custub_int_of_u64(UINT64_C(1))),
+        custub_int_of_u64(UINT64_C(0))), custub_int_of_i64(pitch)), custub_int_of_i64(width))), 4);
     return custub_call_finish(&call);
 }
 

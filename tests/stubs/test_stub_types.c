@@ -42,7 +42,7 @@ HAS_TYPE(launch_builtin, pointers_kernels, custub_bool, custub_i8, custub_i8, cu
          custub_f32, custub_f64);
 HAS_TYPE(launch_other, pointers_kernels, custub_bytes, custub_bytes, pointers_point_view,
          pointers_point_view, custub_bytes, pointers_secret_view, custub_ptr, custub_ptr,
-         custub_bytes, custub_i32, custub_bytes, custub_i32, custub_f32, custub_f32);
+         custub_bytes, custub_i32, pointers_int_4_view, custub_i32, custub_f32, custub_f32);
 
 HAS_TYPE(launch_plain, structs_kernels, structs_outer, structs_wide, structs_with_empty_array,
          structs_deep_nested);

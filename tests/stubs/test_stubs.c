@@ -331,6 +331,18 @@ static void calls_no_driver_when_a_check_fails(void **state)
     expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_KERNEL_ABSENT);
 }
 
+static void tells_the_description_of_another_source(void **state)
+{
+    (void)state;
+    assert_true(
+        custub_library_matches(&saxpy_custub_library, saxpy_custub_library.fingerprint, NULL));
+    assert_true(saxpy_custub_library.fingerprint != scale_custub_library.fingerprint);
+    assert_false(
+        custub_library_matches(&saxpy_custub_library, scale_custub_library.fingerprint, &error));
+    assert_int_equal(error.status, CUSTUB_ERROR_HEADER_MISMATCH);
+    assert_non_null(strstr(error.message, "saxpy.cu"));
+}
+
 static void refuses_an_image_with_other_parameters(void **state)
 {
     saxpy_kernels kernels;
@@ -354,6 +366,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(scalars_of_every_width_arrive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(structs_arrive_with_their_layout, set_up, tear_down),
         cmocka_unit_test_setup_teardown(calls_no_driver_when_a_check_fails, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tells_the_description_of_another_source, set_up, tear_down),
         cmocka_unit_test_setup_teardown(refuses_an_image_with_other_parameters, set_up, tear_down),
     };
 

@@ -135,6 +135,7 @@ typedef struct custub_library_info {
     const char *name; /* the stem */
     const char *file; /* the source file, without folders */
     const custub_kernel_info *kernels;
+    uint64_t fingerprint; /* of all of this; the header that belongs to it has the same */
 } custub_library_info;
 
 /* One image of a source file's kernels. A table of images ends with a null `data`. */

@@ -154,6 +154,11 @@ int custub_call_begin(custub_call *call, const custub_kernel *kernel, const cust
 /* Checks and launches. */
 custub_status custub_call_finish(custub_call *call);
 
+/* Whether the linked description is the one that the header was generated with. Otherwise writes
+ * `error` and answers false: two sources of one stem are linked into the program. */
+int custub_library_matches(const custub_library_info *library, uint64_t fingerprint,
+                           custub_error *error);
+
 /* Loads the kernels of `library` from the images that fit the current context's device (or, with
  * cuLibraryLoadData, every context): fills kernels[0 … kernel_count-1] and *out. On failure both
  * are zeroed and nothing is held. `images` ends with a null `data`; it is borrowed until the

@@ -28,6 +28,7 @@ extern "C" {
     X(CUSTUB_ERROR_SIGNATURE_MISMATCH, 22, "the image's kernel has other parameters")              \
     X(CUSTUB_ERROR_ABI_MISMATCH, 23, "generated for another version of custub")                    \
     X(CUSTUB_ERROR_WRONG_CONTEXT, 24, "loaded in another context")                                 \
+    X(CUSTUB_ERROR_HEADER_MISMATCH, 25, "the header is of another source")                         \
     X(CUSTUB_ERROR_SHAPE_UNKNOWN, 30, "the launch shape is not given and cannot be computed")      \
     X(CUSTUB_ERROR_EMPTY_SHAPE, 31, "the grid or the block is empty")                              \
     X(CUSTUB_ERROR_GRID_LIMIT, 32, "the grid is over the device's limit")                          \

@@ -44,3 +44,29 @@ extern "C" __global__ void broken_body(int *x)
     x[threadIdx.x] = no_such_function(x, threadIdx.y);
 }
 extern "C" __global__ void math(float *x) { x[threadIdx.x] = fmaxf(sqrtf(x[0]), min(1.0f, expf(x[1]))); }
+
+struct guard {
+    int *x;
+    __device__ ~guard() { x[threadIdx.y] = 1; }
+};
+struct holds_guard {
+    guard g;
+};
+struct range {
+    __device__ int *begin() const;
+    __device__ int *end() const;
+};
+struct starts_high {
+    int i = threadIdx.z;
+};
+struct base {
+    __device__ virtual int at() { return threadIdx.x; }
+};
+__device__ int texture_index() { return threadIdx.x; }
+extern "C" __global__ void destructor(int *x) { guard g{x}; x[threadIdx.x] = 0; }
+extern "C" __global__ void nested_destructor(int *x) { holds_guard g[2] = {{{x}}, {{x}}}; x[threadIdx.x] = 0; }
+extern "C" __global__ void temporary(int *x) { x[threadIdx.x] = guard{x}.x[0]; }
+extern "C" __global__ void range_for(int *x, range r) { for (int i : r) x[threadIdx.x] = i; }
+extern "C" __global__ void member_initializer(int *x) { starts_high s; x[threadIdx.x] = s.i; }
+extern "C" __global__ void virtual_call(int *x, base *b) { x[threadIdx.x] = b->at(); }
+extern "C" __global__ void named_like_a_texture(int *x) { x[texture_index()] = 1; }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -31,8 +32,9 @@ static_assert(alignof(_9_odd_name_text) == 1, "_9_odd_name_text: alignment");
 static_assert(offsetof(_9_odd_name_text, s) == 0, "_9_odd_name_text.s: offset");
 #endif
 
-/* The kernels of 9 odd-name.cu, loaded: filled by _9_odd_name_load(), freed by _9_odd_name_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of 9 odd-name.cu, loaded.
+ * Filled by _9_odd_name_load(), freed by _9_odd_name_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct _9_odd_name_kernels {
     struct custub_library *library;
     custub_kernel kernel[1]; /* in the order of _9_odd_name_custub_library */
@@ -43,11 +45,14 @@ extern const custub_image _9_odd_name_custub_images[]; /* embedded by the build 
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status _9_odd_name_load_images(_9_odd_name_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status _9_odd_name_load_images(
+    _9_odd_name_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &_9_odd_name_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&_9_odd_name_custub_library, UINT64_C(0x5ae0fa39f338a909), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &_9_odd_name_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -63,7 +68,7 @@ static inline void _9_odd_name_unload(_9_odd_name_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < _9_odd_name_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -20,11 +21,33 @@
 extern "C" {
 #endif
 
-/* The kernels of bodies.cu, loaded: filled by bodies_load(), freed by bodies_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+#ifndef CUSTUB_STRUCT_bodies_range_926ef5e5
+#define CUSTUB_STRUCT_bodies_range_926ef5e5
+/* range: 1 bytes, aligned to 1; its fields have no C form */
+typedef struct bodies_range {
+    unsigned char bytes[1];
+} bodies_range;
+static_assert(sizeof(bodies_range) == 1, "bodies_range: size");
+static_assert(alignof(bodies_range) == 1, "bodies_range: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_bodies_base_213a3205
+#define CUSTUB_STRUCT_bodies_base_213a3205
+/* base: 8 bytes, aligned to 8; its fields have no C form */
+typedef struct bodies_base {
+    alignas(8) unsigned char bytes[8];
+} bodies_base;
+static_assert(sizeof(bodies_base) == 8, "bodies_base: size");
+static_assert(alignof(bodies_base) == 8, "bodies_base: alignment");
+CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base)
+#endif
+
+/* The kernels of bodies.cu, loaded.
+ * Filled by bodies_load(), freed by bodies_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct bodies_kernels {
     struct custub_library *library;
-    custub_kernel kernel[16]; /* in the order of bodies_custub_library */
+    custub_kernel kernel[23]; /* in the order of bodies_custub_library */
 } bodies_kernels;
 
 extern const custub_library_info bodies_custub_library;
@@ -32,11 +55,14 @@ extern const custub_image bodies_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status bodies_load_images(bodies_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status bodies_load_images(
+    bodies_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &bodies_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0xb1d1ae75cbcfa973), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &bodies_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -52,7 +78,7 @@ static inline void bodies_unload(bodies_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < bodies_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
@@ -391,6 +417,159 @@ static inline custub_status launch_math(
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
     if (!custub_call_begin(&call, &kernels->kernel[15], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void destructor(int *x)
+ *     bodies.cu:66
+ *     x: int[]
+ */
+static inline custub_status launch_destructor(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[16], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void nested_destructor(int *x)
+ *     bodies.cu:67
+ *     x: int[]
+ */
+static inline custub_status launch_nested_destructor(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[17], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void temporary(int *x)
+ *     bodies.cu:68
+ *     x: int[]
+ */
+static inline custub_status launch_temporary(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[18], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void range_for(int *x, range r)
+ *     bodies.cu:69
+ *     x: int[]
+ */
+static inline custub_status launch_range_for(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[19], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void member_initializer(int *x)
+ *     bodies.cu:70
+ *     x: int[]
+ */
+static inline custub_status launch_member_initializer(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[20], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void virtual_call(int *x, base *b)
+ *     bodies.cu:71
+ *     x: int[]
+ *     b: base[]
+ */
+static inline custub_status launch_virtual_call(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b)
+{
+    void *arguments[2];
+    custub_need needs[2];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &b.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = b.ptr;
+    needs[1].count = b.count;
+    if (!custub_call_begin(&call, &kernels->kernel[21], launch, arguments, needs,
+                           CUSTUB_DEFAULT_STREAM))
+        return call.status;
+    needs[0].bytes = 0;
+    needs[1].bytes = 0;
+    return custub_call_finish(&call);
+}
+
+/* void named_like_a_texture(int *x)
+ *     bodies.cu:72
+ *     x: int[]
+ */
+static inline custub_status launch_named_like_a_texture(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    custub_call call;
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    if (!custub_call_begin(&call, &kernels->kernel[22], launch, arguments, needs,
                            CUSTUB_DEFAULT_STREAM))
         return call.status;
     needs[0].bytes = 0;

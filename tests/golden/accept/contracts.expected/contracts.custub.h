@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -35,8 +36,9 @@ static_assert(offsetof(contracts_shape, columns) == 4, "contracts_shape.columns:
 static_assert(offsetof(contracts_shape, strides) == 8, "contracts_shape.strides: offset");
 #endif
 
-/* The kernels of contracts.cu, loaded: filled by contracts_load(), freed by contracts_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of contracts.cu, loaded.
+ * Filled by contracts_load(), freed by contracts_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct contracts_kernels {
     struct custub_library *library;
     custub_kernel kernel[3]; /* in the order of contracts_custub_library */
@@ -47,11 +49,14 @@ extern const custub_image contracts_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status contracts_load_images(contracts_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status contracts_load_images(
+    contracts_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &contracts_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&contracts_custub_library, UINT64_C(0xa3a7d4a66fcd3f8d), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &contracts_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -67,7 +72,7 @@ static inline void contracts_unload(contracts_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < contracts_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
@@ -98,8 +103,8 @@ static inline custub_status launch_stride(
         return call.status;
     call.threads[0] = custub_int_need(custub_int_of_u64(n));
     needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_multiply(custub_int_of_u64(n),
-        custub_int_of_u64(UINT64_C(16))), 4);
+    needs[1].bytes = custub_need_bytes(custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(
+        UINT64_C(16))), 4);
     return custub_call_finish(&call);
 }
 
@@ -140,11 +145,22 @@ static inline custub_status launch_stencil(
     call.block_exact[0] = custub_int_need(custub_int_of_u64(UINT64_C(16)));
     call.block_exact[1] = custub_int_need(custub_int_of_u64(UINT64_C(16)));
     call.shared_need = custub_int_need(custub_int_of_u64(UINT64_C(1600)));
-    call.requirements_hold &= custub_int_holds(custub_int_and(custub_int_equal(custub_int_remainder(custub_int_of_u64(s.strides[1]), custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))), custub_int_greater_equal(custub_int_of_i64(s.rows), custub_int_of_u64(UINT64_C(0)))));
-    call.requirements_hold &= custub_int_holds(custub_int_or(custub_int_less_equal(custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(UINT64_C(1))));
-    needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_multiply(custub_int_of_i64(s.rows), custub_int_of_u64(s.strides[0])), custub_int_of_u64(UINT64_C(4))), 1);
-    needs[1].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_multiply(custub_int_ceil_div(custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(4))), custub_int_max(custub_int_of_i64(s.rows), custub_int_of_u64(UINT64_C(1)))), custub_int_negate(custub_int_of_u64(UINT64_C(4)))), custub_int_of_u64(UINT64_C(4))), 8);
-    needs[2].bytes = custub_need_bytes(custub_int_shift_left(custub_int_multiply(custub_int_multiply(custub_int_of_u64(call.grid.x), custub_int_of_u64(call.grid.y)), custub_int_of_u64(call.block.x)), custub_int_of_u64(UINT64_C(2))), 1);
+    call.requirements_hold &= custub_int_holds(custub_int_and(custub_int_equal(custub_int_remainder(
+        custub_int_of_u64(s.strides[1]), custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(
+        UINT64_C(0))), custub_int_greater_equal(custub_int_of_i64(s.rows), custub_int_of_u64(
+        UINT64_C(0)))));
+    call.requirements_hold &= custub_int_holds(custub_int_or(custub_int_less_equal(
+        custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(
+        UINT64_C(1))));
+    needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_multiply(custub_int_of_i64(
+        s.rows), custub_int_of_u64(s.strides[0])), custub_int_of_u64(UINT64_C(4))), 1);
+    needs[1].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_multiply(
+        custub_int_ceil_div(custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(4))),
+        custub_int_max(custub_int_of_i64(s.rows), custub_int_of_u64(UINT64_C(1)))),
+        custub_int_negate(custub_int_of_u64(UINT64_C(4)))), custub_int_of_u64(UINT64_C(4))), 8);
+    needs[2].bytes = custub_need_bytes(custub_int_shift_left(custub_int_multiply(
+        custub_int_multiply(custub_int_of_u64(call.grid.x), custub_int_of_u64(call.grid.y)),
+        custub_int_of_u64(call.block.x)), custub_int_of_u64(UINT64_C(2))), 1);
     return custub_call_finish(&call);
 }
 
@@ -173,8 +189,16 @@ static inline custub_status launch_told(
     if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
                            CUSTUB_DEFAULT_STREAM))
         return call.status;
-    needs[0].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_add(custub_int_subtract(custub_int_divide(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(2))), custub_int_negate(custub_int_of_u64(UINT64_C(3)))), custub_int_remainder(custub_int_of_u64((uint8_t)b), custub_int_of_u64(UINT64_C(5)))), custub_int_of_bool(c)), custub_int_of_u64(UINT64_C(11))), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_shift_right(custub_int_add(custub_int_add(custub_int_add(custub_int_add(custub_int_not(custub_int_of_bool(c)), custub_int_not_equal(custub_int_of_i64(a), custub_int_of_u64((uint8_t)b))), custub_int_is_pow2(custub_int_of_i64(a))), custub_int_min(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(16)))), custub_int_of_u64(UINT64_C(24))), custub_int_of_u64(UINT64_C(1))), 4);
+    needs[0].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_add(
+        custub_int_subtract(custub_int_divide(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(2))),
+        custub_int_negate(custub_int_of_u64(UINT64_C(3)))), custub_int_remainder(custub_int_of_u64((
+        uint8_t)b), custub_int_of_u64(UINT64_C(5)))), custub_int_of_bool(c)), custub_int_of_u64(
+        UINT64_C(11))), 4);
+    needs[1].bytes = custub_need_bytes(custub_int_shift_right(custub_int_add(custub_int_add(
+        custub_int_add(custub_int_add(custub_int_not(custub_int_of_bool(c)), custub_int_not_equal(
+        custub_int_of_i64(a), custub_int_of_u64((uint8_t)b))), custub_int_is_pow2(custub_int_of_i64(
+        a))), custub_int_min(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(16)))),
+        custub_int_of_u64(UINT64_C(24))), custub_int_of_u64(UINT64_C(1))), 4);
     return custub_call_finish(&call);
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -20,8 +21,9 @@
 extern "C" {
 #endif
 
-/* The kernels of forms.cu, loaded: filled by forms_load(), freed by forms_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of forms.cu, loaded.
+ * Filled by forms_load(), freed by forms_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct forms_kernels {
     struct custub_library *library;
     custub_kernel kernel[12]; /* in the order of forms_custub_library */
@@ -32,11 +34,14 @@ extern const custub_image forms_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status forms_load_images(forms_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status forms_load_images(
+    forms_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &forms_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&forms_custub_library, UINT64_C(0x2d2d0b952836e5e5), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &forms_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -52,7 +57,7 @@ static inline void forms_unload(forms_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < forms_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 

@@ -35,8 +35,9 @@ static_assert(offsetof(names_kernels_, size_t_) == 4, "names_kernels_.size_t_: o
 CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_)
 #endif
 
-/* The kernels of names.cu, loaded: filled by names_load(), freed by names_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of names.cu, loaded.
+ * Filled by names_load(), freed by names_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct names_kernels {
     struct custub_library *library;
     custub_kernel kernel[4]; /* in the order of names_custub_library */

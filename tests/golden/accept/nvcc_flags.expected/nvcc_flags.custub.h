@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -31,8 +32,9 @@ static_assert(alignof(nvcc_flags_tile) == 4, "nvcc_flags_tile: alignment");
 static_assert(offsetof(nvcc_flags_tile, values) == 0, "nvcc_flags_tile.values: offset");
 #endif
 
-/* The kernels of nvcc_flags.cu, loaded: filled by nvcc_flags_load(), freed by nvcc_flags_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of nvcc_flags.cu, loaded.
+ * Filled by nvcc_flags_load(), freed by nvcc_flags_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct nvcc_flags_kernels {
     struct custub_library *library;
     custub_kernel kernel[2]; /* in the order of nvcc_flags_custub_library */
@@ -43,11 +45,14 @@ extern const custub_image nvcc_flags_custub_images[]; /* embedded by the build *
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status nvcc_flags_load_images(nvcc_flags_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status nvcc_flags_load_images(
+    nvcc_flags_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &nvcc_flags_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&nvcc_flags_custub_library, UINT64_C(0x6efdca0ebe969dd2), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &nvcc_flags_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -63,7 +68,7 @@ static inline void nvcc_flags_unload(nvcc_flags_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < nvcc_flags_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -56,8 +57,9 @@ static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
 CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4)
 #endif
 
-/* The kernels of pointers.cu, loaded: filled by pointers_load(), freed by pointers_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of pointers.cu, loaded.
+ * Filled by pointers_load(), freed by pointers_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct pointers_kernels {
     struct custub_library *library;
     custub_kernel kernel[2]; /* in the order of pointers_custub_library */
@@ -68,11 +70,14 @@ extern const custub_image pointers_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status pointers_load_images(pointers_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status pointers_load_images(
+    pointers_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &pointers_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&pointers_custub_library, UINT64_C(0xf503cace3f07c3de), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &pointers_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -88,11 +93,13 @@ static inline void pointers_unload(pointers_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < pointers_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
-/* void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s, unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll, const unsigned long long *ull, float *f, const double *d)
+/* void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s,
+ *         unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll,
+ *         const unsigned long long *ull, float *f, const double *d)
  *     pointers.cu:12
  *     b: bool[]
  *     c: char[]
@@ -180,7 +187,10 @@ static inline custub_status launch_builtin(
     return custub_call_finish(&call);
 }
 
-/* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown, secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function, int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r, const float *__restrict q)
+/* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
+ *         secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function,
+ *         int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r,
+ *         const float *__restrict q)
  *     pointers.cu:19
  *     bytes: bytes[]
  *     read: const bytes[]

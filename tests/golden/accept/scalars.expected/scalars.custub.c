@@ -305,4 +305,5 @@ const custub_library_info scalars_custub_library = {
     .name = "scalars",
     .file = "scalars.cu",
     .kernels = kernels,
+    .fingerprint = UINT64_C(0x051d217ea9f68dc0),
 };

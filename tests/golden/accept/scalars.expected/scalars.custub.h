@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -20,8 +21,9 @@
 extern "C" {
 #endif
 
-/* The kernels of scalars.cu, loaded: filled by scalars_load(), freed by scalars_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of scalars.cu, loaded.
+ * Filled by scalars_load(), freed by scalars_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct scalars_kernels {
     struct custub_library *library;
     custub_kernel kernel[4]; /* in the order of scalars_custub_library */
@@ -32,11 +34,14 @@ extern const custub_image scalars_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status scalars_load_images(scalars_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status scalars_load_images(
+    scalars_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &scalars_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&scalars_custub_library, UINT64_C(0x051d217ea9f68dc0), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &scalars_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -52,11 +57,12 @@ static inline void scalars_unload(scalars_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < scalars_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
-/* void integers(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us, int i, unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
+/* void integers(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us,
+ *         int i, unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
  *     scalars.cu:9
  */
 static inline custub_status launch_integers(
@@ -85,7 +91,8 @@ static inline custub_status launch_integers(
     return custub_call_finish(&call);
 }
 
-/* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64, index_type index, wchar_t w, char16_t c16, char32_t c32)
+/* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
+ *         index_type index, wchar_t w, char16_t c16, char32_t c32)
  *     scalars.cu:15
  */
 static inline custub_status launch_named(

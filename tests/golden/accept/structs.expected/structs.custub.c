@@ -189,4 +189,5 @@ const custub_library_info structs_custub_library = {
     .name = "structs",
     .file = "structs.cu",
     .kernels = kernels,
+    .fingerprint = UINT64_C(0x7a1ba98d4aafe2d2),
 };

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -182,8 +183,9 @@ static_assert(sizeof(structs_array_double_2) == 16, "structs_array_double_2: siz
 static_assert(alignof(structs_array_double_2) == 8, "structs_array_double_2: alignment");
 #endif
 
-/* The kernels of structs.cu, loaded: filled by structs_load(), freed by structs_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of structs.cu, loaded.
+ * Filled by structs_load(), freed by structs_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct structs_kernels {
     struct custub_library *library;
     custub_kernel kernel[3]; /* in the order of structs_custub_library */
@@ -194,11 +196,14 @@ extern const custub_image structs_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status structs_load_images(structs_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status structs_load_images(
+    structs_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &structs_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&structs_custub_library, UINT64_C(0x7a1ba98d4aafe2d2), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &structs_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -214,7 +219,7 @@ static inline void structs_unload(structs_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < structs_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
