@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -34,8 +35,9 @@ static_assert(offsetof(names_kernels_, size_t_) == 4, "names_kernels_.size_t_: o
 CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_)
 #endif
 
-/* The kernels of names.cu, loaded: filled by names_load(), freed by names_unload()
- * and not changed in between. Any number of threads may launch from it at once. */
+/* The kernels of names.cu, loaded.
+ * Filled by names_load(), freed by names_unload() and not changed in between; any
+ * number of threads may launch from it at once. */
 typedef struct names_kernels {
     struct custub_library *library;
     custub_kernel kernel[4]; /* in the order of names_custub_library */
@@ -46,11 +48,14 @@ extern const custub_image names_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status names_load_images(names_kernels *kernels, const custub_image *images,
-                                                custub_error *error)
+static inline custub_status names_load_images(
+    names_kernels *kernels, const custub_image *images, custub_error *error)
 {
-    return custub_library_load(&kernels->library, kernels->kernel, &names_custub_library,
-                               images, error);
+    memset(kernels, 0, sizeof(*kernels));
+    if (!custub_library_matches(&names_custub_library, UINT64_C(0xa6df843bc80d47da), error))
+        return CUSTUB_ERROR_HEADER_MISMATCH;
+    return custub_library_load(&kernels->library, kernels->kernel,
+                               &names_custub_library, images, error);
 }
 
 /* Loads from the images that the build embedded. */
@@ -66,7 +71,7 @@ static inline void names_unload(names_kernels *kernels)
 
     custub_library_unload(kernels->library);
     kernels->library = NULL;
-    for (i = 0; i < names_custub_library.kernel_count; i++)
+    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
         kernels->kernel[i].function = NULL;
 }
 
@@ -122,7 +127,8 @@ static inline custub_status launch_keywords(
     return custub_call_finish(&call);
 }
 
-/* void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)
+/* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
+ *         const float *argument4)
  *     names.cu:13
  *     argument3: const float[]
  *     argument4: const float[]
