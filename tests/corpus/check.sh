@@ -91,7 +91,7 @@ $(cat "$scratch/messages")"
 fi
 
 header=$scratch/out/$stem.custub.h
-found=$(sed -n 's/^static inline custub_status launch_\(.*\)($/\1/p' "$header" | tr '\n' ' ')
+found=$(sed -n 's/^static inline custub_status launch_\(.*\)($/\1/p' "$header" | grep -v '_load_images$' | tr '\n' ' ')
 [ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
 
 flags='-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow'

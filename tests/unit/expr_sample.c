@@ -163,7 +163,7 @@ static const gen_type pointer_type = {.kind = GEN_TYPE_POINTER,
 
 #define FIELD(record, name_, type_)                                                                \
     {                                                                                              \
-        .name = #name_, .type = type_, .offset = offsetof(record, name_)                           \
+        .name = #name_, .c_name = #name_, .type = type_, .offset = offsetof(record, name_)         \
     }
 
 static gen_field inner_fields[] = {FIELD(sample_inner, total, &scalars[CUSTUB_SCALAR_U64]),
@@ -187,6 +187,7 @@ static gen_field shape_fields[] = {FIELD(sample_shape, rows, &scalars[CUSTUB_SCA
                                    FIELD(sample_shape, wrap, &scalars[CUSTUB_SCALAR_BOOL]),
                                    FIELD(sample_shape, scale, &scalars[CUSTUB_SCALAR_F32]),
                                    {.name = "restrict",
+                                    .c_name = "restrict_",
                                     .type = &scalars[CUSTUB_SCALAR_I32],
                                     .offset = offsetof(sample_shape, restrict_)}};
 static gen_record shape_record = {.spelling = "sample_shape",
