@@ -71,37 +71,64 @@ static custub_status refuse_beside_cuda(custub_error *error)
                              "libcuda or the CUDA runtime cannot use the CPU driver)");
 }
 
-static bool find_near_runtime(search *state)
+/* What the user chose is taken or refused: another driver in its place would surprise. */
+static custub_status open_named(const char *named, void **shared, char path[CUSTUBI_PATH_SIZE],
+                                custub_error *error)
 {
-    char folder[CUSTUBI_PATH_SIZE];
+    int length = snprintf(path, CUSTUBI_PATH_SIZE, "%s", named);
+    const char *reason;
 
-    if (!custubi_own_folder(folder, sizeof(folder)))
-        return false;
-    return try_path(state, folder, "/" CPU_SONAME) ||
-           try_path(state, folder, "/../lib/" CPU_SONAME);
+    if (length < 0 || length >= CUSTUBI_PATH_SIZE)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                                 "CUSTUB_CPU_DRIVER names '%.64s...', a path of more than %d bytes",
+                                 named, CUSTUBI_PATH_SIZE - 1);
+    *shared = custubi_shared_open(path, false);
+    if (*shared)
+        return CUSTUB_OK;
+    /* The loader says the path again in front of its reason: a long one may fill the record. */
+    reason = custubi_shared_error();
+    if (strncmp(reason, path, (size_t)length) == 0 && strncmp(reason + length, ": ", 2) == 0)
+        reason += length + 2;
+    return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                             "CUSTUB_CPU_DRIVER names '%s', which cannot be opened: %s", path,
+                             reason);
 }
 
-custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
-                                      custub_error *error)
+custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
+                                         char path[CUSTUBI_PATH_SIZE], custub_error *error)
 {
-    const char *given = custubi_environment("CUSTUB_CPU_DRIVER");
-    custub_status status = refuse_beside_cuda(error);
     search state;
 
-    *shared = NULL;
-    if (status)
-        return status;
     state.path = path;
     state.shared = NULL;
     custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
                       "custub's CPU driver was not found: put " CPU_SONAME " beside the program or "
                       "on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:");
-    if (given && try_path(&state, "", given))
-        return finish(&state, shared, error);
-    if (!try_path(&state, "", CPU_SONAME) && !find_near_runtime(&state)) {
-#ifdef CUSTUB_CPU_DRIVER_PATH
-        try_path(&state, "", CUSTUB_CPU_DRIVER_PATH);
-#endif
-    }
+    if (!try_path(&state, "", places->name) &&
+        !(places->folder && try_path(&state, places->folder, "/" CPU_SONAME)) &&
+        !(places->folder && try_path(&state, places->folder, "/../lib/" CPU_SONAME)) &&
+        places->installed)
+        try_path(&state, "", places->installed);
     return finish(&state, shared, error);
+}
+
+custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                      custub_error *error)
+{
+    const char *named = custubi_environment("CUSTUB_CPU_DRIVER");
+    custub_status status = refuse_beside_cuda(error);
+    custubi_cpu_places places = {CPU_SONAME, NULL, NULL};
+    char folder[CUSTUBI_PATH_SIZE];
+
+    *shared = NULL;
+    if (status)
+        return status;
+    if (named)
+        return open_named(named, shared, path, error);
+    if (custubi_own_folder(folder, sizeof(folder)))
+        places.folder = folder;
+#ifdef CUSTUB_CPU_DRIVER_PATH
+    places.installed = CUSTUB_CPU_DRIVER_PATH;
+#endif
+    return custubi_find_cpu_driver_in(&places, shared, path, error);
 }

@@ -13,4 +13,14 @@ custub_status custubi_find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZ
 custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
                                       custub_error *error);
 
+/* Where the CPU driver is looked for while CUSTUB_CPU_DRIVER names none, in this order; all but the
+ * name may be null. */
+typedef struct custubi_cpu_places {
+    const char *name;      /* for the loader's own search */
+    const char *folder;    /* of the program: looked into, and into the lib beside it */
+    const char *installed; /* a path */
+} custubi_cpu_places;
+custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
+                                         char path[CUSTUBI_PATH_SIZE], custub_error *error);
+
 #endif

@@ -2,7 +2,7 @@
  *
  * RECORDING_CPU_DRIVER is the path of a recording driver of the soname libcustub_cpu.so.1, and
  * RECORDING_NO_DRIVER that of a shared library that is no driver. */
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* dladdr */
 
 #include <custub/custub.h>
 
@@ -14,6 +14,7 @@
 
 #include <cmocka.h>
 
+#include "../../runtime/driver_find.h"
 #include "child.h"
 
 static custub_error error;
@@ -78,19 +79,113 @@ CHILD_TEST(refuses_a_library_that_is_no_driver_and_may_be_tried_again)
 
 static void in_child_lists_where_it_looked_for_the_cpu_driver(void)
 {
-    setenv("CUSTUB_CPU_DRIVER", "/no/such/driver.so", 1);
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_CPU, &error);
-    /* One that lies beside the program is found, and rightly so. */
-    if (status == CUSTUB_OK)
-        return;
-    CHILD_CHECK(status == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    const custubi_cpu_places places = {"no-such-name.so.1", "/no/such/folder", "/no/such/path.so"};
+    char path[CUSTUBI_PATH_SIZE];
+    void *shared = &error;
+
+    CHILD_CHECK(custubi_find_cpu_driver_in(&places, &shared, path, &error) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(!shared);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(strstr(error.message, "name it in CUSTUB_CPU_DRIVER"));
-    CHILD_CHECK(strstr(error.message, "[/no/such/driver.so: "));
-    CHILD_CHECK(strstr(error.message, "[libcustub_cpu.so.1: "));
+    CHILD_CHECK(strstr(error.message, "[no-such-name.so.1: "));
+    CHILD_CHECK(strstr(error.message, "[/no/such/folder/libcustub_cpu.so.1: "));
+    CHILD_CHECK(strstr(error.message, "[/no/such/folder/../lib/libcustub_cpu.so.1: "));
+    CHILD_CHECK(strstr(error.message, "[/no/such/path.so: "));
+    CHILD_CHECK(custubi_find_cpu_driver_in(&places, &shared, path, NULL) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
 }
 CHILD_TEST(lists_where_it_looked_for_the_cpu_driver)
 
-int main(void)
+static void in_child_takes_the_installed_cpu_driver_last(void)
+{
+    const custubi_cpu_places places = {"no-such-name.so.1", "/no/such/folder",
+                                       RECORDING_CPU_DRIVER};
+    char path[CUSTUBI_PATH_SIZE];
+    void *shared = NULL;
+
+    CHILD_CHECK(custubi_find_cpu_driver_in(&places, &shared, path, &error) == CUSTUB_OK);
+    CHILD_CHECK(shared);
+    CHILD_CHECK_STRING(path, RECORDING_CPU_DRIVER);
+    dlclose(shared);
+}
+CHILD_TEST(takes_the_installed_cpu_driver_last)
+
+/* Runs this program again from bin/ of a new folder that has a CPU driver at `place`. */
+static int passes_with_a_driver_at(const char *place)
+{
+    char folder[] = "/tmp/custub_find_XXXXXX";
+    char command[2048];
+    char self[1024];
+    ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
+    int result;
+
+    if (length <= 0 || !mkdtemp(folder))
+        return 0;
+    self[length] = '\0';
+    snprintf(command, sizeof(command),
+             "mkdir '%s/bin' '%s/lib' && cp '%s' '%s/bin/program' && "
+             "cp -L '" RECORDING_CPU_DRIVER "' '%s/%s/libcustub_cpu.so.1' && "
+             "'%s/bin/program' '%s/bin/'",
+             folder, folder, self, folder, folder, place, folder, folder);
+    result = system(command);
+    snprintf(command, sizeof(command), "rm -r '%s'", folder);
+    return system(command) == 0 && result == 0;
+}
+
+/* That program: the driver that it opens has to lie in `bin` or be named from there. */
+static int open_as_another_program(const char *bin)
+{
+    Dl_info object;
+    void *symbol = NULL;
+
+    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error)) {
+        fprintf(stderr, "%s\n", error.message);
+        return 1;
+    }
+    symbol = custub_driver_symbol("cuInit");
+    if (!dladdr(symbol, &object) || strncmp(object.dli_fname, bin, strlen(bin)) != 0) {
+        fprintf(stderr, "another driver was opened\n");
+        return 1;
+    }
+    return 0;
+}
+
+static void takes_the_cpu_driver_beside_the_program(void **state)
+{
+    (void)state;
+    assert_true(passes_with_a_driver_at("bin"));
+    assert_true(passes_with_a_driver_at("lib"));
+}
+
+static void in_child_refuses_a_named_driver_that_cannot_be_opened(void)
+{
+    char named[CUSTUBI_PATH_SIZE + 8];
+
+    setenv("CUSTUB_CPU_DRIVER", "/no/such/driver.so", 1);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK_STRING(
+        error.message,
+        "CUSTUB_CPU_DRIVER names '/no/such/driver.so', which cannot be opened: cannot "
+        "open shared object file: No such file or directory");
+    setenv("CUSTUB_CPU_DRIVER", __FILE__, 1); /* there, and no library */
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(
+        strstr(error.message, "CUSTUB_CPU_DRIVER names '" __FILE__ "', which cannot be opened: "));
+    CHILD_CHECK(error.message[strlen(error.message) - 1] != ' ');
+    memset(named, 'a', sizeof(named));
+    named[sizeof(named) - 1] = '\0';
+    setenv("CUSTUB_CPU_DRIVER", named, 1);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(strstr(error.message, "a path of more than"));
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, NULL) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_name() == NULL);
+    setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
+}
+CHILD_TEST(refuses_a_named_driver_that_cannot_be_opened)
+
+int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(says_what_was_tried_and_what_to_do),
@@ -98,9 +193,14 @@ int main(void)
         cmocka_unit_test(refuses_cuda_beside_the_cpu_driver),
         cmocka_unit_test(refuses_a_library_that_is_no_driver_and_may_be_tried_again),
         cmocka_unit_test(lists_where_it_looked_for_the_cpu_driver),
+        cmocka_unit_test(takes_the_installed_cpu_driver_last),
+        cmocka_unit_test(takes_the_cpu_driver_beside_the_program),
+        cmocka_unit_test(refuses_a_named_driver_that_cannot_be_opened),
     };
 
     unsetenv("CUSTUB_DRIVER");
     unsetenv("CUSTUB_CPU_DRIVER");
+    if (argc == 2)
+        return open_as_another_program(argv[1]);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
