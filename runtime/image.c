@@ -4,6 +4,7 @@
 
 #include "driver.h"
 #include "error.h"
+#include "image_size.h"
 
 #define LOG_SIZE 384 /* bytes; a record has not room for more */
 
@@ -16,6 +17,7 @@
 #endif
 
 typedef struct failure {
+    char cut[CUSTUBI_REASON_SIZE]; /* not whole and not tried: why; else empty */
     const char *call;
     int result;
     char log[LOG_SIZE]; /* what the driver's compiler said; empty if nothing */
@@ -150,6 +152,8 @@ static bool try_image(struct custub_library *library, custub_kernel *kernels,
                       const custub_image *image, failure *why)
 {
     memset(why, 0, sizeof(*why));
+    if (!custubi_image_is_whole(image, why->cut))
+        return false;
     if (open_image(library, image, why)) {
         if (get_functions(library, kernels, why))
             return true;
@@ -182,6 +186,10 @@ static void append_device(custub_error *error)
 
 static void append_failure(custub_error *error, const char *tag, const failure *why)
 {
+    if (why->cut[0]) {
+        custubi_error_append(error, " [%s: the image is not whole: it has %s]", tag, why->cut);
+        return;
+    }
     custubi_error_append(error, " [%s: %s: ", tag, why->call);
     custubi_error_append_result(error, why->call, why->result);
     if (why->log[0])
@@ -226,7 +234,8 @@ custub_status custubi_image_load(struct custub_library *library, custub_kernel *
         if (try_image(library, kernels, image, &why))
             return CUSTUB_OK;
         append_failure(&failed, image->tag, &why);
-        status = is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE : CUSTUB_ERROR_DRIVER;
+        status =
+            why.cut[0] || is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE : CUSTUB_ERROR_DRIVER;
     }
     if (!tried)
         return fail_without_image(library->info, images, error);
