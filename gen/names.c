@@ -235,11 +235,19 @@ static bool is_other_kernel(const gen_model *model, const gen_kernel *kernel, co
     return false;
 }
 
+static bool is_launch_taken(const gen_model *model, gen_arena *arena, const char *name)
+{
+    const char *launch = gen_arena_format(arena, "%slaunch_%s", model->prefix, name);
+
+    return is_emitted(model, arena, launch) || is_record_name(model, NULL, launch);
+}
+
 static void name_kernel(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
 {
     const char *name = without_dollars(arena, kernel->name);
 
-    while (name != kernel->name && is_other_kernel(model, kernel, name))
+    while ((name != kernel->name && is_other_kernel(model, kernel, name)) ||
+           is_launch_taken(model, arena, name))
         name = gen_arena_format(arena, "%s_", name);
     kernel->c_name = name;
 }

@@ -91,7 +91,9 @@ $(cat "$scratch/messages")"
 fi
 
 header=$scratch/out/$stem.custub.h
-found=$(sed -n 's/^static inline custub_status launch_\(.*\)($/\1/p' "$header" | grep -v '_load_images$' | tr '\n' ' ')
+# A launch function, unlike the one that loads, takes a custub_launch.
+found=$(sed -n '/^static inline custub_status launch_.*($/ { N; /custub_launch \*/ P; }' "$header" |
+    sed 's/.* launch_\(.*\)($/\1/' | tr '\n' ' ')
 [ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
 
 flags='-fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow'
