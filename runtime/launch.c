@@ -65,8 +65,8 @@ static custub_status refuse_kernel(const custub_kernel *kernel, const custub_lau
             "a kernel was launched that is not loaded: call the generated load "
             "function first");
     return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_KERNEL_ABSENT,
-                         "the kernel is in no image that was loaded: it may be compiled for other "
-                         "architectures alone");
+                         "the kernel is in no image that is loaded: it was unloaded, or it is "
+                         "compiled for other architectures alone");
 }
 
 static custub_status refuse_launch(const custub_kernel *kernel, const custub_launch *launch)

@@ -492,6 +492,12 @@ static void kernels_that_are_not_loaded(void **state)
     assert_int_equal(
         sample_launch_saxpy(&none, NULL, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
         CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(
+        sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+        CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_string_equal(error.message,
+                        "saxpy: the kernel is in no image that is loaded: it was unloaded, or it "
+                        "is compiled for other architectures alone [sample.cu:12]");
     assert_false(custub_call_begin(&(custub_call){0}, NULL, NULL, arguments, NULL, NULL));
 }
 

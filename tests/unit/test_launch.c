@@ -145,6 +145,22 @@ static void extended_launches_take_the_callers_default_stream_too(void **state)
     assert_ptr_equal(default_stream_of(SAXPY, arguments, needs), &launch);
 }
 
+static void views_of_bools_are_made_of_bool_pointers(void **state)
+{
+    const bool source[2] = {true, false};
+    bool target[2] = {false, true};
+    custub_bool view = custub_bool_at(source, 2);
+
+    (void)state;
+    assert_int_equal(view.ptr, (uintptr_t)source);
+    assert_int_equal(custub_bool_create(&view, 2, &error), CUSTUB_OK);
+    assert_int_equal(custub_bool_upload(view, source, NULL, &error), CUSTUB_OK);
+    assert_int_equal(custub_bool_download(view, target, NULL, &error), CUSTUB_OK);
+    assert_true(target[0]);
+    assert_false(target[1]);
+    custub_bool_destroy(&view);
+}
+
 static void failing_launch_is_told_with_its_shape(void **state)
 {
     (void)state;
@@ -427,6 +443,7 @@ int main(void)
         TEST(driver_is_given_exactly_the_launch),
         TEST(stream_of_zero_is_the_callers_default_stream),
         TEST(extended_launches_take_the_callers_default_stream_too),
+        TEST(views_of_bools_are_made_of_bool_pointers),
         TEST(failing_launch_is_told_with_its_shape),
         TEST(large_shared_memory_is_opted_in_to_once_and_upward),
         TEST(opting_in_is_per_device),

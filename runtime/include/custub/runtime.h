@@ -134,7 +134,7 @@ custub_status custub_buffer_fill_bytes(const custub_buffer *buffer, unsigned cha
         return custub_buffer_download(&buffer, 0, view.count, target, stream, error);              \
     }
 
-CUSTUB_DEFINE_BUFFER(custub_bool, unsigned char, 1)
+CUSTUB_DEFINE_BUFFER(custub_bool, bool, 1)
 CUSTUB_DEFINE_BUFFER(custub_i8, int8_t, 1)
 CUSTUB_DEFINE_BUFFER(custub_u8, uint8_t, 1)
 CUSTUB_DEFINE_BUFFER(custub_i16, int16_t, 2)

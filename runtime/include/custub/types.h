@@ -7,6 +7,8 @@
 #ifndef CUSTUB_TYPES_H
 #define CUSTUB_TYPES_H
 
+#include <assert.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -51,7 +53,9 @@ typedef struct custub_bfloat16 {
         return name##_of((CUdeviceptr)(uintptr_t)ptr, count);                                      \
     }
 
-CUSTUB_DEFINE_VIEW(custub_bool, unsigned char) /* CUDA's bool is one byte */
+static_assert(sizeof(bool) == 1, "a bool of the host is one byte, as CUDA's is");
+
+CUSTUB_DEFINE_VIEW(custub_bool, bool)
 CUSTUB_DEFINE_VIEW(custub_i8, int8_t)
 CUSTUB_DEFINE_VIEW(custub_u8, uint8_t)
 CUSTUB_DEFINE_VIEW(custub_i16, int16_t)
