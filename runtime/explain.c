@@ -10,31 +10,33 @@
 
 static const char axes[] = "xyz";
 
-custub_status custubi_explain_no_value(custub_error *error, const char *text, custub_int value,
-                                       const char *what)
+custub_status custubi_explain_no_value(const custub_call *call, const custub_expr *expr,
+                                       custub_int value, const char *what)
 {
+    custub_error *error = call->launch->error;
+
+    custubi_error_append(error, "needs ");
     if (value.invalid) {
-        custubi_error_append(
-            error,
-            "needs %s %s, which has no value for these arguments (it leaves 64 bits "
-            "or divides by zero)",
-            text, what);
+        custubi_error_append(error, "%s %s, which has no value", expr->text, what);
+        custubi_phrase_found(error, call, expr);
+        custubi_error_append(error, " (it leaves 64 bits or divides by zero)");
     } else {
-        custubi_error_append(error, "needs ");
-        custubi_phrase_value(error, text, value);
+        custubi_phrase_value(error, expr->text, value);
         custubi_error_append(error, " %s, which is negative", what);
+        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else it says so already */
+            custubi_phrase_found(error, call, expr);
     }
     return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
 }
 
-static custub_status no_value(const custub_call *call, const char *text, custub_int value,
+static custub_status no_value(const custub_call *call, const custub_expr *expr, custub_int value,
                               const char *what)
 {
     custub_error *error = call->launch->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
     custubi_error_append(error, "the kernel ");
-    return custubi_explain_no_value(error, text, value, what);
+    return custubi_explain_no_value(call, expr, value, what);
 }
 
 static custub_int value_of(const custub_call *call, const custub_expr *expr)
@@ -99,7 +101,7 @@ static custub_status explain_block(custub_call *call)
         if (expr->code)
             value = value_of(call, expr);
         if (!custubi_is_count(value, &needed))
-            return no_value(call, expr->text, value, "threads per block");
+            return no_value(call, expr, value, "threads per block");
         if (custubi_component(&call->block, axis) == needed)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_BLOCK_MISMATCH);
@@ -130,7 +132,7 @@ static custub_status explain_coverage(custub_call *call)
         what[sizeof(what) - 2] = axes[axis];
         value = value_of(call, &info->threads[axis]);
         if (!custubi_is_count(value, &needed))
-            return no_value(call, info->threads[axis].text, value, what);
+            return no_value(call, &info->threads[axis], value, what);
         if (covered >= needed || (info->flags & CUSTUB_KERNEL_GRID_STRIDE))
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_COVERAGE);
@@ -156,9 +158,9 @@ static custub_status explain_requirements(custub_call *call)
         if (!value.invalid && value.bits)
             continue;
         custubi_fault_begin(info, error, status);
-        custubi_error_append(error, "the kernel requires %s, which %s for these arguments and ",
-                             expr->text, value.invalid ? "has no value" : "does not hold");
-        custubi_phrase_shape(error, &call->grid, &call->block);
+        custubi_error_append(error, "the kernel requires %s, which %s", expr->text,
+                             value.invalid ? "has no value" : "does not hold");
+        custubi_phrase_found(error, call, expr);
         return custubi_fault_end(error, status);
     }
     return CUSTUB_OK;
@@ -179,7 +181,7 @@ static custub_status explain_shared(custub_call *call)
     }
     value = value_of(call, &info->shared);
     if (!custubi_is_count(value, &needed))
-        return no_value(call, info->shared.text, value, "bytes of dynamic shared memory");
+        return no_value(call, &info->shared, value, "bytes of dynamic shared memory");
     if (!call->launch->shared)
         call->shared = needed;
     call->shared_need = needed;

@@ -15,7 +15,7 @@ custub_status custubi_explain_buffers(custub_call *call);
 
 /* An expression that is negative or has no value. The record has been begun; `what` says what the
  * number is of ("threads in x"). */
-custub_status custubi_explain_no_value(custub_error *error, const char *text, custub_int value,
-                                       const char *what);
+custub_status custubi_explain_no_value(const custub_call *call, const custub_expr *expr,
+                                       custub_int value, const char *what);
 
 #endif

@@ -39,8 +39,8 @@ static custub_status explain_need(buffer *at)
     custub_error *error;
 
     if (!custubi_is_count(value, &at->count)) {
-        error = begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);
-        return custubi_explain_no_value(error, param->count.text, value,
+        begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);
+        return custubi_explain_no_value(at->call, &param->count, value,
                                         size == 1 ? "bytes" : "elements");
     }
     if (at->count > (UINT64_MAX - 1) / size) {

@@ -41,7 +41,7 @@ void custubi_phrase_value(custub_error *error, const char *text, custub_int valu
         snprintf(number, sizeof(number), "-%llu", (unsigned long long)(0 - value.bits));
     else
         snprintf(number, sizeof(number), "%llu", (unsigned long long)value.bits);
-    if (strcmp(number, text) != 0)
+    if (*text && strcmp(number, text) != 0)
         custubi_error_append(error, "%s = ", text);
     custubi_error_append(error, "%s", number);
 }

@@ -6,6 +6,8 @@
 
 #include <custub/launch.h>
 
+#define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
+
 /* A component of a grid or block. */
 static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
 {
@@ -25,7 +27,7 @@ void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const cu
 /* "256", "16x16" */
 void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
 
-/* "n = 1000", or "1000" if that is all that the text says. */
+/* "n = 1000", or "1000" if that is all that the text says or there is none. */
 void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
 void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
 
@@ -37,5 +39,9 @@ void custubi_phrase_view_unit(custub_error *error, const custub_param_info *para
 /* "the kernel needs n = 1000 floats (4000 bytes)" */
 void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
                          uint64_t bytes);
+
+/* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and
+ * the shape if it names gridDim or blockDim. Nothing of a constant. */
+void custubi_phrase_found(custub_error *error, const custub_call *call, const custub_expr *expr);
 
 #endif

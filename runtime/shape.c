@@ -69,7 +69,7 @@ static custub_status take_exact_block(custub_call *call)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
         custubi_error_append(error, "the kernel ");
-        return custubi_explain_no_value(error, expr->text, value, "threads per block");
+        return custubi_explain_no_value(call, expr, value, "threads per block");
     }
     if (!call->block.x || !call->block.y || !call->block.z)
         return fail_empty(call, "block", &call->block);
@@ -146,7 +146,7 @@ static custub_status fail_threads(const custub_call *call)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
         custubi_error_append(error, "the kernel ");
-        return custubi_explain_no_value(error, expr->text, value, "threads");
+        return custubi_explain_no_value(call, expr, value, "threads");
     }
     return CUSTUB_OK;
 }

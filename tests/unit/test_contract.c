@@ -326,8 +326,127 @@ static void condition_that_does_not_hold(void **state)
     refused(
         sample_launch_block_sum(kernels, &launch, 400, custub_f32_of(X, 400), custub_f32_of(Y, 4)),
         CUSTUB_ERROR_REQUIRES,
-        "block_sum: the kernel requires is_pow2(blockDim.x), which does not hold for these "
-        "arguments and grid 4 x block 100 [sample.cu:22]");
+        "block_sum: the kernel requires is_pow2(blockDim.x), which does not hold for grid 4 x "
+        "block 100 [sample.cu:22]");
+}
+
+/* Launches tile with other parameters and the condition. */
+static custub_status require(custub_param_info *params, uint32_t count,
+                             const custub_expr *condition, void **arguments)
+{
+    custub_kernel_info all[SAMPLE_COUNT];
+    custub_library_info info = sample_library;
+    custub_kernel own[SAMPLE_COUNT];
+    struct custub_library *library;
+    custub_status status;
+
+    memcpy(all, sample_library.kernels, sizeof(all));
+    memset(&all[TILE].threads, 0, sizeof(all[TILE].threads));
+    memset(&all[TILE].block, 0, sizeof(all[TILE].block));
+    all[TILE].params = params;
+    all[TILE].param_count = count;
+    all[TILE].requirements = condition;
+    all[TILE].requirement_count = 1;
+    info.kernels = all;
+    recording_describe(&info, NULL);
+    assert_int_equal(custub_library_load(&library, own, &info, sample_images, &error), 0);
+    recording_describe(&sample_library, NULL);
+    recording_clear_log();
+    status = sample_launch(&own[TILE], &launch, arguments, NULL);
+    custub_library_unload(library);
+    return status;
+}
+
+#define PARAMETER(index, offset, scalar) CUSTUB_OP_PARAMETER, index, offset, scalar
+#define CONSTANT(value)                  CUSTUB_OP_CONSTANT, value, 0
+#define EXPR(text, code)                                                                           \
+    {                                                                                              \
+        text, code, sizeof(code) / sizeof((code)[0])                                               \
+    }
+
+static void conditions_say_what_they_found(void **state)
+{
+    static const uint32_t divides[] = {PARAMETER(1, 0, CUSTUB_SCALAR_I32),
+                                       CONSTANT(0),
+                                       CUSTUB_OP_NOT_EQUAL,
+                                       PARAMETER(0, 0, CUSTUB_SCALAR_I32),
+                                       PARAMETER(1, 0, CUSTUB_SCALAR_I32),
+                                       CUSTUB_OP_REMAINDER,
+                                       CONSTANT(0),
+                                       CUSTUB_OP_EQUAL,
+                                       CUSTUB_OP_AND};
+    static const uint32_t field[] = {PARAMETER(2, 4, CUSTUB_SCALAR_I16),
+                                     PARAMETER(2, 0, CUSTUB_SCALAR_U32),
+                                     CUSTUB_OP_LESS,
+                                     CUSTUB_OP_GRID,
+                                     0,
+                                     CUSTUB_OP_AND,
+                                     CUSTUB_OP_NOT};
+    static const uint32_t quotient[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32),
+                                        PARAMETER(1, 0, CUSTUB_SCALAR_I32), CUSTUB_OP_DIVIDE};
+    static const uint32_t never[] = {CONSTANT(0)};
+    const custub_expr conditions[] = {EXPR("b != 0 && a % b == 0", divides),
+                                      EXPR("!(s.x < s.y && gridDim.x)", field),
+                                      EXPR("a / b", quotient), EXPR("0", never)};
+    custub_param_info params[3] = {sample_library.kernels[SCALE].params[0],
+                                   sample_library.kernels[SCALE].params[1],
+                                   sample_library.kernels[SCALE].params[0]};
+    int a = 4;
+    int b = 0;
+    const struct {
+        uint32_t y;
+        int16_t x;
+    } s = {7, -3};
+    void *arguments[] = {&a, &b, (void *)(uintptr_t)&s};
+
+    (void)state;
+    params[0].name = "a";
+    params[1].name = "b";
+    params[2].name = "s";
+    params[2].kind = CUSTUB_PARAM_STRUCT;
+    params[2].offset = 8;
+    params[2].size = 8;
+    shape(1, 1024);
+    refused(require(params, 3, &conditions[0], arguments), CUSTUB_ERROR_REQUIRES,
+            "tile: the kernel requires b != 0 && a % b == 0, which does not hold for b = 0, a = 4 "
+            "[sample.cu:62]");
+    refused(require(params, 3, &conditions[1], arguments), CUSTUB_ERROR_REQUIRES,
+            "tile: the kernel requires !(s.x < s.y && gridDim.x), which does not hold for s (bytes "
+            "4 to 5) = -3, s (bytes 0 to 3) = 7 and grid 1 x block 1024 [sample.cu:62]");
+    refused(require(params, 3, &conditions[2], arguments), CUSTUB_ERROR_NOT_COMPUTABLE,
+            "tile: the kernel requires a / b, which has no value for a = 4, b = 0 [sample.cu:62]");
+    refused(require(params, 3, &conditions[3], arguments), CUSTUB_ERROR_REQUIRES,
+            "tile: the kernel requires 0, which does not hold [sample.cu:62]");
+    launch.error = NULL;
+    assert_int_equal(require(params, 3, &conditions[0], arguments), CUSTUB_ERROR_REQUIRES);
+}
+
+static void many_values_leave_room_for_the_place(void **state)
+{
+    enum { COUNT = 40 };
+    static uint32_t code[COUNT * 5 - 1];
+    const custub_expr condition = EXPR("all", code);
+    custub_param_info params[COUNT];
+    void *arguments[COUNT];
+    int zero = 0;
+    size_t used = 0;
+
+    (void)state;
+    for (uint32_t i = 0; i < COUNT; i++) {
+        const uint32_t read[] = {PARAMETER(i, 0, CUSTUB_SCALAR_I32)};
+        params[i] = sample_library.kernels[TILE].params[0];
+        params[i].name = "a_name_of_some_length";
+        params[i].offset = 4 * i;
+        arguments[i] = &zero;
+        memcpy(code + used, read, sizeof(read));
+        used += 4;
+        if (i)
+            code[used++] = CUSTUB_OP_ADD;
+    }
+    shape(1, 1);
+    assert_int_equal(require(params, COUNT, &condition, arguments), CUSTUB_ERROR_REQUIRES);
+    assert_non_null(strstr(error.message, "does not hold for a_name_of_some_length = 0, a_name"));
+    assert_string_equal(strchr(error.message, '['), "[sample.cu:62]");
 }
 
 static void needs_follow_the_grid(void **state)
@@ -397,7 +516,7 @@ static void expressions_without_a_value(void **state)
             "scale: the kernel needs width = -5 threads in x, which is negative [sample.cu:32]");
     shape(1, 1);
     refused(plain(-1, custub_bytes_of(0, 0), custub_bytes_of(Y, 10)), CUSTUB_ERROR_NOT_COMPUTABLE,
-            "plain: 'scratch' needs n * 8 = -8 bytes, which is negative [sample.cu:45]");
+            "plain: 'scratch' needs n * 8 = -8 bytes, which is negative for n = -1 [sample.cu:45]");
     assert_int_equal(error.parameter_index, 2);
     shape(2147483647, 1024);
     refused(saxpy((size_t)1 << 40, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
@@ -577,6 +696,8 @@ int main(void)
         TEST(shapes_over_the_devices_limits),
         TEST(block_that_is_not_the_exact_one),
         TEST(condition_that_does_not_hold),
+        TEST(conditions_say_what_they_found),
+        TEST(many_values_leave_room_for_the_place),
         TEST(needs_follow_the_grid),
         TEST(shared_memory_by_the_contract),
         TEST(shared_memory_of_unknown_size),
