@@ -92,8 +92,21 @@ static void check_count(const checker *check, gen_param *param, const gen_annota
         param->count = parse(check, param, annotation, annotation->text, true, true);
 }
 
+static void check_element_bytes(const checker *check, const gen_param *param)
+{
+    const gen_type *element = param->type->element;
+
+    if (param->kind == CUSTUB_PARAM_BUFFER && element->size > UINT32_MAX)
+        gen_diag_error(check->diag, param->place, "element-bytes",
+                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, custub can "
+                       "describe %lu; point to a part of it",
+                       check->kernel->name, param->name, param->type->spelling,
+                       (unsigned long long)element->size, (unsigned long)UINT32_MAX);
+}
+
 static void check_param(const checker *check, gen_param *param)
 {
+    check_element_bytes(check, param);
     for (const gen_annotation *a = param->annotations; a; a = a->next) {
         if (is_count(a))
             check_count(check, param, a);
