@@ -125,8 +125,8 @@ static const custub_kernel_info sample_kernels[SAMPLE_COUNT] = {
               .cluster = {2, 1, 1}},
 };
 
-const custub_library_info sample_library = {CUSTUB_ABI, SAMPLE_COUNT, "sample", "sample.cu",
-                                            sample_kernels, 0};
+const custub_library_info sample_library = {CUSTUB_ABI,  SAMPLE_COUNT,   "sample",
+                                            "sample.cu", sample_kernels, 0};
 
 const custub_image sample_images[] = {
     {"fatbin", "a fatbin", 9}, {"ptx", "a ptx", 6}, {NULL, NULL, 0}};
