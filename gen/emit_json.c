@@ -4,23 +4,8 @@
 
 #include <inttypes.h>
 
-typedef struct code_writer {
-    gen_text *out;
-    bool started;
-} code_writer;
-
-static void write_word(void *context, uint32_t word)
-{
-    code_writer *writer = context;
-
-    gen_text_printf(writer->out, "%s%" PRIu32, writer->started ? ", " : "", word);
-    writer->started = true;
-}
-
 static void write_expr(gen_text *out, const gen_expr *expr)
 {
-    code_writer writer = {out, false};
-
     if (!expr) {
         gen_text_puts(out, "null");
         return;
@@ -28,7 +13,7 @@ static void write_expr(gen_text *out, const gen_expr *expr)
     gen_text_puts(out, "{\"text\": ");
     gen_text_json_string(out, expr->text);
     gen_text_puts(out, ", \"code\": [");
-    gen_expr_write_code(expr, write_word, &writer);
+    gen_expr_write_words(out, expr);
     gen_text_puts(out, "]}");
 }
 

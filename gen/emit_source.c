@@ -5,27 +5,12 @@
 #include <inttypes.h>
 #include <string.h>
 
-typedef struct code_writer {
-    gen_text *out;
-    bool started;
-} code_writer;
-
-static void write_word(void *context, uint32_t word)
-{
-    code_writer *writer = context;
-
-    gen_text_printf(writer->out, "%s%" PRIu32, writer->started ? ", " : "", word);
-    writer->started = true;
-}
-
 static void write_code(gen_text *out, const char *kernel, const char *name, const gen_expr *expr)
 {
-    code_writer writer = {out, false};
-
     if (!expr)
         return;
     gen_text_printf(out, "static const uint32_t %s_%s[] = {", kernel, name);
-    gen_expr_write_code(expr, write_word, &writer);
+    gen_expr_write_words(out, expr);
     gen_text_puts(out, "};\n");
 }
 

@@ -45,6 +45,9 @@ void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *call);
 void gen_expr_write_code(const gen_expr *expr, void (*word)(void *context, uint32_t value),
                          void *context);
 
+/* The same as decimal numbers with commas between, behind an opening brace or bracket. */
+void gen_expr_write_words(gen_text *out, const gen_expr *expr);
+
 /* How many words the code has. */
 size_t gen_expr_code_length(const gen_expr *expr);
 

@@ -99,3 +99,17 @@ bool gen_expr_uses(const gen_expr *expr, custub_op op)
     return expr &&
            (expr->op == op || gen_expr_uses(expr->left, op) || gen_expr_uses(expr->right, op));
 }
+
+static void write_word(void *context, uint32_t word)
+{
+    gen_text *out = context;
+
+    if (out->length && out->data[out->length - 1] != '{' && out->data[out->length - 1] != '[')
+        gen_text_puts(out, ", ");
+    gen_text_printf(out, "%" PRIu32, word);
+}
+
+void gen_expr_write_words(gen_text *out, const gen_expr *expr)
+{
+    gen_expr_write_code(expr, write_word, out);
+}

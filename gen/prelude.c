@@ -1,5 +1,7 @@
 #include "prelude.h"
 
+#include <string.h>
+
 #define HD "__host__ __device__ "
 
 /* Headers of cuda_runtime.h whose declarations only nvcc accepts beside the C library's: what they
@@ -95,274 +97,79 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
                            "  constexpr " HD "dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {} };\n");
 }
 
-/* Functions that nvcc knows without an include. What they return does not matter here, only that a
- * call of them keeps its arguments in the tree: each is a template on the type of its first one. */
+/* Functions that nvcc knows without an include, by name. What they return does not matter here,
+ * only that a call of them keeps its arguments in the tree: each is a template. */
+
+/* As spelled, for double, and with an `f` behind, for float. */
+static const char math_functions[] =
+    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc "
+    "erfcinv erfcx erfinv exp exp10 exp2 expm1 fabs fdim fdivide floor fma fmax fmin fmod "
+    "frexp hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb lrint "
+    "lround modf nearbyint nextafter norm norm3d norm4d normcdf normcdfinv pow rcbrt "
+    "remainder remquo rhypot rint rnorm round rsqrt scalbln scalbn sin sincos sincospi sinh "
+    "sinpi sqrt tan tanh tgamma trunc y0 y1 yn";
+
+static const char other_functions[] =
+    "abs labs llabs min max umin umax ullmin ullmax llmin llmax isnan isinf isfinite signbit "
+    "nan nanf memcpy memset memcmp printf __assertfail __stcg __stcs __stwb __stwt __popc "
+    "__popcll __clz __clzll __ffs __ffsll __brev __brevll __mul24 __umul24 __mulhi __umulhi "
+    "__mul64hi __umul64hi __hadd __rhadd __uhadd __urhadd __sad __usad __byte_perm "
+    "__funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc __dp4a __dp2a_lo "
+    "__dp2a_hi __vadd4 __vsub4 __vsubss4 __vcmpne4 __vcmpeq4 __vabsdiffs4 __vsetne4 "
+    "__saturatef __fdividef __expf __exp10f __logf __log2f __log10f __powf __sinf __cosf "
+    "__tanf __sincosf __frcp_rn __frcp_rz __frcp_ru __frcp_rd __fsqrt_rn __fsqrt_rz "
+    "__fsqrt_ru __fsqrt_rd __frsqrt_rn __fadd_rn __fadd_rz __fadd_ru __fadd_rd __fsub_rn "
+    "__fsub_rz __fsub_ru __fsub_rd __fmul_rn __fmul_rz __fmul_ru __fmul_rd __fmaf_rn "
+    "__fmaf_rz __fmaf_ru __fmaf_rd __fmaf_ieee_rn __fdiv_rn __fdiv_rz __fdiv_ru __fdiv_rd "
+    "__dadd_rn __dsub_rn __dmul_rn __ddiv_rn __drcp_rn __dsqrt_rn __fma_rn __float_as_int "
+    "__float_as_uint __int_as_float __uint_as_float __double_as_longlong __longlong_as_double "
+    "__double2hiint __double2loint __hiloint2double __float2int_rn __float2int_rz "
+    "__float2int_ru __float2int_rd __float2uint_rn __float2uint_rz __float2uint_ru "
+    "__float2uint_rd __float2ll_rn __float2ll_rz __float2ll_ru __float2ll_rd __float2ull_rn "
+    "__float2ull_rz __float2ull_ru __float2ull_rd __int2float_rn __int2float_rz "
+    "__int2float_ru __int2float_rd __uint2float_rn __uint2float_rz __uint2float_ru "
+    "__uint2float_rd __ll2float_rn __ull2float_rn __ll2float_rz __ull2float_rz __ll2float_ru "
+    "__ull2float_ru __ll2float_rd __ull2float_rd __double2float_rn __double2float_rz "
+    "__double2float_ru __double2float_rd __double2int_rn __double2int_rz __double2uint_rn "
+    "__double2uint_rz __double2ll_rn __double2ll_rz __double2ull_rn __double2ull_rz "
+    "__int2double_rn __uint2double_rn __ll2double_rn __ull2double_rn __shfl_sync "
+    "__shfl_up_sync __shfl_down_sync __shfl_xor_sync __shfl __shfl_up __shfl_down __shfl_xor "
+    "__match_any_sync __match_all_sync __reduce_add_sync __reduce_min_sync __reduce_max_sync "
+    "__reduce_and_sync __reduce_or_sync __reduce_xor_sync __any_sync __all_sync __ballot_sync "
+    "__any __all __ballot __syncthreads_count __syncthreads_and __syncthreads_or __nanosleep "
+    "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
+    "__isLocal tex1Dfetch tex1D tex2D tex3D tex2DLayered surf2Dread surf2Dwrite";
+
+/* Which return what their first argument points to. */
+static const char pointer_functions[] =
+    "__ldg __ldca __ldcg __ldcs __ldcv __ldlu atomicAdd atomicSub atomicExch atomicMin "
+    "atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicAdd_block "
+    "atomicAdd_system atomicCAS_block atomicCAS_system atomicExch_block atomicExch_system";
+
+static const char *const without_arguments[] = {
+    "unsigned int __activemask",        "long clock",         "long long clock64",
+    "unsigned long long __globaltimer", "void __threadfence", "void __threadfence_block",
+    "void __threadfence_system",        "void __trap",        "void __brkpt",
+};
+
+/* One line for each name of a list, with the name at each '@' of the form. */
+static void write_each(gen_text *out, const char *names, const char *form)
+{
+    while (*names) {
+        size_t length = strcspn(names, " ");
+        for (const char *c = form; *c; c++)
+            gen_text_append(out, *c == '@' ? names : c, *c == '@' ? length : 1);
+        names += length;
+        names += *names == ' ';
+    }
+}
+
 static void write_device_functions(gen_text *out)
 {
-    /* As spelled, for double, and with an `f` behind, for float. */
-    static const char *const math[] = {
-        "acos",      "acosh",     "asin",     "asinh",   "atan",    "atan2",      "atanh",
-        "cbrt",      "ceil",      "copysign", "cos",     "cosh",    "cospi",      "erf",
-        "erfc",      "erfcinv",   "erfcx",    "erfinv",  "exp",     "exp10",      "exp2",
-        "expm1",     "fabs",      "fdim",     "fdivide", "floor",   "fma",        "fmax",
-        "fmin",      "fmod",      "frexp",    "hypot",   "ilogb",   "j0",         "j1",
-        "jn",        "ldexp",     "lgamma",   "llrint",  "llround", "log",        "log10",
-        "log1p",     "log2",      "logb",     "lrint",   "lround",  "modf",       "nearbyint",
-        "nextafter", "norm",      "norm3d",   "norm4d",  "normcdf", "normcdfinv", "pow",
-        "rcbrt",     "remainder", "remquo",   "rhypot",  "rint",    "rnorm",      "round",
-        "rsqrt",     "scalbln",   "scalbn",   "sin",     "sincos",  "sincospi",   "sinh",
-        "sinpi",     "sqrt",      "tan",      "tanh",    "tgamma",  "trunc",      "y0",
-        "y1",        "yn",
-    };
-    static const char *const others[] = {
-        "abs",
-        "labs",
-        "llabs",
-        "min",
-        "max",
-        "umin",
-        "umax",
-        "ullmin",
-        "ullmax",
-        "llmin",
-        "llmax",
-        "isnan",
-        "isinf",
-        "isfinite",
-        "signbit",
-        "nan",
-        "nanf",
-        "memcpy",
-        "memset",
-        "memcmp",
-        "printf",
-        "__assertfail",
-        "__stcg",
-        "__stcs",
-        "__stwb",
-        "__stwt",
-        "__popc",
-        "__popcll",
-        "__clz",
-        "__clzll",
-        "__ffs",
-        "__ffsll",
-        "__brev",
-        "__brevll",
-        "__mul24",
-        "__umul24",
-        "__mulhi",
-        "__umulhi",
-        "__mul64hi",
-        "__umul64hi",
-        "__hadd",
-        "__rhadd",
-        "__uhadd",
-        "__urhadd",
-        "__sad",
-        "__usad",
-        "__byte_perm",
-        "__funnelshift_l",
-        "__funnelshift_r",
-        "__funnelshift_lc",
-        "__funnelshift_rc",
-        "__dp4a",
-        "__dp2a_lo",
-        "__dp2a_hi",
-        "__vadd4",
-        "__vsub4",
-        "__vsubss4",
-        "__vcmpne4",
-        "__vcmpeq4",
-        "__vabsdiffs4",
-        "__vsetne4",
-        "__saturatef",
-        "__fdividef",
-        "__expf",
-        "__exp10f",
-        "__logf",
-        "__log2f",
-        "__log10f",
-        "__powf",
-        "__sinf",
-        "__cosf",
-        "__tanf",
-        "__sincosf",
-        "__frcp_rn",
-        "__frcp_rz",
-        "__frcp_ru",
-        "__frcp_rd",
-        "__fsqrt_rn",
-        "__fsqrt_rz",
-        "__fsqrt_ru",
-        "__fsqrt_rd",
-        "__frsqrt_rn",
-        "__fadd_rn",
-        "__fadd_rz",
-        "__fadd_ru",
-        "__fadd_rd",
-        "__fsub_rn",
-        "__fsub_rz",
-        "__fsub_ru",
-        "__fsub_rd",
-        "__fmul_rn",
-        "__fmul_rz",
-        "__fmul_ru",
-        "__fmul_rd",
-        "__fmaf_rn",
-        "__fmaf_rz",
-        "__fmaf_ru",
-        "__fmaf_rd",
-        "__fmaf_ieee_rn",
-        "__fdiv_rn",
-        "__fdiv_rz",
-        "__fdiv_ru",
-        "__fdiv_rd",
-        "__dadd_rn",
-        "__dsub_rn",
-        "__dmul_rn",
-        "__ddiv_rn",
-        "__drcp_rn",
-        "__dsqrt_rn",
-        "__fma_rn",
-        "__float_as_int",
-        "__float_as_uint",
-        "__int_as_float",
-        "__uint_as_float",
-        "__double_as_longlong",
-        "__longlong_as_double",
-        "__double2hiint",
-        "__double2loint",
-        "__hiloint2double",
-        "__float2int_rn",
-        "__float2int_rz",
-        "__float2int_ru",
-        "__float2int_rd",
-        "__float2uint_rn",
-        "__float2uint_rz",
-        "__float2uint_ru",
-        "__float2uint_rd",
-        "__float2ll_rn",
-        "__float2ll_rz",
-        "__float2ll_ru",
-        "__float2ll_rd",
-        "__float2ull_rn",
-        "__float2ull_rz",
-        "__float2ull_ru",
-        "__float2ull_rd",
-        "__int2float_rn",
-        "__int2float_rz",
-        "__int2float_ru",
-        "__int2float_rd",
-        "__uint2float_rn",
-        "__uint2float_rz",
-        "__uint2float_ru",
-        "__uint2float_rd",
-        "__ll2float_rn",
-        "__ull2float_rn",
-        "__ll2float_rz",
-        "__ull2float_rz",
-        "__ll2float_ru",
-        "__ull2float_ru",
-        "__ll2float_rd",
-        "__ull2float_rd",
-        "__double2float_rn",
-        "__double2float_rz",
-        "__double2float_ru",
-        "__double2float_rd",
-        "__double2int_rn",
-        "__double2int_rz",
-        "__double2uint_rn",
-        "__double2uint_rz",
-        "__double2ll_rn",
-        "__double2ll_rz",
-        "__double2ull_rn",
-        "__double2ull_rz",
-        "__int2double_rn",
-        "__uint2double_rn",
-        "__ll2double_rn",
-        "__ull2double_rn",
-        "__shfl_sync",
-        "__shfl_up_sync",
-        "__shfl_down_sync",
-        "__shfl_xor_sync",
-        "__shfl",
-        "__shfl_up",
-        "__shfl_down",
-        "__shfl_xor",
-        "__match_any_sync",
-        "__match_all_sync",
-        "__reduce_add_sync",
-        "__reduce_min_sync",
-        "__reduce_max_sync",
-        "__reduce_and_sync",
-        "__reduce_or_sync",
-        "__reduce_xor_sync",
-        "__any_sync",
-        "__all_sync",
-        "__ballot_sync",
-        "__any",
-        "__all",
-        "__ballot",
-        "__syncthreads_count",
-        "__syncthreads_and",
-        "__syncthreads_or",
-        "__nanosleep",
-        "__cvta_generic_to_shared",
-        "__cvta_generic_to_global",
-        "__isGlobal",
-        "__isShared",
-        "__isConstant",
-        "__isLocal",
-        "tex1Dfetch",
-        "tex1D",
-        "tex2D",
-        "tex3D",
-        "tex2DLayered",
-        "surf2Dread",
-        "surf2Dwrite",
-    };
-    static const char *const through_pointer[] = {
-        "__ldg",
-        "__ldca",
-        "__ldcg",
-        "__ldcs",
-        "__ldcv",
-        "__ldlu",
-        "atomicAdd",
-        "atomicSub",
-        "atomicExch",
-        "atomicMin",
-        "atomicMax",
-        "atomicInc",
-        "atomicDec",
-        "atomicCAS",
-        "atomicAnd",
-        "atomicOr",
-        "atomicXor",
-        "atomicAdd_block",
-        "atomicAdd_system",
-        "atomicCAS_block",
-        "atomicCAS_system",
-        "atomicExch_block",
-        "atomicExch_system",
-    };
-    static const char *const without_arguments[] = {
-        "unsigned int __activemask",        "long clock",         "long long clock64",
-        "unsigned long long __globaltimer", "void __threadfence", "void __threadfence_block",
-        "void __threadfence_system",        "void __trap",        "void __brkpt",
-    };
-    const char *form = "template <class T, class... A> " HD "T %s%s(T, A...);\n";
-
-    for (size_t i = 0; i < sizeof(math) / sizeof(math[0]); i++) {
-        gen_text_printf(out, form, math[i], "");
-        gen_text_printf(out, form, math[i], "f");
-    }
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        gen_text_printf(out, form, others[i], "");
-    for (size_t i = 0; i < sizeof(through_pointer) / sizeof(through_pointer[0]); i++)
-        gen_text_printf(out, "template <class T, class... A> " HD "T %s(T *, A...);\n",
-                        through_pointer[i]);
+    write_each(out, math_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
+    write_each(out, math_functions, "template <class T, class... A> " HD "T @f(T, A...);\n");
+    write_each(out, other_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
+    write_each(out, pointer_functions, "template <class T, class... A> " HD "T @(T *, A...);\n");
     for (size_t i = 0; i < sizeof(without_arguments) / sizeof(without_arguments[0]); i++)
         gen_text_printf(out, "template <class... A> " HD "%s(A...);\n", without_arguments[i]);
     gen_text_puts(out, "template <class... A> " HD "void __syncwarp(A...);\n"
