@@ -1,0 +1,71 @@
+/* Any bytes as a PTX file, held against the kernels of a small model. */
+#include "expr_sample.h"
+#include "fuzz_output.h"
+#include "fuzz_target.h"
+#include "verify.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void check_entry(const gen_ptx_entry *entry)
+{
+    uint64_t end = 0;
+
+    if (!entry->name || !*entry->name)
+        fuzz_fail("an entry without a name", NULL);
+    for (size_t i = 0; i < entry->param_count; i++) {
+        const gen_ptx_param *param = &entry->params[i];
+        if (!param->align || param->offset % param->align || param->offset < end)
+            fuzz_fail("a parameter that lies where none can", entry->name);
+        end = param->offset + param->size;
+    }
+    if (entry->dimensions > 3)
+        fuzz_fail("more than three dimensions", entry->name);
+}
+
+static void verify(gen_diag *diag, const gen_ptx_entry *entries)
+{
+    static const char *architectures[] = {"sm_80"};
+    gen_kernel kernels[2] = {sample_kernel, {.name = "none", .symbol = "none"}};
+    gen_model model = sample_model;
+
+    kernels[0].next = &kernels[1];
+    for (size_t i = 0; i < 2; i++) {
+        kernels[i].architectures = 1;
+        kernels[i].max_threads = 256;
+        kernels[i].cluster[0] = 2;
+        kernels[i].dimensions = 1;
+    }
+    model.kernels = kernels;
+    model.kernel_count = 2;
+    model.architecture_count = 1;
+    model.architectures = architectures;
+    if (gen_verify(&model, 0, entries, "any.ptx", diag) != (diag->errors == 0))
+        fuzz_fail("a verification failed without an error, or the other way round", NULL);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    gen_arena arena;
+    gen_diag diag;
+    gen_ptx_entry *entries = NULL;
+    char *text = malloc(size + 1);
+
+    if (!text)
+        abort();
+    memcpy(text, data, size);
+    text[size] = '\0';
+    gen_arena_initialize(&arena);
+    gen_diag_initialize(&diag, &arena);
+    if (gen_ptx_parse(&entries, &arena, &diag, "any.ptx", text) != (diag.errors == 0))
+        fuzz_fail("PTX was refused without an error, or the other way round", text);
+    if (!diag.errors) {
+        for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
+            check_entry(entry);
+        verify(&diag, entries);
+    }
+    fuzz_print_diagnostics(&diag);
+    gen_arena_deinitialize(&arena);
+    free(text);
+    return 0;
+}

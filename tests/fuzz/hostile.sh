@@ -1,0 +1,368 @@
+#!/bin/sh
+# Inputs that no one means well with: names of files, texts inside sources, sizes, depths, files that
+# are none. Each must end in output that compilers take, or in an error and nothing written.
+#
+#   hostile.sh CUSTUB PROJECT_DIR      CC, CXX: the compilers (cc, c++)
+set -u
+export LC_ALL=C
+custub=$1
+include=$2/runtime/include
+scratch=$(mktemp -d) || exit 3
+trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+failures=0
+cases=0
+
+fail() {
+    printf 'FAILED: %s\n' "$*"
+    sed 's/^/    /' messages | cut -c 1-300 | head -n 5
+    failures=$((failures + 1))
+}
+
+# Strings longer than C compilers need to take, they all take.
+compile_c() {
+    ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wno-overlength-strings -Werror \
+        -fsyntax-only "-I$include" "$1" 2>messages
+}
+compile_cxx() {
+    ${CXX:-c++} -std=c++17 -Wall -Wextra -Wno-overlength-strings -Werror -fsyntax-only \
+        "-I$include" -x c++ "$1" 2>messages
+}
+
+# generate FILE OPTION…: leaves `status`, `messages` and what was written in out/.
+generate() {
+    cases=$((cases + 1))
+    rm -rf out
+    timeout 60 "$custub" gen "$@" -o out --no-cuda -- "-I$include" >messages 2>&1
+    status=$?
+}
+
+# accepted WHAT FILE: and what was written compiles, as C without a warning.
+accepted() {
+    what=$1
+    shift
+    generate "$@"
+    if [ $status -ne 0 ]; then
+        fail "$what: exit $status"
+        return
+    fi
+    set -- out/*.custub.h out/*.custub.c out/*.json out/*.cpu.cpp
+    if [ $# -ne 4 ] || ! [ -s "$1" ]; then
+        fail "$what: wrote $*"
+        return
+    fi
+    echo "#include \"$1\"" >use.c
+    compile_c use.c && compile_c "$2" && compile_cxx use.c ||
+        fail "$what: what was written does not compile"
+}
+
+# refused WHAT TEXT FILE: with a message that has the text.
+refused() {
+    what=$1
+    text=$2
+    shift 2
+    generate "$@"
+    if [ $status -ne 1 ] || ! grep -qF -- "$text" messages; then
+        fail "$what: exit $status, wanted 1 and '$text'"
+    elif [ -e out ]; then
+        fail "$what: was refused, and yet something was written"
+    fi
+}
+
+# survived WHAT FILE: either of the two.
+survived() {
+    what=$1
+    shift
+    generate "$@"
+    case $status in
+    0) [ -s out/*.custub.h ] || fail "$what: no header" ;;
+    1) [ -s messages ] && [ ! -e out ] || fail "$what: no message, or output all the same" ;;
+    *) fail "$what: exit $status" ;;
+    esac
+}
+
+# repeat TEXT COUNT
+repeat() {
+    awk -v text="$1" -v count="$2" 'BEGIN { while (count-- > 0) printf "%s", text }'
+}
+kernel='extern "C" __global__ void'
+
+# --- Names of files -------------------------------------------------------------------------------
+
+cat >sample.txt <<'CU'
+#include <custub/kernel.h>
+struct pair { int a, b; };
+extern "C" CUSTUB_THREADS(n) __global__ void scale(int n, pair p, float *x CUSTUB_COUNTED_BY(n))
+{
+    extern __shared__ float tile[];
+    tile[0] = x[threadIdx.x];
+}
+CU
+
+# The source is newer than its outputs, and then it is not: make knows from the depfile alone.
+check_depfile() {
+    header=$(echo out/*.custub.h)
+    printf 'include depfile\n%s: ; @echo again\n' "$header" >Makefile
+    touch -d 2001-01-01 out/*
+    make "$header" >messages 2>&1
+    grep -qx again messages || fail "$1: make does not see that it is newer"
+    touch -d 2001-01-01 "$2"
+    touch out/*
+    make "$header" >messages 2>&1
+    grep -q 'up to date' messages || fail "$1: make does not see that it is older"
+}
+
+has_make=$(command -v make)
+while read -r name; do
+    path=$(printf '%b' "$name")
+    mkdir -p "./$(dirname "./$path")"
+    cp sample.txt "./$path"
+    accepted "a file called '$name'" "./$path" --depfile depfile
+    [ $status -ne 0 ] || [ -z "$has_make" ] || check_depfile "a file called '$name'" "./$path"
+    rm -f "./$path"
+done <<'NAMES'
+plain.cu
+two words.cu
+"quoted".cu
+it's.cu
+-o.cu
+--help.cu
+%s%n%99999d.cu
+a=b.cu
+a!=touch hacked.cu
+|.cu
+back\\slash.cu
+end of line\\
+new\nline.cu
+*/#error.cu
+/*open.cu
+star*/slash.cu
+what??/now.cu
+??/\n#error\n.cu
+dollar$(touch hacked)$$.cu
+`touch hacked`.cu
+a;touch hacked.cu
+#hash.cu
+colon:colon.cu
+tab\ttab.cu
+bell\0007.cu
+delete\0177.cu
+\0344\0270\0255\0346\0226\0207.cu
+no\0377utf\0200\0301\0277.cu
+\0342\0200\0256reversed.cu
+[x]*?.cu
+.cu
+..cu
+123.cu
+int.cu
+a.b.c.cu
+noending
+NAMES
+[ ! -e hacked ] || fail 'a file name ran a command'
+long=$(repeat n 220)
+cp sample.txt "$long.cu"
+accepted 'a file name of 223 bytes' "$long.cu"
+
+# --- Texts inside sources -------------------------------------------------------------------------
+
+# What a header must not hold as code: the macro makes it an error.
+evil='*/ EVIL /*'
+grep_out() {
+    if grep -v '^ *\*' out/*.custub.h out/*.custub.c | sed 's/"\([^"\\]\|\\.\)*"//g; s|/\*.*\*/||g' |
+        grep -q EVIL; then
+        fail "$1: broke out"
+    fi
+}
+
+cat >types.cu <<CU
+#include <custub/kernel.h>
+template <char... c> struct tag { int x; };
+using a = tag<'*', '/', '"', '\\\\', '?', '?', '/', '\\n', '\\'', '%', 's', '\\0', '\\xff'>;
+extern "C" __global__ void by_value(a v) {}
+extern "C" __global__ void pointer(const a *p CUSTUB_COUNTED_BY(1)) {}
+typedef struct { int EVIL; } nameless;
+extern "C" __global__ void unnamed(nameless *p) {}
+CU
+accepted 'a type that is spelled in characters' types.cu
+cat >lines.cu <<CU
+#include <custub/kernel.h>
+#line 7 "$evil \\"; EVIL \\n??/ %s"
+extern "C" CUSTUB_REQUIRES(n > 0) __global__ void k(int n) {}
+CU
+accepted 'a #line that names another file' lines.cu
+grep_out 'a #line'
+cat >strings.cu <<CU
+#define TEXT "$evil \\" EVIL \\\\ \\n ??/"
+#include <custub/kernel.h>
+extern "C" __global__ void k(int n, char *x CUSTUB_COUNTED_BY(n * sizeof(TEXT))) {}
+CU
+refused 'a string in a sizeof' 'is not a type' strings.cu
+n=0
+while read -r text; do
+    n=$((n + 1))
+    printf 'extern "C" __attribute__((annotate("custub.%s"))) __global__ void k(int n, char *x) {}\n' \
+        "$text" >text$n.cu
+    survived "the annotation '$text'" text$n.cu
+    [ $status -ne 0 ] || grep_out "the annotation '$text'"
+done <<'TEXTS'
+requires:n\n>\n0
+requires:n > 0 */ EVIL /*
+requires:n > 0 \" EVIL
+requires:n > 0 \\ EVIL
+requires:n > 0 ??/\n EVIL
+requires:n\t\v\f>\r0
+requires:n > %s%n%99999999d
+requires:n > sizeof(int\n*\n)
+requires:n > sizeof(EVIL*/)
+requires:\x01\xff\xfe
+requires:\xe2\x80\xae n > 0
+requires:
+requires
+:
+EVIL*/:n
+counted_by:n
+threads:n,\n,EVIL
+threads:,,,,,,,,,,,
+block:(((((n
+shared:n)))))
+dimensions:99999999999999999999
+dimensions:1\n
+launch_bounds:EVIL*/
+cluster_dims:1,1,1,1,1,1
+grid_stride:EVIL
+TEXTS
+cat >labels.cu <<CU
+#include <custub/kernel.h>
+extern "C" __global__ void k(int n) __asm__("EVIL\\" */ ;");
+extern "C" __global__ void k(int n) { extern __shared__ int s[] __asm__("EVIL\\"*/"); s[0] = n; }
+extern "C" __global__ void plain(int n) {}
+CU
+survived 'assembler names' labels.cu
+[ $status -ne 0 ] || grep_out 'assembler names'
+cat >letters.cu <<'CU'
+#include <custub/kernel.h>
+extern "C" CUSTUB_REQUIRES(größe > 0) __global__ void schlüssel(int größe, float *数) {}
+CU
+accepted 'names that are no ASCII' letters.cu
+
+# --- Sizes and depths -----------------------------------------------------------------------------
+
+name=$(repeat k 10000)
+echo "$kernel $name(int $name) {}" >name.cu
+accepted 'a name of 10000 characters' name.cu
+awk -v kernel="$kernel" 'BEGIN {
+    printf "%s k(int p0", kernel
+    for (i = 1; i < 5000; i++) printf ", int p%d", i
+    print ") {}"
+}' >parameters.cu
+accepted '5000 parameters' parameters.cu
+awk -v kernel="$kernel" 'BEGIN {
+    printf "%s k(char p0", kernel
+    for (i = 1; i < 40000; i++) printf ", char p%d", i
+    print ") {}"
+}' >parameters.cu
+refused '40000 parameters' 'parameter-bytes' parameters.cu
+name=$(repeat n 1000)
+echo "#include <custub/kernel.h>
+extern \"C\" CUSTUB_REQUIRES($(repeat "$name + " 90)$name > 0) __global__ void k(int $name) {}" >long.cu
+accepted 'an annotation of 90 KB' long.cu
+{
+    echo '#include <custub/kernel.h>'
+    echo "extern \"C\" CUSTUB_REQUIRES($(repeat 'n + ' 30000)n) __global__ void k(int n) {}"
+} >long.cu
+refused 'a sum of 30000' 'expr-too-deep' long.cu
+{
+    echo '#include <custub/kernel.h>'
+    echo "extern \"C\" CUSTUB_REQUIRES($(repeat '(' 200)n$(repeat ')' 200)) __global__ void k(int n) {}"
+} >deep.cu
+refused '200 parentheses' 'expr-too-deep' deep.cu
+{
+    echo '#include <custub/kernel.h>'
+    echo "extern \"C\" $(repeat 'CUSTUB_REQUIRES(n > 0) ' 3000)__global__ void k(int n) {}"
+} >many.cu
+accepted '3000 requirements' many.cu
+awk -v kernel="$kernel" 'BEGIN {
+    print "struct s0 { int x; };"
+    for (i = 1; i < 200; i++) printf "struct s%d { s%d a; };\n", i, i - 1
+    print kernel " k(s199 v, const s199 *p) {}"
+}' >nested.cu
+accepted 'structs nested 200 deep' nested.cu
+awk -v kernel="$kernel" 'BEGIN {
+    print "struct s0 { char x; };"
+    for (i = 1; i < 60; i++) printf "struct s%d { s%d a, b; };\n", i, i - 1
+    print kernel " k(const s31 *p) {}"
+}' >doubled.cu
+accepted 'structs of two structs, 31 deep' doubled.cu
+sed -i 's/const s31/const s32/' doubled.cu
+refused 'an element of 4 GiB' 'element-bytes' doubled.cu
+echo "$kernel k(int $(repeat '*' 300)p) {}" >stars.cu
+accepted 'a pointer behind 300 pointers' stars.cu
+echo "$kernel k(int $(repeat '*' 100000)p) {}" >stars.cu
+survived 'a pointer behind 100000 pointers' stars.cu
+echo "$kernel k(int *p) { *p = $(repeat '!' 100000)1; }" >not.cu
+survived 'an operator 100000 times' not.cu
+echo "$kernel k(int *p) $(repeat '{' 100000)" >braces.cu
+survived '100000 braces' braces.cu
+echo '#include "itself.cu"' >itself.cu
+refused 'a file that includes itself' 'nested too deeply' itself.cu
+echo 'template <int n> struct s { s<n + 1> next; };' "$kernel k(s<0> v) {}" >template.cu
+refused 'a template without end' 'exceeded maximum depth' template.cu
+
+# --- Files that are none --------------------------------------------------------------------------
+
+: >empty.cu
+accepted 'an empty file' empty.cu
+accepted '/dev/null' /dev/null
+mkdir folder.cu
+refused 'a folder' 'Is a directory' folder.cu
+refused 'a missing file' 'No such file' missing.cu
+refused 'a name that is too long' 'File name too long' "$long$long.cu"
+cp sample.txt unreadable.cu
+chmod 000 unreadable.cu
+if ! cat unreadable.cu >/dev/null 2>&1; then
+    refused 'a file without the right to read it' 'Permission denied' unreadable.cu
+fi
+ln -s loop.cu loop.cu
+refused 'a link to itself' 'symbolic links' loop.cu
+printf 'extern "C" __global__ void k(int \000n) {\000}\n' >zero.cu
+survived 'zero bytes' zero.cu
+printf '\000\000\000' >zero.cu
+survived 'nothing but zero bytes' zero.cu
+printf '\376\377\000e' >utf16.cu
+survived 'UTF-16' utf16.cu
+for seed in 1 2 3 4 5 6 7 8; do
+    awk -v x=$seed 'BEGIN {
+        for (i = 0; i < 3000; i++) {
+            x = (x * 16807) % 2147483647
+            printf "%c", 1 + x % 255
+        }
+    }' >random.cu
+    survived "random bytes, seed $seed" random.cu
+done
+cat >whole.cu <<'CU'
+#include <custub/kernel.h>
+struct s { int a[2]; };
+extern "C" CUSTUB_BLOCK(n, 2) __global__ void k(int n, s *x CUSTUB_COUNTED_BY(n * 2)) { x[0].a[1] = "\"*/"[n]; }
+CU
+length=$(wc -c <whole.cu)
+while [ "$length" -gt 0 ]; do
+    length=$((length - 1))
+    head -c $length whole.cu >cut.cu
+    survived "a file that ends after $length bytes" cut.cu
+done
+
+# PTX that is none.
+echo "$kernel k(int n) {}" >k.cu
+for ptx in /dev/null folder.cu missing.ptx random.cu zero.cu; do
+    refused "$ptx as PTX" "$ptx" k.cu --ptx sm_80=$ptx
+done
+{
+    echo '.version 9.0'
+    echo ".visible .entry k($(repeat '.param .u32 p,' 20000).param .u32 p) { ret; }"
+    repeat '.visible .entry _Z() {' 20000
+} >long.ptx
+refused 'PTX of 20000 parameters without an end' 'ptx-syntax' k.cu --ptx sm_80=long.ptx
+
+echo "$cases inputs"
+[ $cases -gt 200 ] || fail 'inputs are missing'
+[ $failures -eq 0 ] || { echo "$failures failed"; exit 1; }
