@@ -51,6 +51,13 @@ void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *
     va_end(arguments);
 }
 
+/* A text on one line, whatever it holds: a terminal obeys control characters. */
+static void print_plain(const char *text, FILE *stream)
+{
+    for (; *text; text++)
+        fputc((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, stream);
+}
+
 #define MAX_SHOWN 200 /* bytes of a source line */
 
 /* The line of a place, and a caret under its column, as compilers show them; nothing if the file
@@ -69,7 +76,7 @@ static void print_source(gen_place place, FILE *stream)
         line += c == '\n';
     while (line == place.line && length < MAX_SHOWN && (c = getc(file)) != EOF && c != '\n' &&
            c != '\r')
-        text[length++] = (char)c;
+        text[length++] = (char)(c >= 0x20 && c != 0x7f ? c : c == '\t' ? '\t' : ' ');
     fclose(file);
     if (place.column == 0 || place.column > length)
         return;
@@ -84,13 +91,11 @@ static void print_diagnostic(const gen_diagnostic *d, FILE *stream)
 {
     static const char *const names[] = {"note", "warning", "error"};
 
-    if (!d->place.file)
-        fputs("custub: ", stream);
-    else if (!d->place.line)
-        fprintf(stream, "%s: ", d->place.file);
-    else
-        fprintf(stream, "%s:%u:%u: ", d->place.file, d->place.line, d->place.column);
-    fprintf(stream, "%s: %s", names[d->severity], d->text);
+    print_plain(d->place.file ? d->place.file : "custub", stream);
+    if (d->place.file && d->place.line)
+        fprintf(stream, ":%u:%u", d->place.line, d->place.column);
+    fprintf(stream, ": %s: ", names[d->severity]);
+    print_plain(d->text, stream);
     if (d->id)
         fprintf(stream, " [%s]", d->id);
     fputc('\n', stream);

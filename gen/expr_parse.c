@@ -262,16 +262,22 @@ gen_expr_operand gen_expr_read(gen_expr_parser *parser)
     return read_infix(parser, LOWEST);
 }
 
+/* Without blanks at its ends, and on one line. */
 static const char *trimmed(gen_arena *arena, const char *text)
 {
     size_t length;
+    char *copy;
 
     while (gen_expr_is_space(*text))
         text++;
     length = strlen(text);
     while (length && gen_expr_is_space(text[length - 1]))
         length--;
-    return gen_arena_copy(arena, text, length);
+    copy = gen_arena_copy(arena, text, length);
+    for (size_t i = 0; i < length; i++)
+        if (gen_expr_is_space(copy[i]))
+            copy[i] = ' ';
+    return copy;
 }
 
 static gen_expr_operand read_whole(gen_expr_parser *parser)

@@ -12,6 +12,7 @@ trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
 failures=0
 cases=0
+cpu=yes # whether the CPU image's source is compiled, too
 
 fail() {
     printf 'FAILED: %s\n' "$*"
@@ -27,6 +28,10 @@ compile_c() {
 compile_cxx() {
     ${CXX:-c++} -std=c++17 -Wall -Wextra -Wno-overlength-strings -Werror -fsyntax-only \
         "-I$include" -x c++ "$1" 2>messages
+}
+# It holds the source, whose warnings are the author's.
+compile_cpu() {
+    ${CXX:-c++} -std=c++17 -w -fsyntax-only "-I$include" "$1" 2>messages
 }
 
 # generate FILE OPTION…: leaves `status`, `messages` and what was written in out/.
@@ -52,7 +57,8 @@ accepted() {
         return
     fi
     echo "#include \"$1\"" >use.c
-    compile_c use.c && compile_c "$2" && compile_cxx use.c ||
+    compile_c use.c && compile_c "$2" && compile_cxx use.c &&
+        { [ $cpu = no ] || compile_cpu "$4"; } ||
         fail "$what: what was written does not compile"
 }
 
@@ -197,6 +203,7 @@ cat >strings.cu <<CU
 extern "C" __global__ void k(int n, char *x CUSTUB_COUNTED_BY(n * sizeof(TEXT))) {}
 CU
 refused 'a string in a sizeof' 'is not a type' strings.cu
+[ "$(wc -l <messages)" -eq 3 ] || fail 'a string in a sizeof: more than a message and its line'
 n=0
 while read -r text; do
     n=$((n + 1))
@@ -245,6 +252,7 @@ extern "C" CUSTUB_REQUIRES(größe > 0) __global__ void schlüssel(int größe, 
 CU
 accepted 'names that are no ASCII' letters.cu
 
+cpu=no
 # --- Sizes and depths -----------------------------------------------------------------------------
 
 name=$(repeat k 10000)
