@@ -82,6 +82,16 @@ static const char *scalar_name(custub_scalar scalar)
     return names[scalar];
 }
 
+/* That of the value, or of a buffer's elements. */
+static custub_scalar scalar_of(const gen_param *param)
+{
+    const gen_type *type = param->type;
+
+    if (type->kind == GEN_TYPE_POINTER)
+        return type->element->kind == GEN_TYPE_SCALAR ? type->element->scalar : CUSTUB_SCALAR_NONE;
+    return param->kind == CUSTUB_PARAM_SCALAR ? type->scalar : CUSTUB_SCALAR_NONE;
+}
+
 static void write_param(gen_text *out, gen_arena *arena, const char *k, const gen_param *param,
                         size_t index)
 {
@@ -97,9 +107,8 @@ static void write_param(gen_text *out, gen_arena *arena, const char *k, const ge
     gen_text_c_string(out, param->name);
     gen_text_puts(out, ",\n     .type = ");
     gen_text_c_string(out, type->spelling);
-    gen_text_printf(
-        out, ",\n     .kind = %s,\n     .scalar = %s,\n", kind_name(param->kind),
-        scalar_name(param->kind == CUSTUB_PARAM_SCALAR ? type->scalar : CUSTUB_SCALAR_NONE));
+    gen_text_printf(out, ",\n     .kind = %s,\n     .scalar = %s,\n", kind_name(param->kind),
+                    scalar_name(scalar_of(param)));
     gen_text_printf(out,
                     "     .offset = %" PRIu64 ",\n     .size = %" PRIu64 ",\n     .align = %" PRIu32
                     ",\n     .line = %u,\n     .flags = ",

@@ -92,7 +92,7 @@ typedef struct custub_param_info {
     const char *name;
     const char *type;       /* the C++ type */
     uint32_t kind;          /* custub_param_kind */
-    uint32_t scalar;        /* custub_scalar of a scalar, else CUSTUB_SCALAR_NONE */
+    uint32_t scalar;        /* custub_scalar of a scalar or of a buffer's elements, else _NONE */
     uint32_t offset;        /* bytes, in the kernel's parameter block */
     uint32_t size;          /* bytes */
     uint32_t align;         /* bytes */
