@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
@@ -52,6 +51,12 @@ static void end_likewise(int number)
             raise(number);
 }
 
+_Noreturn void gen_isolate_end(int status)
+{
+    fflush(NULL);
+    _exit(status);
+}
+
 int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress)
 {
     volatile size_t *shared =
@@ -74,7 +79,7 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, siz
         status = work(context, shared);
         if (child < 0)
             return status;
-        exit(status);
+        gen_isolate_end(status);
     }
     handle(pass_on);
     sigprocmask(SIG_SETMASK, &before, NULL);

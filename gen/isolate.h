@@ -14,4 +14,8 @@ typedef int gen_isolate_work(const void *context, volatile size_t *progress);
  * end, ends both. Where no process can be made, the work is done in this one. */
 int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress);
 
+/* Ends this process: what is pending is written, but libclang is not taken down piece by piece,
+ * which takes as long as reading a small file. */
+_Noreturn void gen_isolate_end(int status);
+
 #endif

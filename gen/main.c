@@ -33,7 +33,7 @@ typedef struct session {
     gen_nvcc_flags flags;          /* those behind `--` */
     gen_outputs outputs;
     gen_text depfile;
-    gen_text list;
+    gen_text *list;            /* of `custub list`, within the outputs */
     const char *scratch;       /* in place of --cache, or null */
     volatile size_t *progress; /* the file that is being read, from 1; 0: none */
 } session;
@@ -193,7 +193,7 @@ static void process(session *run)
             continue;
         verify(run, models[i]);
         if (options->command == GEN_COMMAND_LIST)
-            gen_emit_list(&run->list, models[i]);
+            gen_emit_list(run->list, models[i]);
         else if (options->command == GEN_COMMAND_GEN && check_stem(run, models, i))
             emit(run, models[i]);
     }
@@ -209,10 +209,9 @@ static int finish(session *run)
         if (options->depfile)
             gen_text_append(gen_outputs_add(&run->outputs, options->depfile), run->depfile.data,
                             run->depfile.length);
-        gen_outputs_write(&run->outputs, &run->diag);
     }
-    if (errors == 0 && run->list.data)
-        fputs(run->list.data, stdout);
+    if (errors == 0)
+        gen_outputs_write(&run->outputs, &run->diag);
     gen_diag_print(&run->diag, stderr);
     if (errors)
         return EXIT_INPUT;
@@ -229,10 +228,10 @@ static int run_command(const void *context, volatile size_t *progress)
     gen_diag_initialize(&run.diag, &run.arena);
     gen_outputs_initialize(&run.outputs, &run.arena);
     gen_text_initialize(&run.depfile);
-    gen_text_initialize(&run.list);
+    if (work->options->command == GEN_COMMAND_LIST)
+        run.list = gen_outputs_add(&run.outputs, "-");
     process(&run);
     status = finish(&run);
-    gen_text_deinitialize(&run.list);
     gen_text_deinitialize(&run.depfile);
     gen_outputs_deinitialize(&run.outputs);
     gen_arena_deinitialize(&run.arena);
@@ -286,5 +285,5 @@ int main(int argc, char **argv)
         status = run_isolated(&arena, &options);
     }
     gen_arena_deinitialize(&arena);
-    return status;
+    gen_isolate_end(status);
 }

@@ -113,19 +113,24 @@ static bool prepare(gen_outputs *outputs, gen_diag *diag)
     return true;
 }
 
+static bool write_standard_output(gen_diag *diag, const gen_text *text)
+{
+    if (fwrite(text->data, 1, text->length, stdout) == text->length && fflush(stdout) == 0)
+        return true;
+    return fail(diag, "standard output", "cannot be written", errno);
+}
+
 bool gen_outputs_write(gen_outputs *outputs, gen_diag *diag)
 {
     bool fine = prepare(outputs, diag);
 
+    for (gen_output *output = outputs->first; output; output = output->next)
+        if (fine && is_standard_output(output) && output->text.length)
+            fine = write_standard_output(diag, &output->text);
     for (gen_output *output = outputs->first; output; output = output->next) {
         const char *temporary = temporary_path(outputs->arena, output);
-        if (is_standard_output(output)) {
-            if (fine && output->text.length)
-                fine = fwrite(output->text.data, 1, output->text.length, stdout) ==
-                           output->text.length &&
-                       fflush(stdout) == 0;
+        if (is_standard_output(output))
             continue;
-        }
         if (!fine) {
             unlink(temporary);
             continue;

@@ -44,8 +44,8 @@ static bool includes_of_its_own(const gen_frontend_options *options)
     return false;
 }
 
-/* The #include lines of the toolkit's headers that the file includes; null if a precompiled header
- * does not pay or may mean something else. */
+/* The #include lines of the toolkit's headers that the file includes, behind the prelude's own;
+ * null if a precompiled header does not pay or may mean something else. */
 static const char *find_includes(gen_reader *reader)
 {
     const gen_frontend_options *options = reader->options;
@@ -57,7 +57,7 @@ static const char *find_includes(gen_reader *reader)
         return NULL;
     scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
     gen_include_scan_run(&scan, reader->arena, options->path);
-    if (scan.tuned || scan.header_count == 0)
+    if (scan.tuned)
         return NULL;
     for (size_t i = 0; i < scan.header_count; i++)
         includes = gen_arena_format(reader->arena, "%s#include <%s>\n", includes, scan.headers[i]);

@@ -87,6 +87,12 @@ expect 0 '' "$custub" gen saxpy.cu -o out3 --prefix my_ --no-cuda -- "$include"
 check 'the prefix goes before the launch function' grep -q 'my_launch_saxpy(' out3/saxpy.custub.h
 check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/saxpy.custub.h
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
+if [ -w /dev/full ]; then
+    into_full() { "$@" >/dev/full; }
+    expect 3 'standard output' into_full "$custub" list saxpy.cu --no-cuda -- "$include"
+    expect 3 'standard output' into_full "$custub" gen saxpy.cu -o full --json - --no-cuda -- "$include"
+    check 'files written though standard output is full' test ! -e full/saxpy.custub.h
+fi
 expect 0 '' "$custub" gen saxpy.cu -o out4 --no-cuda -- "$include" -DUNUSED
 
 # Flags of nvcc, as a compile command has them: none reaches clang that it does not know.
