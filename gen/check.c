@@ -1,25 +1,15 @@
 #include "check.h"
 
-#include "expr.h"
+#include "checker.h"
 
 #include <string.h>
 
-typedef struct checker {
-    gen_model *model;
-    gen_arena *arena;
-    gen_diag *diag;
-    gen_kernel *kernel;
-    bool dimensions_given; /* by CUSTUB_DIMENSIONS */
-    bool block_given;      /* by CUSTUB_BLOCK */
-} checker;
-
-static bool is(const gen_annotation *annotation, const char *key)
+bool gen_check_is(const gen_annotation *annotation, const char *key)
 {
     return strcmp(annotation->key, key) == 0;
 }
 
-/* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
-static const char *macro_of(const checker *check, const gen_annotation *annotation)
+const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation)
 {
     char *name = gen_arena_format(check->arena, "CUSTUB_%s", annotation->key);
 
@@ -29,110 +19,28 @@ static const char *macro_of(const checker *check, const gen_annotation *annotati
     return name;
 }
 
-static const gen_expr *parse(const checker *check, const gen_param *param,
-                             const gen_annotation *annotation, const char *text, bool allows_grid,
-                             bool allows_block)
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+                                const gen_annotation *annotation, const char *text,
+                                bool allows_grid, bool allows_block)
 {
-    gen_expr_rules rules = {allows_grid, allows_block, macro_of(check, annotation)};
+    gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(check, annotation)};
 
     return gen_expr_parse(check->arena, check->diag, check->model, check->kernel, param, annotation,
                           text, &rules);
 }
 
-/* --- Parameters ------------------------------------------------------------------------------ */
-
-static bool is_count(const gen_annotation *annotation)
-{
-    return is(annotation, "counted_by") || is(annotation, "counted_by_or_null") ||
-           is(annotation, "sized_by") || is(annotation, "sized_by_or_null");
-}
-
-static bool check_count_is_on_pointer(const checker *check, const gen_param *param,
-                                      const gen_annotation *annotation)
-{
-    if (param->kind == CUSTUB_PARAM_BUFFER)
-        return true;
-    gen_diag_error(check->diag, annotation->place, "count-without-pointer",
-                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; put it on the "
-                   "pointer whose elements it counts",
-                   check->kernel->name, param->name, macro_of(check, annotation),
-                   param->type->spelling);
-    return false;
-}
-
-static bool check_elements_have_size(const checker *check, const gen_param *param,
-                                     const gen_annotation *annotation)
-{
-    const gen_type *element = param->type->element;
-
-    if (param->sized || (element->kind != GEN_TYPE_VOID && element->size > 0))
-        return true;
-    gen_diag_error(check->diag, annotation->place, "count-of-unsized",
-                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; say how "
-                   "many bytes with CUSTUB_SIZED_BY",
-                   check->kernel->name, param->name, macro_of(check, annotation),
-                   param->type->spelling);
-    return false;
-}
-
-static void check_count(const checker *check, gen_param *param, const gen_annotation *annotation)
-{
-    if (!check_count_is_on_pointer(check, param, annotation))
-        return;
-    if (param->count) {
-        gen_diag_error(check->diag, annotation->place, "annotation-twice",
-                       "kernel '%s', parameter '%s': a second count, %s(%s); keep one",
-                       check->kernel->name, param->name, macro_of(check, annotation),
-                       annotation->text);
-        return;
-    }
-    param->sized = is(annotation, "sized_by") || is(annotation, "sized_by_or_null");
-    param->or_null = is(annotation, "counted_by_or_null") || is(annotation, "sized_by_or_null");
-    if (check_elements_have_size(check, param, annotation))
-        param->count = parse(check, param, annotation, annotation->text, true, true);
-}
-
-static void check_element_bytes(const checker *check, const gen_param *param)
-{
-    const gen_type *element = param->type->element;
-
-    if (param->kind == CUSTUB_PARAM_BUFFER && element->size > UINT32_MAX)
-        gen_diag_error(check->diag, param->place, "element-bytes",
-                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, custub can "
-                       "describe %lu; point to a part of it",
-                       check->kernel->name, param->name, param->type->spelling,
-                       (unsigned long long)element->size, (unsigned long)UINT32_MAX);
-}
-
-static void check_param(const checker *check, gen_param *param)
-{
-    check_element_bytes(check, param);
-    for (const gen_annotation *a = param->annotations; a; a = a->next) {
-        if (is_count(a))
-            check_count(check, param, a);
-        else
-            gen_diag_error(
-                check->diag, a->place, "annotation-misplaced",
-                "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
-                "before the kernel's return type",
-                check->kernel->name, param->name, macro_of(check, a));
-    }
-}
-
-/* --- Kernels --------------------------------------------------------------------------------- */
-
-static bool check_once(const checker *check, const gen_annotation *annotation, bool present)
+static bool check_once(const gen_checker *check, const gen_annotation *annotation, bool present)
 {
     if (!present)
         return true;
     gen_diag_error(check->diag, annotation->place, "annotation-twice",
                    "kernel '%s': a second %s; keep one", check->kernel->name,
-                   macro_of(check, annotation));
+                   gen_check_macro(check, annotation));
     return false;
 }
 
 /* Up to three expressions, for x, y and z. */
-static void check_components(const checker *check, const gen_annotation *annotation,
+static void check_components(const gen_checker *check, const gen_annotation *annotation,
                              const gen_expr **components)
 {
     const char *parts[3];
@@ -143,25 +51,26 @@ static void check_components(const checker *check, const gen_annotation *annotat
     if (count < 1 || count > 3) {
         gen_diag_error(check->diag, annotation->place, "component-count",
                        "kernel '%s': %s(%s) has %zu components; give one to three: x, y, z",
-                       check->kernel->name, macro_of(check, annotation), annotation->text, count);
+                       check->kernel->name, gen_check_macro(check, annotation), annotation->text,
+                       count);
         return;
     }
     for (size_t i = 0; i < count; i++)
-        components[i] = parse(check, NULL, annotation, parts[i], false, false);
+        components[i] = gen_check_parse(check, NULL, annotation, parts[i], false, false);
 }
 
-static void check_shared(const checker *check, const gen_annotation *annotation)
+static void check_shared(const gen_checker *check, const gen_annotation *annotation)
 {
     gen_kernel *kernel = check->kernel;
 
     if (check_once(check, annotation, kernel->shared != NULL))
-        kernel->shared = parse(check, NULL, annotation, annotation->text, false, true);
+        kernel->shared = gen_check_parse(check, NULL, annotation, annotation->text, false, true);
 }
 
-static void check_requirement(const checker *check, const gen_annotation *annotation)
+static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
 {
     gen_kernel *kernel = check->kernel;
-    const gen_expr *expr = parse(check, NULL, annotation, annotation->text, true, true);
+    const gen_expr *expr = gen_check_parse(check, NULL, annotation, annotation->text, true, true);
     size_t count = kernel->requirement_count;
 
     if (!expr)
@@ -176,13 +85,13 @@ static void check_requirement(const checker *check, const gen_annotation *annota
     kernel->requirements[kernel->requirement_count++] = expr;
 }
 
-static void check_dimensions(checker *check, const gen_annotation *annotation)
+static void check_dimensions(gen_checker *check, const gen_annotation *annotation)
 {
     const gen_expr *expr;
 
     if (!check_once(check, annotation, check->dimensions_given))
         return;
-    expr = parse(check, NULL, annotation, annotation->text, false, false);
+    expr = gen_check_parse(check, NULL, annotation, annotation->text, false, false);
     if (!expr)
         return;
     if (expr->op != CUSTUB_OP_CONSTANT || expr->value.bits < 1 || expr->value.bits > 3) {
@@ -195,7 +104,13 @@ static void check_dimensions(checker *check, const gen_annotation *annotation)
     check->kernel->dimensions = (uint32_t)expr->value.bits;
 }
 
-static void check_grid_stride(const checker *check, const gen_annotation *annotation)
+static void check_cooperative(const gen_checker *check, const gen_annotation *annotation)
+{
+    if (check_once(check, annotation, check->kernel->cooperative))
+        check->kernel->cooperative = true;
+}
+
+static void check_grid_stride(const gen_checker *check, const gen_annotation *annotation)
 {
     if (check_once(check, annotation, check->kernel->grid_stride))
         check->kernel->grid_stride = true;
@@ -204,8 +119,8 @@ static void check_grid_stride(const checker *check, const gen_annotation *annota
 /* The numbers of __launch_bounds__ and __cluster_dims__, as far as the language of contracts can
  * name them; template arguments and the like stay unknown, and the image has the last word on them.
  */
-static bool read_bounds(const checker *check, const gen_annotation *annotation, uint32_t *values,
-                        size_t limit)
+static bool read_bounds(const gen_checker *check, const gen_annotation *annotation,
+                        uint32_t *values, size_t limit)
 {
     gen_kernel nameless = *check->kernel;
     gen_diag scratch;
@@ -239,7 +154,7 @@ static bool read_bounds(const checker *check, const gen_annotation *annotation, 
     return known && !annotation->varies;
 }
 
-static void check_launch_bounds(const checker *check, const gen_annotation *annotation)
+static void check_launch_bounds(const gen_checker *check, const gen_annotation *annotation)
 {
     uint32_t values[3] = {0, 0, 0}; /* what is not known is 0 */
 
@@ -248,7 +163,7 @@ static void check_launch_bounds(const checker *check, const gen_annotation *anno
     check->kernel->min_blocks = values[1];
 }
 
-static void check_cluster(const checker *check, const gen_annotation *annotation)
+static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
 {
     uint32_t values[3] = {1, 1, 1}; /* what is not given is 1 */
 
@@ -257,7 +172,7 @@ static void check_cluster(const checker *check, const gen_annotation *annotation
 }
 
 /* __block_size__((x, y, z)[, (clusters)]): the block is fixed. */
-static void check_block_size(const checker *check, const gen_annotation *annotation)
+static void check_block_size(const gen_checker *check, const gen_annotation *annotation)
 {
     uint32_t values[3] = {1, 1, 1};
     const char *parts[2];
@@ -275,43 +190,45 @@ static void check_block_size(const checker *check, const gen_annotation *annotat
 }
 
 /* A fixed block is a CUSTUB_BLOCK that need not be written. */
-static void fix_block(const checker *check)
+static void fix_block(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
     gen_annotation none = {.key = "block_size", .place = kernel->place};
 
     for (size_t i = 0; i < 3 && kernel->required[0] && !check->block_given; i++)
-        kernel->block[i] =
-            parse(check, NULL, &none,
-                  gen_arena_format(check->arena, "%lu", (unsigned long)kernel->required[i]), false,
-                  false);
+        kernel->block[i] = gen_check_parse(
+            check, NULL, &none,
+            gen_arena_format(check->arena, "%lu", (unsigned long)kernel->required[i]), false,
+            false);
 }
 
-static void check_annotation(checker *check, const gen_annotation *annotation)
+static void check_annotation(gen_checker *check, const gen_annotation *annotation)
 {
-    if (is(annotation, "threads"))
+    if (gen_check_is(annotation, "threads"))
         check_components(check, annotation, check->kernel->threads);
-    else if (is(annotation, "block"))
+    else if (gen_check_is(annotation, "block"))
         check_components(check, annotation, check->kernel->block);
-    else if (is(annotation, "shared"))
+    else if (gen_check_is(annotation, "shared"))
         check_shared(check, annotation);
-    else if (is(annotation, "requires"))
+    else if (gen_check_is(annotation, "requires"))
         check_requirement(check, annotation);
-    else if (is(annotation, "grid_stride"))
+    else if (gen_check_is(annotation, "grid_stride"))
         check_grid_stride(check, annotation);
-    else if (is(annotation, "dimensions"))
+    else if (gen_check_is(annotation, "cooperative"))
+        check_cooperative(check, annotation);
+    else if (gen_check_is(annotation, "dimensions"))
         check_dimensions(check, annotation);
-    else if (is(annotation, "launch_bounds"))
+    else if (gen_check_is(annotation, "launch_bounds"))
         check_launch_bounds(check, annotation);
-    else if (is(annotation, "cluster_dims"))
+    else if (gen_check_is(annotation, "cluster_dims"))
         check_cluster(check, annotation);
-    else if (is(annotation, "block_size"))
+    else if (gen_check_is(annotation, "block_size"))
         check_block_size(check, annotation);
     else
         gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
                        "kernel '%s': %s does not apply to a kernel; write it after the name of a "
                        "pointer parameter",
-                       check->kernel->name, macro_of(check, annotation));
+                       check->kernel->name, gen_check_macro(check, annotation));
 }
 
 /* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */
@@ -324,7 +241,7 @@ static void widen_dimensions(gen_kernel *kernel)
             kernel->dimensions = i + 1;
 }
 
-static void check_parameter_bytes(const checker *check)
+static void check_parameter_bytes(const gen_checker *check)
 {
     const gen_kernel *kernel = check->kernel;
 
@@ -341,9 +258,10 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
     unsigned errors = diag->errors;
 
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
-        checker check = {.model = model, .arena = arena, .diag = diag, .kernel = kernel};
+        gen_checker check = {.model = model, .arena = arena, .diag = diag, .kernel = kernel};
         for (size_t i = 0; i < kernel->param_count; i++)
-            check_param(&check, &kernel->params[i]);
+            gen_check_param(&check, &kernel->params[i]);
+        gen_check_relations(&check);
         for (const gen_annotation *a = kernel->annotations; a; a = a->next)
             check_annotation(&check, a);
         check.block_given = kernel->block[0] != NULL;

@@ -264,8 +264,9 @@ static void write_components(gen_text *out, const char *words, const gen_expr *c
 }
 
 /* "x: const float[n], restrict" */
-static void write_buffer_comment(gen_text *out, const gen_param *param)
+static void write_buffer_comment(gen_text *out, const gen_kernel *kernel, size_t index)
 {
+    const gen_param *param = &kernel->params[index];
     const gen_type *element = param->type->element;
     bool bytes;
 
@@ -277,8 +278,17 @@ static void write_buffer_comment(gen_text *out, const gen_param *param)
     gen_text_puts(out, "[");
     if (param->count)
         gen_text_comment(out, param->count->text);
-    gen_text_printf(out, "]%s%s\n", param->type->is_restrict ? ", restrict" : "",
+    gen_text_printf(out, "]%s%s", param->type->is_restrict ? ", restrict" : "",
                     param->or_null ? ", or null" : "");
+    if (param->aligned)
+        gen_text_printf(out, ", aligned to %" PRIu32, param->aligned);
+    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
+        if (relation->param == index)
+            gen_text_printf(out, "%s%s",
+                            relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
+                                                                       : ", may overlap ",
+                            kernel->params[relation->other].c_name);
+    gen_text_puts(out, "\n");
 }
 
 static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
@@ -304,11 +314,13 @@ static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
     for (size_t i = 0; i < kernel->requirement_count; i++)
         write_components(out, "requires",
                          (const gen_expr *const[]){kernel->requirements[i], NULL, NULL});
+    if (kernel->cooperative)
+        gen_text_puts(out, " *     cooperatively: all blocks fit the device at once\n");
     if (kernel->max_threads)
         gen_text_printf(out, " *     in blocks of at most %" PRIu32 " threads\n",
                         kernel->max_threads);
     for (size_t i = 0; i < kernel->param_count; i++)
-        write_buffer_comment(out, &kernel->params[i]);
+        write_buffer_comment(out, kernel, i);
     gen_text_puts(out, " */\n");
 }
 

@@ -50,8 +50,26 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-static void write_buffer(gen_text *out, const gen_param *param)
+/* The names of those that this parameter's annotations name. */
+static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param,
+                            custub_relation_kind kind)
 {
+    bool started = false;
+
+    gen_text_printf(out, ", \"%s\": [", kind == CUSTUB_RELATION_DISJOINT ? "disjoint" : "aliases");
+    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next) {
+        if (relation->param != param || relation->kind != kind)
+            continue;
+        gen_text_puts(out, started ? ", " : "");
+        gen_text_json_string(out, kernel->params[relation->other].name);
+        started = true;
+    }
+    gen_text_puts(out, "]");
+}
+
+static void write_buffer(gen_text *out, const gen_kernel *kernel, size_t index)
+{
+    const gen_param *param = &kernel->params[index];
     const gen_type *element = param->type->element;
 
     gen_text_printf(out, ",\n      \"access\": \"%s\", \"restrict\": %s, \"or_null\": %s, ",
@@ -60,6 +78,12 @@ static void write_buffer(gen_text *out, const gen_param *param)
     gen_text_printf(out,
                     "\"count_unit\": \"%s\", \"count\": ", param->sized ? "bytes" : "elements");
     write_expr(out, param->count);
+    if (param->aligned)
+        gen_text_printf(out, ",\n      \"aligned\": %" PRIu32, param->aligned);
+    else
+        gen_text_puts(out, ",\n      \"aligned\": null");
+    write_relations(out, kernel, index, CUSTUB_RELATION_DISJOINT);
+    write_relations(out, kernel, index, CUSTUB_RELATION_ALIASES);
     gen_text_puts(out, ",\n      \"element\": {\"type\": ");
     write_type_name(out, element);
     gen_text_puts(out, "}");
@@ -86,15 +110,17 @@ static void write_fields(gen_text *out, const gen_record *record)
     gen_text_puts(out, "]");
 }
 
-static void write_param(gen_text *out, const gen_param *param)
+static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
 {
+    const gen_param *param = &kernel->params[index];
+
     gen_text_puts(out, "     {\"name\": ");
     gen_text_json_string(out, param->name);
     gen_text_printf(out, ", \"line\": %u, \"type\": ", param->place.line);
     gen_text_json_string(out, param->type->spelling);
     gen_text_printf(out, ", \"kind\": \"%s\"", kind_name(param->kind));
     if (param->kind == CUSTUB_PARAM_BUFFER)
-        write_buffer(out, param);
+        write_buffer(out, kernel, index);
     if (param->kind == CUSTUB_PARAM_STRUCT)
         write_fields(out, param->type->record);
     gen_text_printf(
@@ -143,8 +169,9 @@ static void write_contract(gen_text *out, const gen_kernel *kernel)
     else
         gen_text_puts(out, "   \"cluster\": null,\n");
     write_number_or_null(out, "dimensions", kernel->dimensions);
-    gen_text_printf(out, "   \"dynamic_shared\": %s,\n   \"cooperative\": false}",
-                    kernel->dynamic_shared ? "true" : "false");
+    gen_text_printf(out, "   \"dynamic_shared\": %s,\n   \"cooperative\": %s}",
+                    kernel->dynamic_shared ? "true" : "false",
+                    kernel->cooperative ? "true" : "false");
 }
 
 static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel *kernel)
@@ -160,7 +187,7 @@ static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_puts(out, "],\n   \"params\": [");
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_text_puts(out, i ? ",\n" : "\n");
-        write_param(out, &kernel->params[i]);
+        write_param(out, kernel, i);
     }
     gen_text_puts(out, "],\n");
     write_contract(out, kernel);

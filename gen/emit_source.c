@@ -124,7 +124,21 @@ static void write_param(gen_text *out, gen_arena *arena, const char *k, const ge
         gen_text_puts(out, ",\n     .count = ");
         write_expr(out, k, gen_arena_format(arena, "count_%zu", index), param->count);
     }
+    if (param->aligned)
+        gen_text_printf(out, ",\n     .aligned = %" PRIu32, param->aligned);
     gen_text_puts(out, "},\n");
+}
+
+static void write_relations(gen_text *out, const gen_kernel *kernel, const char *k)
+{
+    if (!kernel->relation_count)
+        return;
+    gen_text_printf(out, "static const custub_relation %s_relations[] = {\n", k);
+    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
+        gen_text_printf(out, "    {%zu, %zu, %s},\n", relation->param, relation->other,
+                        relation->kind == CUSTUB_RELATION_DISJOINT ? "CUSTUB_RELATION_DISJOINT"
+                                                                   : "CUSTUB_RELATION_ALIASES");
+    gen_text_puts(out, "};\n");
 }
 
 static void write_arrays(gen_text *out, gen_arena *arena, const gen_kernel *kernel, const char *k)
@@ -156,6 +170,7 @@ static void write_arrays(gen_text *out, gen_arena *arena, const gen_kernel *kern
         }
         gen_text_puts(out, "};\n");
     }
+    write_relations(out, kernel, k);
 }
 
 static void write_components(gen_text *out, gen_arena *arena, const char *k, const char *name,
@@ -173,8 +188,9 @@ static void write_components(gen_text *out, gen_arena *arena, const char *k, con
 
 static void write_kernel(gen_text *out, gen_arena *arena, const gen_kernel *kernel, const char *k)
 {
-    const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE", "CUSTUB_KERNEL_DYNAMIC_SHARED"};
-    const bool set[] = {kernel->grid_stride, kernel->dynamic_shared};
+    const char *const names[] = {"CUSTUB_KERNEL_GRID_STRIDE", "CUSTUB_KERNEL_DYNAMIC_SHARED",
+                                 "CUSTUB_KERNEL_COOPERATIVE"};
+    const bool set[] = {kernel->grid_stride, kernel->dynamic_shared, kernel->cooperative};
     size_t buffers = gen_model_buffer_count(kernel);
 
     gen_text_puts(out, "    {.name = ");
@@ -184,7 +200,7 @@ static void write_kernel(gen_text *out, gen_arena *arena, const gen_kernel *kern
     gen_text_puts(out, ",\n     .file = ");
     gen_text_c_string(out, gen_model_file_of(kernel->place));
     gen_text_printf(out, ",\n     .line = %u,\n     .flags = ", kernel->place.line);
-    write_flags(out, names, set, 2);
+    write_flags(out, names, set, 3);
     gen_text_printf(out, ",\n     .param_count = %zu,\n     .buffer_count = %zu,\n",
                     kernel->param_count, buffers);
     if (kernel->param_count)
@@ -202,6 +218,9 @@ static void write_kernel(gen_text *out, gen_arena *arena, const gen_kernel *kern
         gen_text_printf(out,
                         "     .requirements = %s_requirements,\n     .requirement_count = %zu,\n",
                         k, kernel->requirement_count);
+    if (kernel->relation_count)
+        gen_text_printf(out, "     .relations = %s_relations,\n     .relation_count = %zu,\n", k,
+                        kernel->relation_count);
     gen_text_printf(out,
                     "     .max_threads = %" PRIu32 ",\n     .min_blocks = %" PRIu32
                     ",\n     .dimensions = %" PRIu32 ",\n     .cluster = {%" PRIu32 ", %" PRIu32

@@ -83,8 +83,17 @@ typedef struct gen_param {
     /* Filled by check.c. */
     const struct gen_expr *count; /* null: not known */
     bool or_null;
-    bool sized; /* `count` is in bytes */
+    bool sized;       /* `count` is in bytes */
+    uint32_t aligned; /* bytes; 0: none */
 } gen_param;
+
+/* What is said of two buffers of a kernel. Each two have one at most. */
+typedef struct gen_relation {
+    struct gen_relation *next;
+    custub_relation_kind kind;
+    size_t param; /* the one whose annotation says it */
+    size_t other;
+} gen_relation;
 
 typedef struct gen_kernel {
     struct gen_kernel *next;
@@ -114,6 +123,9 @@ typedef struct gen_kernel {
     const struct gen_expr **requirements;
     size_t requirement_count;
     bool grid_stride;
+    bool cooperative;
+    gen_relation *relations; /* those of one parameter stand together */
+    size_t relation_count;
 } gen_kernel;
 
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr

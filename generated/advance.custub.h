@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "advance.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -69,7 +69,7 @@ static inline custub_status advance_load_images(
     advance_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&advance_custub_library, UINT64_C(0x8d1ca02846ee7c7d), error))
+    if (!custub_library_matches(&advance_custub_library, UINT64_C(0x5184cbb3401ba744), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &advance_custub_library, images, error);

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "block_sum.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status block_sum_load_images(
     block_sum_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&block_sum_custub_library, UINT64_C(0x66895be375068228), error))
+    if (!custub_library_matches(&block_sum_custub_library, UINT64_C(0x70fe4a8ee89d120c), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &block_sum_custub_library, images, error);

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "reverse_copy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status reverse_copy_load_images(
     reverse_copy_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&reverse_copy_custub_library, UINT64_C(0x784f84038b66bdcf), error))
+    if (!custub_library_matches(&reverse_copy_custub_library, UINT64_C(0x701e458a8bcb883f), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &reverse_copy_custub_library, images, error);

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "saxpy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status saxpy_load_images(
     saxpy_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&saxpy_custub_library, UINT64_C(0x7f674d65a660559c), error))
+    if (!custub_library_matches(&saxpy_custub_library, UINT64_C(0x5e434a97ae44adcc), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &saxpy_custub_library, images, error);

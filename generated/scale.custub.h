@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "scale.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status scale_load_images(
     scale_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&scale_custub_library, UINT64_C(0x31c0bd14b979d4d3), error))
+    if (!custub_library_matches(&scale_custub_library, UINT64_C(0xcf2a1e137e687b36), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &scale_custub_library, images, error);

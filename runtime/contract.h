@@ -43,11 +43,12 @@ static inline bool custubi_overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr 
     return b >= a ? b - a < a_bytes : a - b < b_bytes;
 }
 
-/* Whether these two buffers may not share memory. */
-static inline bool custubi_must_not_overlap(const custub_param_info *a, const custub_param_info *b)
+/* What a buffer's address has to be a multiple of: a power of two. */
+static inline uint32_t custubi_align_of(const custub_param_info *param)
 {
-    return (a->flags & b->flags & CUSTUB_PARAM_READ_ONLY) == 0 &&
-           ((a->flags | b->flags) & CUSTUB_PARAM_RESTRICT) != 0;
+    uint32_t align = param->element_align ? param->element_align : 1;
+
+    return param->aligned > align ? param->aligned : align;
 }
 
 static inline bool custubi_dim_is_set(const custub_dim3 *dim)

@@ -4,6 +4,7 @@
 #include "evaluate.h"
 #include "fault.h"
 #include "phrase.h"
+#include "rules.h"
 
 typedef struct buffer {
     const custub_call *call;
@@ -86,16 +87,17 @@ static custub_status explain_count(const buffer *at)
 
 static custub_status explain_alignment(const buffer *at)
 {
-    uint32_t align = at->param->element_align;
+    uint32_t align = custubi_align_of(at->param);
     custub_error *error;
 
-    if (!align || !(at->need->ptr & (align - 1u)))
+    if (!(at->need->ptr & (align - 1u)))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_MISALIGNED);
     custubi_fault_numbers(error, align, at->need->ptr & (align - 1u));
     custubi_error_append(error,
-                         "is at 0x%llx, the kernel needs an address that is a multiple of %u",
-                         at->need->ptr, (unsigned int)align);
+                         "is at 0x%llx, the kernel needs an address that is a multiple of %u%s",
+                         at->need->ptr, (unsigned int)align,
+                         align > at->param->element_align ? " by its CUSTUB_ALIGNED" : "");
     return custubi_fault_end(error, CUSTUB_ERROR_MISALIGNED);
 }
 
@@ -123,27 +125,42 @@ static uint64_t shared_bytes(const custub_need *a, const custub_need *b)
     return left < high->bytes ? left : high->bytes;
 }
 
-static custub_status explain_overlap(const buffer *at, const buffer *other)
+/* By which word of the kernel's author. */
+static void phrase_ban(custub_error *error, const buffer *at, const buffer *other)
 {
+    const custub_kernel_info *info = at->call->kernel->info;
+    const custub_relation *relation = custubi_rules_relation(info, at->index, other->index);
     const buffer *written = at->param->flags & CUSTUB_PARAM_READ_ONLY ? other : at;
     const buffer *beside = written == at ? other : at;
     const buffer *promised = beside->param->flags & CUSTUB_PARAM_RESTRICT ? beside : written;
+
+    if (relation)
+        custubi_error_append(error, "; the kernel declares '%s' CUSTUB_DISJOINT(%s)",
+                             info->params[relation->param].name,
+                             info->params[relation->other].name);
+    else
+        custubi_error_append(error, "; the kernel writes '%s' and declares '%s' __restrict__",
+                             written->param->name, promised->param->name);
+}
+
+static custub_status explain_overlap(const buffer *at, const buffer *other)
+{
     custub_error *error;
 
     if (!at->param->count.code || !other->param->count.code || !at->need->bytes ||
         !other->need->bytes || !at->need->ptr || !other->need->ptr ||
-        !custubi_must_not_overlap(at->param, other->param) ||
+        !custubi_rules_forbid_overlap(at->call->kernel->info, at->index, other->index) ||
         !custubi_overlap(at->need->ptr, at->need->bytes, other->need->ptr, other->need->bytes))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_OVERLAP);
     custubi_fault_numbers(error, 0, shared_bytes(at->need, other->need));
     custubi_error_append(error,
                          "(%llu bytes at 0x%llx) overlaps '%s' (%llu bytes at 0x%llx) by %llu "
-                         "bytes; the kernel writes '%s' and declares '%s' __restrict__",
+                         "bytes",
                          (unsigned long long)at->need->bytes, at->need->ptr, other->param->name,
                          (unsigned long long)other->need->bytes, other->need->ptr,
-                         (unsigned long long)shared_bytes(at->need, other->need),
-                         written->param->name, promised->param->name);
+                         (unsigned long long)shared_bytes(at->need, other->need));
+    phrase_ban(error, at, other);
     return custubi_fault_end(error, CUSTUB_ERROR_OVERLAP);
 }
 

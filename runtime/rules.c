@@ -7,17 +7,39 @@ static const custub_param_info *buffer_of(const custub_kernel_info *info, uint32
     return &info->params[info->buffers[index]];
 }
 
+const custub_relation *custubi_rules_relation(const custub_kernel_info *info, uint32_t a,
+                                              uint32_t b)
+{
+    for (uint32_t i = 0; i < info->relation_count; i++) {
+        const custub_relation *relation = &info->relations[i];
+        if ((relation->param == a && relation->other == b) ||
+            (relation->param == b && relation->other == a))
+            return relation;
+    }
+    return NULL;
+}
+
+bool custubi_rules_forbid_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b)
+{
+    const custub_relation *relation = custubi_rules_relation(info, a, b);
+    uint32_t first = info->params[a].flags;
+    uint32_t second = info->params[b].flags;
+
+    if (relation)
+        return relation->kind == CUSTUB_RELATION_DISJOINT;
+    /* C's own rule: reading twice is no harm, and without `restrict` so is writing. */
+    return !(first & second & CUSTUB_PARAM_READ_ONLY) && ((first | second) & CUSTUB_PARAM_RESTRICT);
+}
+
 size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out)
 {
     size_t count = 0;
 
     for (uint32_t b = 0; b < info->buffer_count; b++) {
         for (uint32_t a = 0; a < b; a++) {
-            const custub_param_info *first = buffer_of(info, a);
-            const custub_param_info *second = buffer_of(info, b);
             /* A buffer of unknown need takes no part. */
-            if (!first->count.code || !second->count.code ||
-                !custubi_must_not_overlap(first, second))
+            if (!buffer_of(info, a)->count.code || !buffer_of(info, b)->count.code ||
+                !custubi_rules_forbid_overlap(info, info->buffers[a], info->buffers[b]))
                 continue;
             if (out) {
                 out[count].a = (uint16_t)a;
@@ -59,7 +81,7 @@ void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_i
     for (uint32_t i = 0; i < info->buffer_count; i++) {
         const custub_param_info *param = buffer_of(info, i);
         buffers[i].size = custubi_view_size(param);
-        buffers[i].mask = param->element_align ? param->element_align - 1 : 0;
+        buffers[i].mask = custubi_align_of(param) - 1;
         buffers[i].is_annotated = param->count.code != NULL;
         buffers[i].may_be_null = (param->flags & CUSTUB_PARAM_OR_NULL) != 0;
     }

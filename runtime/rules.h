@@ -4,6 +4,13 @@
 
 #include "library.h"
 
+/* What the kernel says of these two parameters, in either order; null: nothing. */
+const custub_relation *custubi_rules_relation(const custub_kernel_info *info, uint32_t a,
+                                              uint32_t b);
+
+/* Whether these two parameters, which are buffers, may not share memory. */
+bool custubi_rules_forbid_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b);
+
 /* The pairs of a kernel's buffers that may not overlap: how many there are; with `out` they are
  * written there. */
 size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out);

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* Raised whenever a generated file of an older generator would no longer fit the runtime. */
-#define CUSTUB_ABI 1
+#define CUSTUB_ABI 2
 
 /* The type of a scalar parameter or of a field of a struct parameter. */
 typedef enum custub_scalar {
@@ -102,11 +102,24 @@ typedef struct custub_param_info {
     uint32_t element_size;  /* bytes; 1 for void, 0 if the element's type is incomplete */
     uint32_t element_align; /* bytes; 1 if nothing is known */
     custub_expr count;      /* what the kernel needs of a buffer */
+    uint32_t aligned;       /* CUSTUB_ALIGNED: bytes, a power of two; 0: none */
 } custub_param_info;
+
+typedef enum custub_relation_kind {
+    CUSTUB_RELATION_DISJOINT, /* may not overlap */
+    CUSTUB_RELATION_ALIASES   /* may overlap, whatever is declared __restrict__ */
+} custub_relation_kind;
+
+/* What a kernel says of two of its buffers, in either order. */
+typedef struct custub_relation {
+    uint32_t param; /* the one whose annotation says it */
+    uint32_t other;
+    uint32_t kind; /* custub_relation_kind */
+} custub_relation;
 
 #define CUSTUB_KERNEL_GRID_STRIDE    1u
 #define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
-#define CUSTUB_KERNEL_COOPERATIVE    4u
+#define CUSTUB_KERNEL_COOPERATIVE    4u /* all blocks are resident at once */
 
 typedef struct custub_kernel_info {
     const char *name;
@@ -127,6 +140,8 @@ typedef struct custub_kernel_info {
     uint32_t min_blocks;  /* __launch_bounds__; 0: none */
     uint32_t dimensions;  /* 1, 2 or 3; 0: not known */
     uint32_t cluster[3];  /* __cluster_dims__; 0: none */
+    const custub_relation *relations;
+    uint32_t relation_count;
 } custub_kernel_info;
 
 typedef struct custub_library_info {

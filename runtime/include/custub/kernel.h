@@ -30,6 +30,13 @@
 #define CUSTUB_SIZED_BY(...)         CUSTUB_ANNOTATE_("sized_by", __VA_ARGS__)
 #define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("sized_by_or_null", __VA_ARGS__)
 
+/* The address is a multiple of this: a power of two, stricter than the element's own. */
+#define CUSTUB_ALIGNED(bytes) CUSTUB_ANNOTATE_("aligned", bytes)
+/* What the kernel needs of it may not overlap what it needs of these parameters. */
+#define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", __VA_ARGS__)
+/* It may overlap these parameters, although one of them is __restrict__. */
+#define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", __VA_ARGS__)
+
 /* On a kernel, before its return type. */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
@@ -42,6 +49,9 @@
 #define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", __VA_ARGS__)
 /* A condition on scalars, blockDim and gridDim that a launch must meet. May stand several times. */
 #define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", __VA_ARGS__)
+/* The kernel synchronizes its whole grid: it is launched cooperatively, and all of its blocks have
+ * to fit the device at once. */
+#define CUSTUB_COOPERATIVE CUSTUB_ANNOTATE_("cooperative", )
 /* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or
  * 3. */
 #define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", n)

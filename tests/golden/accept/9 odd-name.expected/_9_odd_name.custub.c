@@ -55,5 +55,5 @@ const custub_library_info _9_odd_name_custub_library = {
     .name = "_9_odd_name",
     .file = "9 odd-name.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0x5ae0fa39f338a909),
+    .fingerprint = UINT64_C(0x8c5c6b3948c49258),
 };

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "_9_odd_name.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -49,7 +49,7 @@ static inline custub_status _9_odd_name_load_images(
     _9_odd_name_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&_9_odd_name_custub_library, UINT64_C(0x5ae0fa39f338a909), error))
+    if (!custub_library_matches(&_9_odd_name_custub_library, UINT64_C(0x8c5c6b3948c49258), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &_9_odd_name_custub_library, images, error);

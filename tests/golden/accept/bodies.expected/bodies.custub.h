@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "bodies.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -59,7 +59,7 @@ static inline custub_status bodies_load_images(
     bodies_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0xb1d1ae75cbcfa973), error))
+    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0xedd52815f0232f00), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &bodies_custub_library, images, error);

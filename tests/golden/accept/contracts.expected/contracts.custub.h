@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "contracts.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -53,7 +53,7 @@ static inline custub_status contracts_load_images(
     contracts_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&contracts_custub_library, UINT64_C(0xa3a7d4a66fcd3f8d), error))
+    if (!custub_library_matches(&contracts_custub_library, UINT64_C(0x71b64bd04fbe1318), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &contracts_custub_library, images, error);

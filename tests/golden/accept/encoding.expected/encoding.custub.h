@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "encoding.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status encoding_load_images(
     encoding_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&encoding_custub_library, UINT64_C(0x18b69128d5887230), error))
+    if (!custub_library_matches(&encoding_custub_library, UINT64_C(0x3a9f96ec19b6aaf3), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &encoding_custub_library, images, error);

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "forms.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -38,7 +38,7 @@ static inline custub_status forms_load_images(
     forms_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&forms_custub_library, UINT64_C(0x2d2d0b952836e5e5), error))
+    if (!custub_library_matches(&forms_custub_library, UINT64_C(0xa40e5820e8921ed1), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &forms_custub_library, images, error);

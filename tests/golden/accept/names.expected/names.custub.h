@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "names.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -52,7 +52,7 @@ static inline custub_status names_load_images(
     names_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&names_custub_library, UINT64_C(0xa6df843bc80d47da), error))
+    if (!custub_library_matches(&names_custub_library, UINT64_C(0xda153078ce3bdd21), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &names_custub_library, images, error);

@@ -92,5 +92,5 @@ const custub_library_info nvcc_flags_custub_library = {
     .name = "nvcc_flags",
     .file = "nvcc_flags.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0x6efdca0ebe969dd2),
+    .fingerprint = UINT64_C(0xe11d5b7f73636d5e),
 };

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "nvcc_flags.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -49,7 +49,7 @@ static inline custub_status nvcc_flags_load_images(
     nvcc_flags_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&nvcc_flags_custub_library, UINT64_C(0x6efdca0ebe969dd2), error))
+    if (!custub_library_matches(&nvcc_flags_custub_library, UINT64_C(0xe11d5b7f73636d5e), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &nvcc_flags_custub_library, images, error);

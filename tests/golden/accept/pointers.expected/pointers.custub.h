@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "pointers.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -74,7 +74,7 @@ static inline custub_status pointers_load_images(
     pointers_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&pointers_custub_library, UINT64_C(0xf503cace3f07c3de), error))
+    if (!custub_library_matches(&pointers_custub_library, UINT64_C(0xbad1935529a32acc), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &pointers_custub_library, images, error);

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "scalars.custub.h was generated for another version of custub: regenerate it"
 #endif
 

@@ -13,7 +13,7 @@
 
 #include <custub/launch.h>
 
-#if CUSTUB_ABI != 1
+#if CUSTUB_ABI != 2
 #error "structs.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -200,7 +200,7 @@ static inline custub_status structs_load_images(
     structs_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&structs_custub_library, UINT64_C(0x7a1ba98d4aafe2d2), error))
+    if (!custub_library_matches(&structs_custub_library, UINT64_C(0x8edf3419cddd6827), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &structs_custub_library, images, error);

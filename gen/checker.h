@@ -1,0 +1,29 @@
+/* checker.h: inside the checks: the kernel that is being checked. */
+#ifndef GEN_CHECKER_H
+#define GEN_CHECKER_H
+
+#include "expr.h"
+
+typedef struct gen_checker {
+    gen_model *model;
+    gen_arena *arena;
+    gen_diag *diag;
+    gen_kernel *kernel;
+    bool dimensions_given; /* by CUSTUB_DIMENSIONS */
+    bool block_given;      /* by CUSTUB_BLOCK */
+} gen_checker;
+
+/* check.c */
+bool gen_check_is(const gen_annotation *annotation, const char *key);
+/* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
+const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation);
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+                                const gen_annotation *annotation, const char *text,
+                                bool allows_grid, bool allows_block);
+
+/* check_buffer.c: the annotations of a parameter, and what they say of two. The second comes when
+ * every parameter was through the first. */
+void gen_check_param(const gen_checker *check, gen_param *param);
+void gen_check_relations(const gen_checker *check);
+
+#endif
