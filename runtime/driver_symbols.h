@@ -54,6 +54,11 @@ OPTIONAL(launch_ex, cuLaunchKernelEx,
 /* 11.0, of virtual memory alone, which the CPU driver does not have */
 OPTIONAL(memory_retain, cuMemRetainAllocationHandle, (unsigned long long *handle, void *address))
 OPTIONAL(memory_release, cuMemRelease, (unsigned long long handle))
+/* 9.2; later ones for streams of green contexts, 12.5 and 12.4 */
+OPTIONAL(stream_get_context, cuStreamGetCtx, (CUstream stream, CUcontext *context))
+OPTIONAL(stream_get_context_2, cuStreamGetCtx_v2,
+         (CUstream stream, CUcontext *context, void **green))
+OPTIONAL(context_from_green, cuCtxFromGreenCtx, (CUcontext * context, void *green))
 /* 12.0 */
 OPTIONAL(library_load, cuLibraryLoadData,
          (void **library, const void *image, int *jit_options, void **jit_values,

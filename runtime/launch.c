@@ -1,14 +1,17 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "call.h"
 #include "contract.h"
 #include "explain.h"
 #include "facts.h"
 #include "fault.h"
 #include "limits.h"
 #include "lookup.h"
+#include "observe.h"
 #include "platform.h"
 #include "shape.h"
+#include "stream_context.h"
 #include "submit.h"
 
 static const custub_launch nothing_set;
@@ -93,24 +96,50 @@ static bool take_dim(custub_dim3 *out, const custub_dim3 *given)
     return out->x && out->y && out->z;
 }
 
+/* What is computed follows from the device that the kernel will run on. */
+static custub_status resolve_shape(custub_call *call)
+{
+    custubi_stream_scope scope;
+    custub_status status;
+
+    if (custubi_dim_is_set(&call->launch->grid) && custubi_dim_is_set(&call->launch->block))
+        return custubi_shape_resolve(call);
+    status = custubi_stream_enter(call, &scope);
+    if (status)
+        return status;
+    status = custubi_shape_resolve(call);
+    custubi_stream_leave(&scope);
+    return status;
+}
+
 /* Shapes of more dimensions, shapes to be computed, and all that is wrong so early. */
 CUSTUBI_COLD static int begin_unusually(custub_call *call)
 {
     const custub_kernel *kernel = call->kernel;
     const custub_launch *launch = call->launch;
 
+    call->grid = nothing_set.grid;
+    call->block = nothing_set.block;
     if (call->check == CUSTUB_CHECK_DEFAULT) {
         custub_set_check(CUSTUB_CHECK_DEFAULT);
         call->check = check_of(launch);
     }
-    call->unusual = 1;
+    call->unusual = CUSTUBI_CALL_UNUSUAL;
     if (!kernel || !kernel->function)
         call->status = refuse_kernel(kernel, launch);
     else if ((unsigned int)launch->check > CUSTUB_CHECK_NONE || reserved_of(launch))
         call->status = refuse_launch(kernel, launch);
     else if (!take_dim(&call->block, &launch->block) || !take_dim(&call->grid, &launch->grid))
-        call->status = custubi_shape_resolve(call);
+        call->status = resolve_shape(call);
     return call->status == CUSTUB_OK;
+}
+
+CUSTUBI_COLD static int begin_observed(custub_call *call)
+{
+    if (begin_unusually(call))
+        return 1;
+    custubi_observe_refused(call, call->status);
+    return 0;
 }
 
 /* What most launches are: blocks and threads along x alone, within what every device can, at a
@@ -126,12 +155,14 @@ static inline bool is_usual(const custub_call *call)
            (launch->grid.y & launch->grid.z & launch->block.y & launch->block.z) == 1 &&
            launch->grid.x - 1 < CUSTUBI_GRID_X && launch->block.x - 1 < state->block_threads &&
            !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
-             state->has) &&
+             state->has | custubi_observed()) &&
            (unsigned int)call->check - 1 < CUSTUB_CHECK_NONE;
 }
 
-int custub_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
-                      void **arguments, custub_need *needs, CUstream default_stream)
+/* Fills a call; whether it is usual, and has its shape. */
+static inline bool begin(custub_call *call, const custub_kernel *kernel,
+                         const custub_launch *launch, void **arguments, custub_need *needs,
+                         CUstream default_stream)
 {
     if (!launch)
         launch = &nothing_set;
@@ -151,10 +182,22 @@ int custub_call_begin(custub_call *call, const custub_kernel *kernel, const cust
     call->check = check_of(launch);
     call->unusual = 0;
     if (!kernel || !kernel->function || !is_usual(call))
-        return begin_unusually(call);
+        return false;
     call->grid = launch->grid;
     call->block = launch->block;
-    return 1;
+    return true;
+}
+
+int custub_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
+                      void **arguments, custub_need *needs, CUstream default_stream)
+{
+    return begin(call, kernel, launch, arguments, needs, default_stream) || begin_observed(call);
+}
+
+int custubi_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
+                       void **arguments, custub_need *needs, CUstream default_stream)
+{
+    return begin(call, kernel, launch, arguments, needs, default_stream) || begin_unusually(call);
 }
 
 static custub_status refuse_shared(const custub_call *call)
@@ -166,18 +209,14 @@ static custub_status refuse_shared(const custub_call *call)
 }
 
 /* What the driver knows: the device's limits, the kernel's on it, and every buffer's address. */
-static custub_status check_driver(custub_call *call)
+static custub_status ask_driver(custub_call *call, const bool *changed)
 {
     const custub_kernel *kernel = call->kernel;
     custub_error *error = call->launch->error;
     custubi_device_facts *device;
     custubi_kernel_facts *facts;
-    custub_status status = custubi_submit_check_context(call);
+    custub_status status = custubi_facts_device(kernel, &device, error);
 
-    if (!status && reserved_of(call->launch))
-        status = refuse_launch(kernel, call->launch);
-    if (!status)
-        status = custubi_facts_device(kernel, &device, error);
     if (!status)
         status = custubi_facts_kernel(kernel, device, &facts, error);
     if (!status)
@@ -188,7 +227,23 @@ static custub_status check_driver(custub_call *call)
         status = custubi_facts_check_shared(kernel, device, facts, call->shared, error);
     if (!status)
         status = custubi_limits_residence(call, device);
-    return status ? status : custubi_lookup_buffers(call, device);
+    return status ? status : custubi_lookup_buffers(call, device, changed);
+}
+
+static custub_status check_driver(custub_call *call, const bool *changed)
+{
+    custubi_stream_scope scope;
+    custub_status status = custubi_submit_check_context(call);
+
+    if (!status && reserved_of(call->launch))
+        status = refuse_launch(call->kernel, call->launch);
+    if (!status)
+        status = custubi_stream_enter(call, &scope);
+    if (status)
+        return status;
+    status = ask_driver(call, changed);
+    custubi_stream_leave(&scope);
+    return status;
 }
 
 /* Numbers that the driver's call has no room for, at every level. */
@@ -208,18 +263,44 @@ static inline uint64_t shared_of(const custub_call *call)
     return given == CUSTUB_SHARED_NONE ? 0 : given;
 }
 
-CUSTUBI_COLD static custub_status finish_unusually(custub_call *call)
+static inline bool lacks_shared(const custub_call *call)
+{
+    return !call->launch->shared && (call->kernel->state->has & CUSTUBI_HAS_UNSIZED);
+}
+
+custub_status custubi_call_check(custub_call *call, const bool *changed)
 {
     custub_status status = CUSTUB_OK;
 
-    if (!call->launch->shared && (call->kernel->state->has & CUSTUBI_HAS_UNSIZED))
+    if (lacks_shared(call))
+        return refuse_shared(call);
+    if (!custubi_shape_shared_for(call, &call->shared) || call->check != CUSTUB_CHECK_NONE ||
+        !is_representable(call))
+        status = custubi_explain(call);
+    if (!status && call->check == CUSTUB_CHECK_WHOLE)
+        status = check_driver(call, changed);
+    return status;
+}
+
+static custub_status check_unusually(custub_call *call)
+{
+    custub_status status = CUSTUB_OK;
+
+    if (lacks_shared(call))
         return refuse_shared(call);
     call->shared = shared_of(call);
     if (call->check == CUSTUB_CHECK_NONE ? !is_representable(call) : !custubi_contract_holds(call))
         status = custubi_explain(call);
     if (!status && call->check == CUSTUB_CHECK_WHOLE)
-        status = check_driver(call);
-    return status ? status : custubi_submit(call);
+        status = check_driver(call, NULL);
+    return status;
+}
+
+CUSTUBI_COLD static custub_status finish_unusually(custub_call *call)
+{
+    custub_status status = check_unusually(call);
+
+    return status ? custubi_observe_refused(call, status) : custubi_observe_submit(call);
 }
 
 custub_status custub_call_finish(custub_call *call)
@@ -237,7 +318,7 @@ custub_status custub_call_finish(custub_call *call)
         !custubi_buffers_hold(call->needs, state))
         return finish_unusually(call);
     if (call->check == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(call);
+        custub_status status = check_driver(call, NULL);
         if (status)
             return status;
     }

@@ -6,6 +6,7 @@
 #include "driver.h"
 #include "error.h"
 #include "image.h"
+#include "observe.h"
 #include "rules.h"
 #include "signature.h"
 
@@ -166,6 +167,7 @@ custub_status custub_library_load(struct custub_library **out, custub_kernel *ke
     if (info->kernel_count)
         memset(kernels, 0, info->kernel_count * sizeof(*kernels));
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    custubi_observe_start();
     if (!status)
         status = check_context(info, &context, error);
     if (!status)

@@ -4,6 +4,7 @@
 #include "driver.h"
 #include "fault.h"
 #include "phrase.h"
+#include "stream_context.h"
 
 typedef struct buffer {
     const custub_call *call;
@@ -107,19 +108,19 @@ static custub_status fail_unknown(const buffer *at, const char *why)
     custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
                                   CUSTUB_ERROR_UNKNOWN_ADDRESS);
     custubi_fault_numbers(error, at->bytes, 0);
-    custubi_error_append(error, "is at 0x%llx, %s; ", at->need->ptr, why);
+    custubi_error_append(error, "is at 0x%llx, %s%s; ", at->need->ptr, why,
+                         at->call->unusual & CUSTUBI_CALL_FOREIGN
+                             ? " (in the context of the launch's stream, which is not the current "
+                               "one)"
+                             : "");
     phrase_need(at, error);
     return custubi_fault_end(error, CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
-/* What is allocated in a capture is not there before the graph runs. */
-static bool is_capturing(const custub_call *call)
+/* What is allocated in a graph or a capture is not there before the graph runs. */
+static bool is_of_graph(const custub_call *call)
 {
-    CUstream stream = call->launch->stream ? call->launch->stream : call->default_stream;
-    int capture = CUSTUBI_CAPTURE_STATUS_NONE;
-
-    return custubi_cu.stream_is_capturing(stream, &capture) != CUSTUBI_SUCCESS ||
-           capture != CUSTUBI_CAPTURE_STATUS_NONE;
+    return (call->unusual & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
 }
 
 /* The driver knows of no allocation at the address. */
@@ -129,7 +130,7 @@ static custub_status judge_unknown(const buffer *at)
     int ordinal = -1;
     CUdeviceptr visible = 0;
 
-    if (at->device->limits.pageable || is_capturing(at->call))
+    if (at->device->limits.pageable || is_of_graph(at->call))
         return CUSTUB_OK;
     if (custubi_cu.pointer_get_attribute(&type, CUSTUBI_POINTER_MEMORY_TYPE, at->need->ptr))
         return fail_unknown(at, "which the driver does not know: freed memory, or the host's");
@@ -160,7 +161,8 @@ static custub_status look_up(const buffer *at)
                                 at->param->name);
 }
 
-custub_status custubi_lookup_buffers(const custub_call *call, const custubi_device_facts *device)
+custub_status custubi_lookup_buffers(const custub_call *call, const custubi_device_facts *device,
+                                     const bool *changed)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -169,7 +171,7 @@ custub_status custubi_lookup_buffers(const custub_call *call, const custubi_devi
             call, device, &call->needs[i], &info->params[info->buffers[i]], info->buffers[i], 0};
         custub_status status;
         at.bytes = bytes_of(at.param, at.need);
-        if (!at.bytes)
+        if (!at.bytes || (changed && !changed[i]))
             continue;
         status = look_up(&at);
         if (status)

@@ -7,6 +7,7 @@
 #include "fault.h"
 #include "limits.h"
 #include "phrase.h"
+#include "stream_context.h"
 
 #define MOST_ATTRIBUTES 64u /* there are about twenty kinds */
 
@@ -26,19 +27,20 @@ custub_status custubi_submit_check_context(const custub_call *call)
         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }
 
-static custub_status allow_shared(const custub_call *call)
+static custub_status allow_shared(custub_call *call)
 {
+    custub_error *error = call->launch->error;
     custubi_device_facts *device;
-    custub_status status = custubi_facts_device(call->kernel, &device, call->launch->error);
+    custubi_stream_scope scope;
+    custub_status status = custubi_stream_enter(call, &scope);
 
-    return status ? status
-                  : custubi_facts_allow_shared(call->kernel, device, call->shared,
-                                               call->launch->error);
-}
-
-static CUstream stream_of(const custub_call *call)
-{
-    return call->launch->stream ? call->launch->stream : call->default_stream;
+    if (status)
+        return status;
+    status = custubi_facts_device(call->kernel, &device, error);
+    if (!status)
+        status = custubi_facts_allow_shared(call->kernel, device, call->shared, error);
+    custubi_stream_leave(&scope);
+    return status;
 }
 
 static unsigned int add_attributes(const custub_call *call, custubi_launch_attribute *attributes)
@@ -76,7 +78,7 @@ static int launch_extended(const custub_call *call)
     config.block_y = (unsigned int)call->block.y;
     config.block_z = (unsigned int)call->block.z;
     config.shared = (unsigned int)call->shared;
-    config.stream = stream_of(call);
+    config.stream = custubi_call_stream(call);
     config.attribute_count = add_attributes(call, attributes);
     config.attributes = attributes;
     return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
@@ -129,7 +131,7 @@ static custub_status fail(const custub_call *call, int result)
 
 /* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
  * known. */
-static custub_status try_again(const custub_call *call)
+static custub_status try_again(custub_call *call)
 {
     custub_status status = custubi_submit_check_context(call);
     int result;
@@ -142,12 +144,12 @@ static custub_status try_again(const custub_call *call)
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
-custub_status custubi_submit_failed(const custub_call *call, int result)
+custub_status custubi_submit_failed(custub_call *call, int result)
 {
     return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
 }
 
-custub_status custubi_submit(const custub_call *call)
+custub_status custubi_submit(custub_call *call)
 {
     custub_status status = CUSTUB_OK;
     int result;

@@ -19,10 +19,10 @@ static inline int custubi_submit_plainly(const custub_call *call)
 }
 
 /* Opts in to large shared memory where that is needed, and launches. */
-custub_status custubi_submit(const custub_call *call);
+custub_status custubi_submit(custub_call *call);
 
 /* What to do about a launch that the driver has answered `result` to, which is not success. */
-custub_status custubi_submit_failed(const custub_call *call, int result);
+custub_status custubi_submit_failed(custub_call *call, int result);
 
 /* A module's kernels can be launched in the context of their loading alone:
  * CUSTUB_ERROR_WRONG_CONTEXT in another. */

@@ -4,5 +4,6 @@
 
 #include "launch.h"
 #include "runtime.h"
+#include "trace.h"
 
 #endif

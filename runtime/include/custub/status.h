@@ -29,6 +29,7 @@ extern "C" {
     X(CUSTUB_ERROR_ABI_MISMATCH, 23, "generated for another version of custub")                    \
     X(CUSTUB_ERROR_WRONG_CONTEXT, 24, "loaded in another context")                                 \
     X(CUSTUB_ERROR_HEADER_MISMATCH, 25, "the header is of another source")                         \
+    X(CUSTUB_ERROR_KERNEL_UNKNOWN, 26, "no kernel of this name")                                   \
     X(CUSTUB_ERROR_SHAPE_UNKNOWN, 30, "the launch shape is not given and cannot be computed")      \
     X(CUSTUB_ERROR_EMPTY_SHAPE, 31, "the grid or the block is empty")                              \
     X(CUSTUB_ERROR_GRID_LIMIT, 32, "the grid is over the device's limit")                          \
@@ -50,7 +51,12 @@ extern "C" {
     X(CUSTUB_ERROR_UNKNOWN_ADDRESS, 63, "the address is not device memory")                        \
     X(CUSTUB_ERROR_MISALIGNED, 64, "the address is misaligned")                                    \
     X(CUSTUB_ERROR_OVERLAP, 65, "buffers overlap")                                                 \
-    X(CUSTUB_ERROR_OUT_OF_RANGE, 66, "outside the buffer")
+    X(CUSTUB_ERROR_OUT_OF_RANGE, 66, "outside the buffer")                                         \
+    X(CUSTUB_ERROR_ARGUMENT_COUNT, 70, "not as many arguments as the kernel has parameters")       \
+    X(CUSTUB_ERROR_ARGUMENT_KIND, 71, "an argument of another kind than the parameter")            \
+    X(CUSTUB_ERROR_ARGUMENT_SIZE, 72, "an argument of another size than the parameter")            \
+    X(CUSTUB_ERROR_ARGUMENT_RANGE, 73, "a value that does not fit the parameter")                  \
+    X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")
 
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,
