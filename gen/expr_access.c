@@ -83,9 +83,10 @@ static bool read_element(gen_expr_parser *parser, access *a)
     custub_int value;
 
     if (a->type->kind == GEN_TYPE_POINTER)
-        return fail_access(parser, "expr-pointer", a,
-                           "is a pointer, and a contract reads no memory; pass the number as a "
-                           "parameter of its own");
+        return fail_access(parser, "expr-dereference", a,
+                           "is a pointer, and what it points to lies in the device's memory, where "
+                           "a check before the launch cannot look; pass the number as a parameter "
+                           "of its own");
     if (a->type->kind != GEN_TYPE_ARRAY)
         return fail_access(parser, "expr-index", a, "is no array; name it alone");
     gen_expr_advance(parser);
@@ -152,6 +153,8 @@ gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index
         if (!(is_field ? read_field(parser, &a) : read_element(parser, &a)))
             return failed;
     }
+    if (a.type->kind == GEN_TYPE_POINTER && gen_expr_token_is(&parser->token, "->"))
+        return gen_expr_unexpected(parser, "the end");
     if (!check_number(parser, &a))
         return failed;
     operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);

@@ -121,9 +121,11 @@ static const char *advice_on(const gen_expr_token *token, const char **id)
     if (gen_expr_token_is(token, "~"))
         return "is not in the language of contracts, whose numbers have no fixed width; use "
                "arithmetic, for example n / 4 * 4";
-    if (gen_expr_token_is(token, "->"))
-        return "follows a pointer, and a contract reads no memory; pass the number as a parameter "
-               "of its own";
+    *id = "expr-dereference";
+    if (gen_expr_token_is(token, "->") || gen_expr_token_is(token, "*"))
+        return "reads through a pointer, from the device's memory, where a check before the launch "
+               "cannot look; pass the number as a parameter of its own";
+    *id = "expr-syntax";
     return NULL;
 }
 

@@ -203,6 +203,8 @@ static void read_architectures(gen_reader *reader)
     clang_disposeIndex(reader->index);
     gen_text_deinitialize(&prelude);
     note_mangled(reader);
+    if (reader->diag->errors == 0)
+        gen_read_unmatched_contracts(reader);
 }
 
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,

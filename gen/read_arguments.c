@@ -142,6 +142,12 @@ static bool is_bare(const char *option)
            strcmp(option, "-iquote") == 0;
 }
 
+/* Clang's warning of an annotation that it drops has to be heard. */
+static bool silences_warnings(const char *argument)
+{
+    return strcmp(argument, "-w") == 0 || strncmp(argument, "-Wno-", 5) == 0;
+}
+
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
 {
     const gen_frontend_options *options = reader->options;
@@ -157,10 +163,10 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
     for (size_t i = 0; i < options->clang_argument_count; i++) {
         const char *argument = options->clang_arguments[i];
-        if (own_folders || !is_folder_option(argument))
-            add(&list, argument);
-        else
+        if (!own_folders && is_folder_option(argument))
             i += is_bare(argument);
+        else if (!silences_warnings(argument))
+            add(&list, argument);
     }
     return list;
 }

@@ -2,22 +2,28 @@
 
 #include <string.h>
 
-static enum CXChildVisitResult visit_global(CXCursor cursor, CXCursor parent, CXClientData data)
+typedef struct function_walk {
+    bool is_global;
+    bool has_annotation;
+} function_walk;
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    bool *found = data;
+    function_walk *walk = data;
 
     (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CUDAGlobalAttr)
-        *found = true;
-    return CXChildVisit_Continue;
-}
-
-static bool is_global(CXCursor function)
-{
-    bool found = false;
-
-    clang_visitChildren(function, visit_global, &found);
-    return found;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDAGlobalAttr:
+        walk->is_global = true;
+        return CXChildVisit_Continue;
+    case CXCursor_AnnotateAttr:
+        walk->has_annotation = true;
+        return CXChildVisit_Continue;
+    case CXCursor_ParmDecl:
+        return CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
 }
 
 /* clang mangles no name with C linkage; an assembler name is not mangled either, and nvcc does not
@@ -47,16 +53,37 @@ static void count_mangled(gen_reader *reader, CXCursor function)
     reader->mangled_kernels++;
 }
 
+static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
+{
+    return is_global && clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
+           has_c_linkage(reader, cursor);
+}
+
+static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
+{
+    bool named = is_kernel(reader, cursor, true);
+
+    if (clang_isCursorDefinition(cursor)) {
+        if (named)
+            gen_read_kernel(reader, cursor);
+        else if (reader->architecture == 0)
+            count_mangled(reader, cursor);
+    } else if (named && has_annotation) {
+        gen_read_redeclaration(reader, cursor);
+    }
+}
+
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
-    if (!is_global(cursor) || !clang_isCursorDefinition(cursor))
-        return;
-    if (clang_getCursorKind(cursor) == CXCursor_FunctionDecl && has_c_linkage(reader, cursor)) {
-        gen_read_kernel(reader, cursor);
-        return;
-    }
-    if (reader->architecture == 0)
-        count_mangled(reader, cursor);
+    function_walk walk = {false, false};
+
+    clang_visitChildren(cursor, visit_attribute, &walk);
+    if (gen_read_is_contract_name(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
+        gen_read_contract(reader, cursor, is_kernel(reader, cursor, walk.is_global));
+    else if (walk.is_global)
+        read_global(reader, cursor, walk.has_annotation);
+    else if (walk.has_annotation)
+        gen_read_other_function(reader, cursor);
 }
 
 static gen_constant **find_constant(gen_reader *reader, const char *name)
@@ -238,5 +265,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 void gen_read_file(gen_reader *reader)
 {
     reader->next_constant = NULL;
+    reader->definitions = NULL;
+    reader->last_definition = &reader->definitions;
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
+    gen_read_apply_contracts(reader);
 }

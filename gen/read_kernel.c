@@ -4,44 +4,6 @@
 
 #include <string.h>
 
-typedef struct annotation_walk {
-    gen_reader *reader;
-    gen_annotation **last;
-} annotation_walk;
-
-/* annotate("custub.<key>:<text>"), as the macros of custub/kernel.h and the prelude write it. */
-static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    annotation_walk *walk = data;
-    const char *text;
-    const char *colon;
-    gen_annotation *annotation;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return CXChildVisit_Continue;
-    text = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
-    colon = strchr(text, ':');
-    if (strncmp(text, "custub.", 7) != 0 || !colon)
-        return CXChildVisit_Continue;
-    annotation = GEN_NEW(walk->reader->arena, gen_annotation);
-    annotation->key = gen_arena_copy(walk->reader->arena, text + 7, (size_t)(colon - text) - 7);
-    annotation->text = colon + 1;
-    annotation->place = gen_reader_place(walk->reader, cursor);
-    *walk->last = annotation;
-    walk->last = &annotation->next;
-    return CXChildVisit_Continue;
-}
-
-static gen_annotation *read_annotations(gen_reader *reader, CXCursor cursor)
-{
-    gen_annotation *first = NULL;
-    annotation_walk walk = {reader, &first};
-
-    clang_visitChildren(cursor, visit_annotation, &walk);
-    return first;
-}
-
 static custub_param_kind kind_of(const gen_type *type)
 {
     switch (type->kind) {
@@ -144,7 +106,7 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
 
     param->name = argument_name(reader, function, index);
     param->place = gen_reader_place(reader, cursor);
-    param->annotations = read_annotations(reader, cursor);
+    param->annotations = gen_read_annotations(reader, cursor);
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
     param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
@@ -159,8 +121,7 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     return true;
 }
 
-/* "void saxpy(size_t n, const float *x)", for the comment in the header. */
-static const char *signature_of(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
+const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
 {
     gen_text text;
     const char *copy;
@@ -225,8 +186,7 @@ static gen_annotation *find_annotation(const gen_kernel *kernel, const char *key
     return NULL;
 }
 
-/* Attributes may say something else for every architecture. Contracts may not: that of the first
- * holds, as that of the first declaration does. */
+/* Attributes may say something else for every architecture. Contracts may not. */
 static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
                             const char *key)
 {
@@ -264,6 +224,18 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
     }
 }
 
+static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,
+                           const gen_kernel *known)
+{
+    gen_definition *definition = GEN_NEW(reader->arena, gen_definition);
+
+    definition->function = function;
+    definition->kernel = kernel;
+    definition->known = known;
+    *reader->last_definition = definition;
+    reader->last_definition = &definition->next;
+}
+
 void gen_read_kernel(gen_reader *reader, CXCursor function)
 {
     int count = clang_Cursor_getNumArguments(function);
@@ -276,13 +248,14 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->place = gen_reader_place(reader, function);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
-    kernel->annotations = read_annotations(reader, function);
+    kernel->annotations = gen_read_annotations(reader, function);
     for (unsigned i = 0; i < kernel->param_count; i++)
         if (!read_param(reader, kernel, function, i))
             return;
-    kernel->signature = signature_of(reader, function, kernel);
+    kernel->signature = gen_read_signature(reader, function, kernel);
     facts = gen_read_body(reader, function);
     known = find_kernel(reader, kernel->symbol);
+    add_definition(reader, function, kernel, known);
     if (known) {
         merge_kernel(reader, known, kernel, &facts);
         return;

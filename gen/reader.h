@@ -13,6 +13,24 @@ typedef struct gen_body_error {
     unsigned offset; /* bytes, of its expansion */
 } gen_body_error;
 
+/* A kernel as the current architecture has it. */
+typedef struct gen_definition {
+    struct gen_definition *next;
+    gen_kernel *kernel;      /* read from it */
+    const gen_kernel *known; /* the same of an earlier architecture, or null */
+    CXCursor function;
+} gen_definition;
+
+/* A CUSTUB_CONTRACT_OF, of any architecture. */
+typedef struct gen_contract {
+    struct gen_contract *next;
+    const char *name; /* of the kernel that it is for */
+    gen_place place;
+    unsigned architecture; /* that it was last met for */
+    CXCursor function;     /* there */
+    bool matched;          /* the kernel exists for some architecture */
+} gen_contract;
+
 typedef struct gen_reader {
     gen_arena *arena;
     gen_diag *diag;
@@ -29,6 +47,9 @@ typedef struct gen_reader {
     size_t mangled_kernels;    /* kernels without C linkage, and templates */
     const char *mangled_names; /* the first few of them */
     gen_place first_mangled;
+    gen_definition *definitions;
+    gen_definition **last_definition;
+    gen_contract *contracts;
     gen_kernel **last_kernel;
     gen_record **last_record;
     gen_constant **last_constant;
@@ -109,6 +130,28 @@ const char *gen_read_identifier(gen_reader *reader, const char *spelling);
 
 /* read_kernel.c. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);
+/* "void saxpy(size_t n, const float *x)", for the comment in the header. */
+const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel);
+
+/* read_annotation.c */
+/* Those of a function or of a parameter, in the order of the source. */
+gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor);
+/* Whether it is custub's own, as opposed to an attribute of CUDA's that the prelude writes down. */
+bool gen_read_is_contract(const gen_annotation *annotation);
+
+/* read_contract.c */
+/* Whether a function of this name is a CUSTUB_CONTRACT_OF. */
+bool gen_read_is_contract_name(const char *name);
+void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
+/* `function` declares a kernel that is defined elsewhere: its annotations have to be the
+ * definition's too. */
+void gen_read_redeclaration(gen_reader *reader, CXCursor function);
+/* `function` is no kernel: it can have no contract. */
+void gen_read_other_function(gen_reader *reader, CXCursor function);
+/* After the whole unit: gives kernels the contracts that stand apart. */
+void gen_read_apply_contracts(gen_reader *reader);
+/* After all architectures: contracts without a kernel. */
+void gen_read_unmatched_contracts(gen_reader *reader);
 
 /* read_body.c: what the body and the functions that it calls tell. */
 typedef struct gen_body_facts {

@@ -30,14 +30,26 @@ static void refuses_pointers_as_numbers(void **state)
         {"x", "expr-pointer", "'x' is a pointer, not a number; use a parameter of integer type"},
         {"x == 0", "expr-pointer",
          "'x' is a pointer, not a number; use a parameter of integer type"},
-        {"x[2]", "expr-pointer",
-         "'x' is a pointer, and a contract reads no memory; pass the number as a parameter of its "
-         "own"},
-        {"n->rows", "expr-syntax",
-         "'->' follows a pointer, and a contract reads no memory; pass the number as a parameter "
-         "of its own"},
-        {"*n", "expr-syntax", "'*' is not expected here; write a number, a name or '('"},
         {"&n", "expr-syntax", "'&' is not expected here; write a number, a name or '('"},
+    };
+
+    (void)state;
+    CHECK_REFUSALS(refusals);
+}
+
+static void refuses_to_read_through_pointers(void **state)
+{
+#define DEVICE                                                                                     \
+    "from the device's memory, where a check before the launch cannot look; pass the number as a " \
+    "parameter of its own"
+    static const refusal refusals[] = {
+        {"x[2]", "expr-dereference",
+         "'x' is a pointer, and what it points to lies in the device's memory, where a check "
+         "before the launch cannot look; pass the number as a parameter of its own"},
+        {"x->rows", "expr-dereference", "'->' reads through a pointer, " DEVICE},
+        {"n->rows", "expr-dereference", "'->' reads through a pointer, " DEVICE},
+        {"*x", "expr-dereference", "'*' reads through a pointer, " DEVICE},
+        {"n * *x", "expr-dereference", "'*' reads through a pointer, " DEVICE},
     };
 
     (void)state;
@@ -210,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         REFUSAL_TEST(names_an_unknown_name_and_the_one_that_may_be_meant),
         REFUSAL_TEST(refuses_pointers_as_numbers),
+        REFUSAL_TEST(refuses_to_read_through_pointers),
         REFUSAL_TEST(refuses_floating_point_parameters_and_literals),
         REFUSAL_TEST(refuses_what_is_not_a_number_in_a_struct),
         REFUSAL_TEST(refuses_elements_that_are_not_there),

@@ -17,9 +17,21 @@
 /* Two steps, so that the file's own macros are expanded before the text is taken. */
 #define CUSTUB_ANNOTATE_(key, ...)  CUSTUB_ANNOTATE__(key, __VA_ARGS__)
 #define CUSTUB_ANNOTATE__(key, ...) __attribute__((annotate("custub." key ":" #__VA_ARGS__)))
+#define CUSTUB_CONTRACT_OF_(name)   custub_contract_of_##name
 #else
 #define CUSTUB_ANNOTATE_(key, ...)
+#define CUSTUB_CONTRACT_OF_(name) name
 #endif
+
+/* The name of a kernel that cannot be edited, in a declaration that gives it its contract. The file
+ * that is given to custub and to nvcc includes the kernel's own and then declares it once more:
+ *
+ *     #include "vendor/saxpy.cu"
+ *
+ *     extern "C" CUSTUB_THREADS(n) __global__ void CUSTUB_CONTRACT_OF(saxpy)(
+ *         size_t n, float a, const float *x CUSTUB_COUNTED_BY(n), float *y CUSTUB_COUNTED_BY(n));
+ */
+#define CUSTUB_CONTRACT_OF(name) CUSTUB_CONTRACT_OF_(name)
 
 /* On a pointer parameter, after its name. */
 

@@ -44,3 +44,6 @@ extern "C" CUSTUB_THREADS(gridDim.x) CUSTUB_BLOCK(gridDim.x) CUSTUB_DIMENSIONS(b
     __global__ void decided(int n)
 {
 }
+extern "C" CUSTUB_REQUIRES(*count > 0) __global__ void count_behind_a_pointer(const int *count) {}
+extern "C" CUSTUB_REQUIRES(box->rows > 0) __global__ void field_behind_a_pointer(const shape *box) {}
+extern "C" __global__ void count_in_memory(const int *n, float *x CUSTUB_COUNTED_BY(n[0])) {}

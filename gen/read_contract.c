@@ -1,0 +1,321 @@
+#include "reader.h"
+
+#include <string.h>
+
+static const char prefix[] = "custub_contract_of_";
+
+bool gen_read_is_contract_name(const char *name)
+{
+    return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
+}
+
+static const char *param_name(gen_reader *reader, CXCursor function, unsigned index)
+{
+    return gen_reader_text(reader,
+                           clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
+}
+
+static unsigned param_count(CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+
+    return count > 0 ? (unsigned)count : 0;
+}
+
+/* "saxpy.cu:12", of the second place that a message names. */
+static const char *place_text(gen_reader *reader, gen_place place)
+{
+    return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
+}
+
+/* An expression that means another parameter here than where the kernel is defined would be checked
+ * against the wrong one. `names`: of the kernel's parameters. */
+static bool check_names(gen_reader *reader, CXCursor function, const char *const *names,
+                        const char *kernel, gen_place defined)
+{
+    unsigned count = param_count(function);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *name = param_name(reader, function, i);
+        for (unsigned j = 0; *name && j < count; j++) {
+            if (j == i || strcmp(names[j], name) != 0)
+                continue;
+            gen_diag_error(
+                reader->diag, gen_reader_place(reader, clang_Cursor_getArgument(function, i)),
+                "contract-names",
+                "kernel '%s': '%s' is parameter %u here and parameter %u at %s; give the "
+                "parameters the same names in both, or others",
+                kernel, name, i + 1, j + 1, place_text(reader, defined));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Declarations of a kernel beside its definition ------------------------------------------ */
+
+static bool has_annotation(const gen_annotation *list, const gen_annotation *wanted)
+{
+    while (list && (strcmp(list->key, wanted->key) != 0 || strcmp(list->text, wanted->text) != 0))
+        list = list->next;
+    return list != NULL;
+}
+
+/* Clang hands annotations on from one declaration to the next, but not back to a definition. Of
+ * those that it drops of a function it warns, of those of a parameter it says nothing. */
+static void check_param_handed_on(gen_reader *reader, CXCursor function, CXCursor definition,
+                                  unsigned index)
+{
+    const gen_annotation *known =
+        gen_read_annotations(reader, clang_Cursor_getArgument(definition, index));
+    const gen_annotation *a =
+        gen_read_annotations(reader, clang_Cursor_getArgument(function, index));
+
+    for (; a; a = a->next)
+        if (!has_annotation(known, a))
+            gen_diag_error(
+                reader->diag, a->place, "annotation-dropped",
+                "an annotation of a parameter must precede the definition of the kernel, "
+                "which is at %s; write it there, or at a declaration before it",
+                place_text(reader, gen_reader_place(reader, definition)));
+}
+
+void gen_read_redeclaration(gen_reader *reader, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    unsigned count = param_count(function);
+    const char **names;
+
+    if (clang_Cursor_isNull(definition) || param_count(definition) != count)
+        return;
+    names = GEN_NEW_ARRAY(reader->arena, const char *, count);
+    for (unsigned i = 0; i < count; i++) {
+        names[i] = param_name(reader, definition, i);
+        check_param_handed_on(reader, function, definition, i);
+    }
+    check_names(reader, function, names, gen_reader_text(reader, clang_getCursorSpelling(function)),
+                gen_reader_place(reader, definition));
+}
+
+static void report_misplaced(gen_reader *reader, CXCursor function, CXCursor at)
+{
+    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
+        if (gen_read_is_contract(a))
+            gen_diag_error(reader->diag, a->place, "annotation-misplaced",
+                           "'%s' is no __global__ function, and nothing would check its contract; "
+                           "take it away",
+                           gen_reader_text(reader, clang_getCursorSpelling(function)));
+}
+
+void gen_read_other_function(gen_reader *reader, CXCursor function)
+{
+    /* What a definition inherits is said there alone. */
+    if (!clang_isCursorDefinition(function) &&
+        !clang_Cursor_isNull(clang_getCursorDefinition(function)))
+        return;
+    report_misplaced(reader, function, function);
+    for (unsigned i = 0; i < param_count(function); i++)
+        report_misplaced(reader, function, clang_Cursor_getArgument(function, i));
+}
+
+/* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */
+
+static gen_contract *find_contract(gen_reader *reader, const char *name, gen_place place)
+{
+    for (gen_contract *c = reader->contracts; c; c = c->next)
+        if (strcmp(c->name, name) == 0 && strcmp(c->place.file, place.file) == 0 &&
+            c->place.line == place.line && c->place.column == place.column)
+            return c;
+    return NULL;
+}
+
+void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
+{
+    const char *name =
+        gen_reader_text(reader, clang_getCursorSpelling(function)) + sizeof(prefix) - 1;
+    gen_place place = gen_reader_place(reader, function);
+    gen_contract *contract = find_contract(reader, name, place);
+    gen_contract **last = &reader->contracts;
+
+    if (!is_kernel || clang_isCursorDefinition(function)) {
+        gen_diag_error(reader->diag, place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s) is no declaration of a kernel; write extern \"C\" "
+                       "__global__ void CUSTUB_CONTRACT_OF(%s)(...); with the kernel's parameters "
+                       "and no body",
+                       name, name);
+        return;
+    }
+    if (!contract) {
+        contract = GEN_NEW(reader->arena, gen_contract);
+        contract->name = name;
+        contract->place = place;
+        while (*last)
+            last = &(*last)->next;
+        *last = contract;
+    }
+    contract->architecture = reader->architecture;
+    contract->function = function;
+}
+
+static gen_definition *find_definition(const gen_reader *reader, const char *name)
+{
+    gen_definition *definition = reader->definitions;
+
+    while (definition && strcmp(definition->kernel->name, name) != 0)
+        definition = definition->next;
+    return definition;
+}
+
+static const gen_annotation *own_contract(const gen_kernel *kernel)
+{
+    for (const gen_annotation *a = kernel->annotations; a; a = a->next)
+        if (gen_read_is_contract(a))
+            return a;
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (kernel->params[i].annotations)
+            return kernel->params[i].annotations;
+    return NULL;
+}
+
+static bool check_alone(gen_reader *reader, const gen_contract *contract,
+                        const gen_definition *definition)
+{
+    const gen_annotation *own;
+
+    for (const gen_contract *c = reader->contracts; c != contract; c = c->next) {
+        if (strcmp(c->name, contract->name) != 0 || c->architecture != reader->architecture)
+            continue;
+        gen_diag_error(reader->diag, contract->place, "contract-twice",
+                       "kernel '%s' has a contract at %s already; keep one", contract->name,
+                       place_text(reader, c->place));
+        return false;
+    }
+    own = own_contract(definition->kernel);
+    if (own)
+        gen_diag_error(
+            reader->diag, contract->place, "contract-twice",
+            "kernel '%s' has a contract of its own, at %s; write it there, or here alone",
+            contract->name, place_text(reader, own->place));
+    return !own;
+}
+
+static bool check_type(gen_reader *reader, const gen_contract *contract,
+                       const gen_definition *definition)
+{
+    CXType here = clang_getCursorType(contract->function);
+    CXType there = clang_getCursorType(definition->function);
+
+    if (clang_equalTypes(clang_getCanonicalType(here), clang_getCanonicalType(there)))
+        return true;
+    gen_diag_error(
+        reader->diag, contract->place, "contract-type",
+        "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it the "
+        "kernel's parameters",
+        contract->name, gen_reader_text(reader, clang_getTypeSpelling(here)),
+        place_text(reader, definition->kernel->place),
+        gen_reader_text(reader, clang_getTypeSpelling(there)));
+    return false;
+}
+
+static void append(gen_annotation **list, gen_annotation *more)
+{
+    while (*list)
+        list = &(*list)->next;
+    while (more) {
+        gen_annotation *next = more->next;
+        more->next = NULL;
+        if (gen_read_is_contract(more)) {
+            *list = more;
+            list = &more->next;
+        }
+        more = next;
+    }
+}
+
+/* The kernel takes over the names too: they are those that the contract's author reads. */
+static void adopt(gen_reader *reader, const gen_contract *contract,
+                  const gen_definition *definition)
+{
+    gen_kernel *kernel = definition->kernel;
+
+    append(&kernel->annotations, gen_read_annotations(reader, contract->function));
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        const char *name = param_name(reader, contract->function, i);
+        if (*name)
+            kernel->params[i].name = name;
+        append(&kernel->params[i].annotations,
+               gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, i)));
+    }
+    kernel->signature = gen_read_signature(reader, definition->function, kernel);
+}
+
+static void apply(gen_reader *reader, gen_contract *contract)
+{
+    gen_definition *definition = find_definition(reader, contract->name);
+    const char **names;
+
+    if (!definition)
+        return;
+    contract->matched = true;
+    if (!check_alone(reader, contract, definition) || !check_type(reader, contract, definition))
+        return;
+    names = GEN_NEW_ARRAY(reader->arena, const char *, definition->kernel->param_count);
+    for (size_t i = 0; i < definition->kernel->param_count; i++)
+        names[i] = definition->kernel->params[i].name;
+    if (check_names(reader, contract->function, names, contract->name, definition->kernel->place))
+        adopt(reader, contract, definition);
+}
+
+static bool same_annotations(const gen_annotation *a, const gen_annotation *b)
+{
+    for (;; a = a->next, b = b->next) {
+        while (a && !gen_read_is_contract(a))
+            a = a->next;
+        while (b && !gen_read_is_contract(b))
+            b = b->next;
+        if (!a || !b)
+            return !a && !b;
+        if (strcmp(a->key, b->key) != 0 || strcmp(a->text, b->text) != 0)
+            return false;
+    }
+}
+
+/* A launch is checked against one contract, whatever the device. */
+static void check_same_contract(gen_reader *reader, const gen_definition *definition)
+{
+    const gen_kernel *kernel = definition->kernel;
+    const gen_kernel *known = definition->known;
+    bool same = known->param_count == kernel->param_count; /* else reported already */
+
+    if (!same)
+        return;
+    same = same_annotations(known->annotations, kernel->annotations);
+    for (size_t i = 0; same && i < kernel->param_count; i++)
+        same = same_annotations(known->params[i].annotations, kernel->params[i].annotations);
+    if (!same)
+        gen_diag_error(reader->diag, kernel->place, "contracts-differ",
+                       "kernel '%s' has another contract on %s than on %s; give it the same on all",
+                       kernel->name, reader->model->architectures[reader->architecture],
+                       reader->model->architectures[0]);
+}
+
+void gen_read_apply_contracts(gen_reader *reader)
+{
+    for (gen_contract *c = reader->contracts; c; c = c->next)
+        if (c->architecture == reader->architecture)
+            apply(reader, c);
+    for (const gen_definition *d = reader->definitions; d; d = d->next)
+        if (d->known)
+            check_same_contract(reader, d);
+}
+
+void gen_read_unmatched_contracts(gen_reader *reader)
+{
+    for (const gen_contract *c = reader->contracts; c; c = c->next)
+        if (!c->matched)
+            gen_diag_error(
+                reader->diag, c->place, "contract-unknown",
+                "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes "
+                "defines an extern \"C\" kernel of that name; include the file that does",
+                c->name);
+}
