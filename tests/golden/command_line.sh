@@ -59,6 +59,10 @@ check 'nothing is written after an error' test ! -e none
 expect 1 'has no include/cuda.h' "$custub" gen saxpy.cu --cuda-path "$scratch" -- "$include"
 mkdir other && cp saxpy.cu other/
 expect 1 "its outputs would be called 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"
+cp "$project/tests/golden/reject/annotation-dropped.cu" dropped.cu
+for silencer in -w -Wno-everything -Wno-ignored-attributes; do
+    expect 1 'must precede definition' "$custub" gen dropped.cu -o none --no-cuda -- "$include" $silencer
+done
 
 # The machine's failures are 3.
 echo file >in_the_way

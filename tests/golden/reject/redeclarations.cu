@@ -1,5 +1,3 @@
-// -w does not silence it.
-// custub: --arch sm_80
 #include <custub/kernel.h>
 extern "C" __global__ void late(int n, float *x, float *y) {}
 extern "C" __global__ void late(int n, float *x CUSTUB_COUNTED_BY(n), float *y CUSTUB_COUNTED_BY(2 * n));
