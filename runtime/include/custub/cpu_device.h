@@ -18,6 +18,7 @@
 #include "cpu/cuda_math.h"
 #include "cpu/atomic.h"
 #include "cpu/warp.h"
+#include "cpu/checked.h"
 #include "cpu/entry.h"
 
 #endif

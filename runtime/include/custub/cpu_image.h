@@ -10,6 +10,7 @@
 #ifndef CUSTUB_CPU_IMAGE_H
 #define CUSTUB_CPU_IMAGE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -101,6 +102,31 @@ typedef struct custub_cpu_table {
     const custub_cpu_kernel *kernels;     /* null if there are none */
     const custub_cpu_services **services; /* the driver sets it before the first kernel runs */
 } custub_cpu_table;
+
+/* --- Instrumented images -------------------------------------------------------------------------
+ *
+ * An image that is built for the memory checker has its kernels' loads and stores reported. It also
+ * exports this symbol, a custub_cpu_check: functions that do nothing, which the driver replaces by
+ * its own when it checks. All its kernels have run_thread.
+ */
+#define CUSTUB_CPU_CHECK_SYMBOL "custub_cpu_check_table"
+
+#define CUSTUB_CPU_ACCESS_READ      1u
+#define CUSTUB_CPU_ACCESS_WRITE     2u /* with READ: an update */
+#define CUSTUB_CPU_ACCESS_ATOMIC    4u
+#define CUSTUB_CPU_ACCESS_UNALIGNED 8u /* the compiler did not count on any alignment */
+
+typedef struct custub_cpu_check {
+    uint32_t size; /* of this struct */
+    uint32_t reserved;
+    /* Before the access to [address, address + size). `frame` is that of the function that asks:
+     * its caller's frame is at its beginning, the return address follows. Returns if the access can
+     * be made. */
+    void (*access)(const volatile void *address, size_t size, uint32_t access, const void *frame);
+    /* malloc and free of kernels. */
+    void *(*allocate)(size_t size);
+    void (*release)(void *memory, const void *frame);
+} custub_cpu_check;
 
 #ifdef __cplusplus
 }

@@ -30,9 +30,13 @@ template <typename Type> class argument
     alignas(Type) unsigned char bytes_[sizeof(Type)];
 
   public:
-    explicit argument(const void *source)
+    CUSTUB_CPU_UNCHECKED explicit argument(const void *source)
     {
+#if defined(CUSTUB_CPU_CHECKED)
+        __real_memcpy(bytes_, source, sizeof(Type));
+#else
         std::memcpy(bytes_, source, sizeof(Type));
+#endif
     }
     Type &value()
     {
@@ -57,7 +61,7 @@ template <typename... Types> struct layout {
     }
 };
 
-inline void enter_block(const custub_cpu_block &block)
+CUSTUB_CPU_UNCHECKED inline void enter_block(const custub_cpu_block &block)
 {
     blockIdx.x = block.block_index.x;
     blockIdx.y = block.block_index.y;
@@ -76,13 +80,13 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     static constexpr uint32_t param_count = sizeof...(Types);
     static constexpr layout<Types...> parameters{};
 
-    static void run_block(const custub_cpu_block *block, void *const *params)
+    CUSTUB_CPU_UNCHECKED static void run_block(const custub_cpu_block *block, void *const *params)
     {
         run_block_with(block, params, std::index_sequence_for<Types...>());
     }
 
-    static void run_thread(const custub_cpu_block *block, void *const *params,
-                           custub_cpu_extent thread_index)
+    CUSTUB_CPU_UNCHECKED static void run_thread(const custub_cpu_block *block, void *const *params,
+                                                custub_cpu_extent thread_index)
     {
         enter_block(*block);
         threadIdx.x = thread_index.x;
@@ -93,15 +97,15 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
 
   private:
     template <std::size_t... I>
-    static void run_block_with(const custub_cpu_block *block, void *const *params,
-                               std::index_sequence<I...>)
+    CUSTUB_CPU_UNCHECKED static void run_block_with(const custub_cpu_block *block,
+                                                    void *const *params, std::index_sequence<I...>)
     {
         (void)params;
         run_loops(*block, argument<Types>(params[I]).value()...);
     }
 
     template <std::size_t... I>
-    static void run_thread_with(void *const *params, std::index_sequence<I...>)
+    CUSTUB_CPU_UNCHECKED static void run_thread_with(void *const *params, std::index_sequence<I...>)
     {
         (void)params;
         Kernel(argument<Types>(params[I]).value()...);
@@ -144,16 +148,6 @@ template <auto Kernel> constexpr custub_cpu_kernel describe(const char *name, ui
     return kernel;
 }
 
-/* A kernel whose threads never wait for each other: they run in turn, in a loop. */
-template <auto Kernel>
-constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
-{
-    custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
-    if constexpr (!is_absent<Kernel>)
-        kernel.run_block = entry<Kernel>::run_block;
-    return kernel;
-}
-
 /* A kernel with barriers: each thread runs on a stack of its own. */
 template <auto Kernel>
 constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads)
@@ -163,6 +157,21 @@ constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads
     if constexpr (!is_absent<Kernel>)
         kernel.run_thread = entry<Kernel>::run_thread;
     return kernel;
+}
+
+/* A kernel whose threads never wait for each other: they run in turn, in a loop; if they are
+ * checked, on stacks of their own, so that one that fails can end alone. */
+template <auto Kernel>
+constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
+{
+#if defined(CUSTUB_CPU_CHECKED)
+    return thread_kernel<Kernel>(name, max_threads);
+#else
+    custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
+    if constexpr (!is_absent<Kernel>)
+        kernel.run_block = entry<Kernel>::run_block;
+    return kernel;
+#endif
 }
 
 /* A kernel that cannot run here; its parameters are known all the same. */

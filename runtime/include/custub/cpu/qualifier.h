@@ -45,8 +45,15 @@
 /* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
  * instantiations of kernel templates may not be, and hidden, so that nothing can replace it. */
 #pragma GCC diagnostic ignored "-Wattributes"
-#define __global__           __attribute__((always_inline, visibility("hidden")))
-#define __forceinline__      __inline__ __attribute__((always_inline))
+#if defined(CUSTUB_CPU_CHECKED) /* each function keeps its frame, by which its line is found */
+#define __global__           __attribute__((noinline, visibility("hidden")))
+#define __forceinline__      __inline__
+#define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#else
+#define __global__      __attribute__((always_inline, visibility("hidden")))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define CUSTUB_CPU_UNCHECKED
+#endif
 #define __align__(n)         __attribute__((aligned(n)))
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
@@ -56,6 +63,7 @@
 #define __forceinline__ inline
 #define __align__(n)    alignas(n)
 #define CUSTUB_CPU_NOINLINE
+#define CUSTUB_CPU_UNCHECKED
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
 #define CUSTUB_CPU_EXPORT
 #endif

@@ -1,0 +1,247 @@
+/* custub/cpu/checked.h: the memory checker's half of an instrumented image. The compiler calls
+ * these functions before every load and store of a kernel (-fsanitize=thread), and the linker leads
+ * what kernels copy and allocate through them (--wrap); they ask the driver, and do what the
+ * original does. Part of custub/cpu_device.h where CUSTUB_CPU_CHECKED is defined, which is also
+ * what keeps an ordinary image free of it.
+ *
+ * A callback's own frame begins the chain of frames by which the driver finds the line:
+ * instrumented images are built with frame pointers, and without inlining. */
+#ifndef CUSTUB_CPU_CHECKED_H
+#define CUSTUB_CPU_CHECKED_H
+
+#include "../cpu_image.h"
+#include "qualifier.h"
+
+#if defined(CUSTUB_CPU_CHECKED)
+
+#include <cstddef>
+
+extern "C" {
+extern CUSTUB_CPU_EXPORT custub_cpu_check custub_cpu_check_table;
+}
+
+namespace custub_cpu
+{
+
+/* Until the driver puts its own in place, as initializers run before it can. */
+CUSTUB_CPU_UNCHECKED inline void check_nothing(const volatile void *, size_t, uint32_t,
+                                               const void *)
+{
+}
+
+CUSTUB_CPU_UNCHECKED inline void *allocate_nothing(size_t)
+{
+    return nullptr;
+}
+
+CUSTUB_CPU_UNCHECKED inline void release_nothing(void *, const void *)
+{
+}
+
+} // namespace custub_cpu
+
+#define CUSTUB_CPU_CHECK(address, size, kind)                                                      \
+    custub_cpu_check_table.access(address, size, kind, __builtin_frame_address(0))
+
+extern "C" {
+
+custub_cpu_check custub_cpu_check_table = {sizeof(custub_cpu_check), 0, ::custub_cpu::check_nothing,
+                                           ::custub_cpu::allocate_nothing,
+                                           ::custub_cpu::release_nothing};
+
+/* --- Loads and stores ----------------------------------------------------------------------------
+ */
+
+CUSTUB_CPU_UNCHECKED void __tsan_init()
+{
+}
+
+CUSTUB_CPU_UNCHECKED void __tsan_func_entry(void *)
+{
+}
+
+CUSTUB_CPU_UNCHECKED void __tsan_func_exit()
+{
+}
+
+#define CUSTUB_CPU_CALLBACK(name, size, kind)                                                      \
+    CUSTUB_CPU_UNCHECKED void name(void *address)                                                  \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, size, kind);                                                     \
+    }
+
+#define CUSTUB_CPU_CALLBACKS(size)                                                                 \
+    CUSTUB_CPU_CALLBACK(__tsan_read##size, size, CUSTUB_CPU_ACCESS_READ)                           \
+    CUSTUB_CPU_CALLBACK(__tsan_write##size, size, CUSTUB_CPU_ACCESS_WRITE)                         \
+    CUSTUB_CPU_CALLBACK(__tsan_volatile_read##size, size, CUSTUB_CPU_ACCESS_READ)                  \
+    CUSTUB_CPU_CALLBACK(__tsan_volatile_write##size, size, CUSTUB_CPU_ACCESS_WRITE)                \
+    CUSTUB_CPU_CALLBACK(__tsan_unaligned_read##size, size,                                         \
+                        CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED)                      \
+    CUSTUB_CPU_CALLBACK(__tsan_unaligned_write##size, size,                                        \
+                        CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED)
+
+CUSTUB_CPU_CALLBACKS(1)
+CUSTUB_CPU_CALLBACKS(2)
+CUSTUB_CPU_CALLBACKS(4)
+CUSTUB_CPU_CALLBACKS(8)
+CUSTUB_CPU_CALLBACKS(16)
+CUSTUB_CPU_CALLBACK(__tsan_vptr_read, sizeof(void *), CUSTUB_CPU_ACCESS_READ)
+
+CUSTUB_CPU_UNCHECKED void __tsan_vptr_update(void **address, void *)
+{
+    CUSTUB_CPU_CHECK(address, sizeof(void *), CUSTUB_CPU_ACCESS_WRITE);
+}
+
+CUSTUB_CPU_UNCHECKED void __tsan_read_range(void *address, size_t size)
+{
+    CUSTUB_CPU_CHECK(address, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);
+}
+
+CUSTUB_CPU_UNCHECKED void __tsan_write_range(void *address, size_t size)
+{
+    CUSTUB_CPU_CHECK(address, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
+}
+
+/* --- Atomics -------------------------------------------------------------------------------------
+ */
+
+#define CUSTUB_CPU_UPDATE                                                                          \
+    (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC)
+
+#define CUSTUB_CPU_ATOMIC_FETCHES(bits, type, operation)                                           \
+    CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_fetch_##operation(volatile type *address,      \
+                                                                      type value, int)             \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        return __atomic_fetch_##operation(address, value, __ATOMIC_SEQ_CST);                       \
+    }
+
+#define CUSTUB_CPU_ATOMIC_SWAPS(bits, type, strength)                                              \
+    CUSTUB_CPU_UNCHECKED int __tsan_atomic##bits##_compare_exchange_##strength(                    \
+        volatile type *address, type *expected, type value, int, int)                              \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST,      \
+                                           __ATOMIC_SEQ_CST);                                      \
+    }
+
+#define CUSTUB_CPU_ATOMICS(bits, type)                                                             \
+    CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_load(const volatile type *address, int)        \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type),                                                    \
+                         CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_ATOMIC);                       \
+        return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                         \
+    }                                                                                              \
+    CUSTUB_CPU_UNCHECKED void __tsan_atomic##bits##_store(volatile type *address, type value, int) \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type),                                                    \
+                         CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC);                      \
+        __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
+    }                                                                                              \
+    CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_exchange(volatile type *address, type value,   \
+                                                             int)                                  \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                              \
+    }                                                                                              \
+    CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_compare_exchange_val(                          \
+        volatile type *address, type expected, type value, int, int)                               \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST,            \
+                                    __ATOMIC_SEQ_CST);                                             \
+        return expected;                                                                           \
+    }                                                                                              \
+    CUSTUB_CPU_ATOMIC_SWAPS(bits, type, strong)                                                    \
+    CUSTUB_CPU_ATOMIC_SWAPS(bits, type, weak)                                                      \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, add)                                                     \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, sub)                                                     \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, and)                                                     \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, or)                                                      \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, xor)                                                     \
+    CUSTUB_CPU_ATOMIC_FETCHES(bits, type, nand)
+
+CUSTUB_CPU_ATOMICS(8, unsigned char)
+CUSTUB_CPU_ATOMICS(16, unsigned short)
+CUSTUB_CPU_ATOMICS(32, unsigned int)
+CUSTUB_CPU_ATOMICS(64, unsigned long)
+
+CUSTUB_CPU_UNCHECKED void __tsan_atomic_thread_fence(int)
+{
+    __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+CUSTUB_CPU_UNCHECKED void __tsan_atomic_signal_fence(int)
+{
+    __atomic_signal_fence(__ATOMIC_SEQ_CST);
+}
+
+/* --- What the C library would do -----------------------------------------------------------------
+ */
+
+void *__real_memcpy(void *target, const void *source, size_t size);
+void *__real_memmove(void *target, const void *source, size_t size);
+void *__real_memset(void *target, int value, size_t size);
+
+CUSTUB_CPU_UNCHECKED void *__wrap_memcpy(void *target, const void *source, size_t size)
+{
+    CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);
+    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
+    return __real_memcpy(target, source, size);
+}
+
+CUSTUB_CPU_UNCHECKED void *__wrap_memmove(void *target, const void *source, size_t size)
+{
+    CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);
+    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
+    return __real_memmove(target, source, size);
+}
+
+CUSTUB_CPU_UNCHECKED void *__wrap_memset(void *target, int value, size_t size)
+{
+    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
+    return __real_memset(target, value, size);
+}
+
+/* malloc, free, new and delete in a kernel. */
+CUSTUB_CPU_UNCHECKED void *__wrap_malloc(size_t size)
+{
+    return custub_cpu_check_table.allocate(size);
+}
+
+CUSTUB_CPU_UNCHECKED void __wrap_free(void *memory)
+{
+    custub_cpu_check_table.release(memory, __builtin_frame_address(0));
+}
+
+#define CUSTUB_CPU_WRAP_NEW(name)                                                                  \
+    CUSTUB_CPU_UNCHECKED void *__wrap_##name(size_t size)                                          \
+    {                                                                                              \
+        return custub_cpu_check_table.allocate(size);                                              \
+    }
+#define CUSTUB_CPU_WRAP_DELETE(name, ...)                                                          \
+    CUSTUB_CPU_UNCHECKED void __wrap_##name(__VA_ARGS__)                                           \
+    {                                                                                              \
+        custub_cpu_check_table.release(memory, __builtin_frame_address(0));                        \
+    }
+
+CUSTUB_CPU_WRAP_NEW(_Znwm)
+CUSTUB_CPU_WRAP_NEW(_Znam)
+CUSTUB_CPU_WRAP_DELETE(_ZdlPv, void *memory)
+CUSTUB_CPU_WRAP_DELETE(_ZdaPv, void *memory)
+CUSTUB_CPU_WRAP_DELETE(_ZdlPvm, void *memory, size_t)
+CUSTUB_CPU_WRAP_DELETE(_ZdaPvm, void *memory, size_t)
+
+} // extern "C"
+
+#undef CUSTUB_CPU_CALLBACK
+#undef CUSTUB_CPU_CALLBACKS
+#undef CUSTUB_CPU_UPDATE
+#undef CUSTUB_CPU_ATOMIC_FETCHES
+#undef CUSTUB_CPU_ATOMIC_SWAPS
+#undef CUSTUB_CPU_ATOMICS
+#undef CUSTUB_CPU_WRAP_NEW
+#undef CUSTUB_CPU_WRAP_DELETE
+
+#endif
+#endif
