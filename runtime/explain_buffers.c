@@ -106,6 +106,8 @@ static custub_status explain_buffer(buffer *at)
     custub_status status = CUSTUB_OK;
 
     if (at->param->count.code) {
+        if (!at->need->ptr && (at->param->flags & CUSTUB_PARAM_OR_NULL))
+            return CUSTUB_OK; /* whatever the count: also where it has no value */
         status = explain_need(at);
         if (status || !at->need->bytes)
             return status;

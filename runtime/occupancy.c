@@ -77,13 +77,36 @@ static bool covers(const search *state)
     return true;
 }
 
+/* What the launch gives itself has to be enough for the candidate. */
+static bool shared_suffices(const custub_call *call)
+{
+    const custub_expr *expr = &call->kernel->info->shared;
+    uint64_t needed;
+
+    if (!expr->code || !call->launch->shared)
+        return true;
+    return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), &needed) &&
+           needed <= call->shared;
+}
+
+/* A cooperative launch has all of its blocks on the device at once. */
+static bool fits_at_once(const search *state, uint64_t resident)
+{
+    const custub_dim3 *grid = &state->call->grid;
+
+    if (!(state->call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE))
+        return true;
+    return grid->x <= resident && grid->y <= resident / grid->x &&
+           grid->z <= resident / grid->x / grid->y;
+}
+
 static bool keeps_contract(search *state, uint64_t blocks)
 {
     custub_call *call = state->call;
     const custub_kernel_info *info = call->kernel->info;
+    uint64_t resident = blocks * state->device->limits.processors;
 
     if (!state->has_grid) {
-        uint64_t resident = blocks * state->device->limits.processors;
         if (!custubi_shape_grid_for(call, resident, &call->grid))
             return false;
         for (int axis = 0; axis < 3; axis++)
@@ -96,7 +119,7 @@ static bool keeps_contract(search *state, uint64_t blocks)
         if (value.invalid || !value.bits)
             return false;
     }
-    return covers(state);
+    return covers(state) && shared_suffices(call) && fits_at_once(state, resident);
 }
 
 static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z)

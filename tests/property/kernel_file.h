@@ -1,0 +1,37 @@
+/* kernel_file.h: a file of made-up kernels, from its text to functions that can be called: written,
+ * put through the generator, compiled and loaded, with the recording driver below. */
+#ifndef PROPERTY_KERNEL_FILE_H
+#define PROPERTY_KERNEL_FILE_H
+
+#include "trial.h"
+
+#include <custub/runtime.h>
+
+typedef custub_status kernel_launch(const custub_launch *launch, const void *const *values);
+
+typedef struct kernel_file {
+    const file_types *types;
+    signature *signatures;
+    unsigned count;
+    uint64_t seed; /* of the text's parentheses */
+    const device_model *device;
+    char folder[64];
+    void *handle;
+    custub_device *opened;
+    const custub_library_info *library;
+    const custub_kernel *(*kernel)(unsigned index);
+    void (*unload)(void);
+    size_t alive; /* things of the driver's, before it was opened */
+} kernel_file;
+
+/* False: it has said why on standard error, and nothing is held. The types, the signatures and the
+ * model are borrowed until kernel_file_close(). */
+bool kernel_file_open(kernel_file *out, const file_types *types, signature *signatures,
+                      unsigned count, uint64_t seed, const device_model *device);
+
+/* False: something of the driver's was not given back. */
+bool kernel_file_close(kernel_file *file);
+
+kernel_launch *kernel_file_launch(const kernel_file *file, unsigned index);
+
+#endif

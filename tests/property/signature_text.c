@@ -1,0 +1,219 @@
+#include "signature.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* Counts the lines that it writes. */
+typedef struct lines {
+    FILE *file;
+    int line;
+    dice chance; /* for parentheses and the like */
+} lines;
+
+__attribute__((format(printf, 2, 3))) static void put(lines *out, const char *format, ...)
+{
+    char text[2048];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(text, sizeof(text), format, arguments);
+    va_end(arguments);
+    for (const char *at = text; *at; at++)
+        out->line += *at == '\n';
+    fputs(text, out->file);
+}
+
+static void put_trees(lines *out, const char *macro, tree *const *trees, unsigned count)
+{
+    if (!trees[0])
+        return;
+    put(out, "%s(", macro);
+    for (unsigned i = 0; i < count && trees[i]; i++) {
+        put(out, i ? ", " : "");
+        tree_print(out->file, trees[i], &out->chance);
+    }
+    put(out, ")\n");
+}
+
+static void put_record(lines *out, const record *r)
+{
+    put(out, "struct %s {\n", r->name);
+    for (unsigned f = 0; f < r->field_count; f++) {
+        const record_field *field = &r->fields[f];
+        put(out, "    %s %s", field->record ? field->record->name : scalar_types[field->type].name,
+            field->name);
+        if (field->count)
+            put(out, "[%u]", field->count);
+        put(out, ";\n");
+    }
+    put(out, "};\n");
+}
+
+static void put_names(lines *out, const char *macro, const signature *s, uint32_t bits)
+{
+    const char *before = "";
+
+    if (!bits)
+        return;
+    put(out, " %s(", macro);
+    for (unsigned i = 0; i < s->param_count; i++) {
+        if (!(bits >> i & 1))
+            continue;
+        put(out, "%s%s", before, s->params[i].name);
+        before = ", ";
+    }
+    put(out, ")");
+}
+
+static void put_buffer(lines *out, const signature *s, const kernel_param *p)
+{
+    const char *name = p->element->name;
+    const char *star = strchr(name, '*') ? "" : " ";
+
+    /* Of a pointer to pointers, the pointers are const. */
+    if (p->is_const && *star)
+        put(out, "const %s *", name);
+    else
+        put(out, "%s%s%s*", name, star, p->is_const ? "const " : "");
+    put(out, "%s%s", p->is_restrict ? "__restrict__ " : "", p->name);
+    if (p->need) {
+        put(out, " CUSTUB_%s_BY%s(", p->is_sized ? "SIZED" : "COUNTED",
+            p->may_be_null ? "_OR_NULL" : "");
+        tree_print(out->file, p->need, &out->chance);
+        put(out, ")");
+    }
+    if (p->aligned)
+        put(out, " CUSTUB_ALIGNED(%u)", p->aligned);
+    put_names(out, "CUSTUB_DISJOINT", s, p->disjoint);
+    put_names(out, "CUSTUB_ALIASES", s, p->aliases);
+}
+
+static void put_param(lines *out, const signature *s, kernel_param *p)
+{
+    p->line = out->line;
+    switch (p->kind) {
+    case PARAM_SCALAR:
+        put(out, "%s %s", scalar_types[p->type].name, p->name);
+        break;
+    case PARAM_FLOAT:
+        put(out, "%s %s", p->size == 4 ? "float" : "double", p->name);
+        break;
+    case PARAM_RECORD:
+        put(out, "%s %s", p->record->name, p->name);
+        break;
+    case PARAM_BUFFER:
+        put_buffer(out, s, p);
+        break;
+    }
+}
+
+static void put_contract(lines *out, const signature *s)
+{
+    put_trees(out, "CUSTUB_THREADS", s->threads, 3);
+    if (s->is_stride)
+        put(out, "CUSTUB_GRID_STRIDE\n");
+    put_trees(out, "CUSTUB_BLOCK", s->block, 3);
+    put_trees(out, "CUSTUB_SHARED", &s->shared, 1);
+    for (unsigned i = 0; i < MOST_REQUIREMENTS; i++)
+        put_trees(out, "CUSTUB_REQUIRES", &s->requirements[i], 1);
+    if (s->is_cooperative)
+        put(out, "CUSTUB_COOPERATIVE\n");
+    if (s->tells_dimensions)
+        put(out, "CUSTUB_DIMENSIONS(%u)\n", s->dimensions);
+}
+
+static void put_kernel(lines *out, signature *s)
+{
+    const char *before = "\n    ";
+
+    put(out, "\nextern \"C\"\n");
+    put_contract(out, s);
+    put(out, "__global__ void ");
+    if (s->launch_bounds)
+        put(out, "__launch_bounds__(%u) ", s->launch_bounds);
+    if (s->cluster[0])
+        put(out, "__cluster_dims__(%u, %u, %u) ", s->cluster[0], s->cluster[1], s->cluster[2]);
+    s->line = out->line;
+    put(out, "%s(", s->name);
+    for (unsigned i = 0; i < s->param_count; i++) {
+        if (s->params[i].is_dropped)
+            continue;
+        put(out, "%s", before);
+        put_param(out, s, &s->params[i]);
+        before = ",\n    ";
+    }
+    put(out, ")\n{\n");
+    if (s->has_dynamic_shared)
+        put(out, "    extern __shared__ float shared_floats[];\n    shared_floats[0] = 0;\n");
+    for (unsigned axis = 0; axis < s->dimensions && !s->tells_dimensions; axis++)
+        put(out, "    (void)threadIdx.%c;\n", "xyz"[axis]);
+    put(out, "}\n");
+}
+
+void source_write(FILE *out, const file_types *types, signature *signatures, unsigned count,
+                  uint64_t seed)
+{
+    lines to = {out, 1, {seed}};
+
+    put(&to, "#include <stddef.h>\n#include <stdint.h>\n#include <custub/kernel.h>\n\n%s",
+        element_declarations);
+    for (unsigned i = 0; i < RECORDS; i++)
+        put_record(&to, &types->records[i]);
+    for (unsigned i = 0; i < CONSTANTS; i++)
+        put(&to, "%s\n", types->constants[i].declaration);
+    for (unsigned i = 0; i < count; i++)
+        put_kernel(&to, &signatures[i]);
+}
+
+static void adapter_argument(FILE *out, const char *stem, const kernel_param *p, unsigned index)
+{
+    switch (p->kind) {
+    case PARAM_SCALAR:
+        fprintf(out, "*(const %s *)values[%u]", scalar_types[p->type].host, index);
+        break;
+    case PARAM_FLOAT:
+        fprintf(out, "*(const %s *)values[%u]", p->size == 4 ? "float" : "double", index);
+        break;
+    case PARAM_RECORD:
+        fprintf(out, "*(const %s_%s *)values[%u]", stem, p->record->name, index);
+        break;
+    case PARAM_BUFFER:
+        if (p->element->view)
+            fprintf(out, "*(const %s *)values[%u]", p->element->view, index);
+        else
+            fprintf(out, "*(const %s_%s_view *)values[%u]", stem, p->element->name, index);
+        break;
+    }
+}
+
+void adapter_write(FILE *out, const char *stem, const signature *signatures, unsigned count)
+{
+    fprintf(out,
+            "#include \"%s.custub.h\"\n\nconst custub_image %s_custub_images[] = "
+            "{{\"fatbin\", \"image\", 6}, {0, 0, 0}};\n%s_kernels property_kernels;\n",
+            stem, stem, stem);
+    fprintf(out,
+            "custub_status property_load(custub_error *error)\n{\n"
+            "    return %s_load(&property_kernels, error);\n}\n"
+            "void property_unload(void)\n{\n    %s_unload(&property_kernels);\n}\n"
+            "const custub_library_info *property_library(void)\n{\n"
+            "    return &%s_custub_library;\n}\n"
+            "const custub_kernel *property_kernel(unsigned index)\n{\n"
+            "    return &property_kernels.kernel[index];\n}\n",
+            stem, stem, stem);
+    for (unsigned i = 0; i < count; i++) {
+        const signature *s = &signatures[i];
+        fprintf(out,
+                "custub_status property_launch%u(const custub_launch *launch, "
+                "const void *const *values)\n{\n"
+                "    (void)values;\n    return launch_%s(&property_kernels, launch",
+                i, s->name);
+        for (unsigned p = 0; p < s->param_count; p++) {
+            if (s->params[p].is_dropped)
+                continue;
+            fprintf(out, ", ");
+            adapter_argument(out, stem, &s->params[p], p);
+        }
+        fprintf(out, ");\n}\n");
+    }
+}

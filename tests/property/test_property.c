@@ -1,0 +1,179 @@
+/* Random kernels with random contracts, launched at random, held against an oracle that has none of
+ * custub's code: no launch that is right is refused, none that is wrong is made, and the errors say
+ * what is wrong.
+ *
+ *   CUSTUB_PROPERTY_LAUNCHES=1000000   so many, with fresh seeds, and the categories that were met
+ *   CUSTUB_PROPERTY_SEED=<number>      the file of this seed alone
+ *   CUSTUB_PROPERTY_KEEP=1             leaves the files that were made */
+#include "comparison.h"
+#include "shrink.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { KERNELS = 40, MOST_STATUSES = 80 };
+
+typedef struct tally {
+    uint64_t launches;
+    uint64_t by_status[MOST_STATUSES];
+    uint64_t by_level[4][2]; /* refused, made */
+    uint64_t computed[2];
+} tally;
+
+static tally counted;
+static signature signatures[KERNELS];
+
+static uint64_t seed_of(uint64_t file, uint64_t kernel, uint64_t number)
+{
+    dice c = {file + kernel * UINT64_C(0x100000001b3) + number * UINT64_C(0x9e3779b1)};
+
+    return dice_next(&c);
+}
+
+static void count(const trial *t, const outcome *out)
+{
+    counted.launches++;
+    counted.by_status[out->status % MOST_STATUSES]++;
+    counted.by_level[t->check][out->status == CUSTUB_OK]++;
+    counted.computed[out->status == CUSTUB_OK] += out->is_computed;
+}
+
+static bool run_launch(const kernel_file *file, unsigned kernel, uint64_t seed)
+{
+    static trial t;
+    dice c = {seed};
+    outcome out;
+
+    trial_random(&t, &file->signatures[kernel], file->device, &c);
+    for (int path = 0; path < PATHS; path++) {
+        comparison_run(file, kernel, &t, (comparison_path)path, &out);
+        count(&t, &out);
+        if (!out.wrong[0])
+            continue;
+        fprintf(stderr, "seed %" PRIu64 ", kernel %u, through the %s:\n", file->seed, kernel,
+                comparison_path_names[path]);
+        shrink_and_print(file, kernel, &t, (comparison_path)path);
+        return false;
+    }
+    return true;
+}
+
+/* One file of kernels, launched so many times in all. */
+static bool run_file(uint64_t seed, uint64_t launches)
+{
+    static file_types types;
+    device_model device;
+    kernel_file file;
+    dice c = {seed};
+    bool passed = true;
+
+    file_types_random(&types, &c);
+    device_model_random(&device, &c);
+    for (unsigned i = 0; i < KERNELS; i++)
+        signature_random(&signatures[i], &types, i, &c);
+    if (!kernel_file_open(&file, &types, signatures, KERNELS, seed, &device)) {
+        fprintf(stderr, "seed %" PRIu64 ": the file cannot be built\n", seed);
+        return false;
+    }
+    for (uint64_t n = 0; n < launches && passed; n++)
+        passed =
+            run_launch(&file, (unsigned)(n % KERNELS), seed_of(seed, n % KERNELS, n / KERNELS));
+    return kernel_file_close(&file) && passed;
+}
+
+/* What a long run has to meet. */
+static const custub_status categories[] = {
+    CUSTUB_OK,
+    CUSTUB_ERROR_DRIVER,
+    CUSTUB_ERROR_SHAPE_UNKNOWN,
+    CUSTUB_ERROR_EMPTY_SHAPE,
+    CUSTUB_ERROR_GRID_LIMIT,
+    CUSTUB_ERROR_BLOCK_LIMIT,
+    CUSTUB_ERROR_LAUNCH_BOUNDS,
+    CUSTUB_ERROR_BLOCK_MISMATCH,
+    CUSTUB_ERROR_DIMENSIONS,
+    CUSTUB_ERROR_COVERAGE,
+    CUSTUB_ERROR_CLUSTER,
+    CUSTUB_ERROR_COOPERATIVE,
+    CUSTUB_ERROR_SHARED_TOO_SMALL,
+    CUSTUB_ERROR_SHARED_LIMIT,
+    CUSTUB_ERROR_SHARED_UNKNOWN,
+    CUSTUB_ERROR_REQUIRES,
+    CUSTUB_ERROR_NOT_COMPUTABLE,
+    CUSTUB_ERROR_COUNT_TOO_SMALL,
+    CUSTUB_ERROR_BUFFER_TOO_SMALL,
+    CUSTUB_ERROR_NULL_POINTER,
+    CUSTUB_ERROR_UNKNOWN_ADDRESS,
+    CUSTUB_ERROR_MISALIGNED,
+    CUSTUB_ERROR_OVERLAP,
+};
+
+static bool print_tally(void)
+{
+    static const char *const levels[] = {"", "whole", "contract", "none"};
+    bool all = true;
+
+    for (size_t i = 0; i < sizeof(categories) / sizeof(categories[0]); i++) {
+        uint64_t times = counted.by_status[categories[i]];
+        printf("%10" PRIu64 "  %s%s\n", times, custub_status_name(categories[i]),
+               times ? "" : ": never met");
+        all &= times > 0;
+    }
+    for (int level = CUSTUB_CHECK_WHOLE; level <= CUSTUB_CHECK_NONE; level++)
+        printf("%10" PRIu64 "  made and %" PRIu64 " refused at the level %s\n",
+               counted.by_level[level][1], counted.by_level[level][0], levels[level]);
+    printf("%10" PRIu64 "  made and %" PRIu64 " refused with a shape that custub had to settle\n",
+           counted.computed[1], counted.computed[0]);
+    return all;
+}
+
+static uint64_t number_in(const char *name)
+{
+    const char *text = getenv(name);
+
+    return text ? strtoull(text, NULL, 10) : 0;
+}
+
+static uint64_t fresh_seed(void)
+{
+    struct timespec now;
+    dice c;
+
+    timespec_get(&now, TIME_UTC);
+    c.state = (uint64_t)now.tv_sec * 1000000007u + (uint64_t)now.tv_nsec;
+    return dice_next(&c) >> 24; /* short enough to be typed */
+}
+
+static bool run_long(uint64_t launches)
+{
+    const uint64_t in_a_file = 8000;
+
+    while (counted.launches < launches)
+        if (!run_file(fresh_seed(), in_a_file / PATHS))
+            return false;
+    printf("%" PRIu64 " launches\n", counted.launches);
+    return print_tally();
+}
+
+int main(void)
+{
+    static const uint64_t fixed[] = {1, 2};
+    uint64_t launches = number_in("CUSTUB_PROPERTY_LAUNCHES");
+    uint64_t seed = number_in("CUSTUB_PROPERTY_SEED");
+    bool passed = true;
+
+    if (seed) {
+        passed = run_file(seed, launches ? launches : 40000);
+        print_tally();
+        return !passed;
+    }
+    if (launches)
+        return !run_long(launches);
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]) && passed; i++)
+        passed = run_file(fixed[i], 8000);
+    passed = passed && run_file(fresh_seed(), 8000);
+    print_tally();
+    return !passed;
+}
