@@ -1,5 +1,6 @@
 #include "emit_cpu.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* The line that the next character of `out` is on, from 1, where the file began at `start`. */
@@ -195,8 +196,29 @@ static void emit_table(gen_text *out, const gen_model *model)
                        "    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),\n");
     gen_text_printf(out, "    %zu, sizeof(custub_cpu_services),\n    ", count);
     gen_text_c_string(out, model->file);
-    gen_text_printf(out, ", %s, &::custub_cpu::services,\n};\n}\n",
+    gen_text_printf(out, ", %s, &::custub_cpu::services,\n    nullptr, 0,",
                     count > 0 ? "custub_cpu_kernels" : "nullptr");
+    gen_text_puts(out, " sizeof(custub_cpu_global),\n};\n}\n");
+}
+
+/* The number of the highest one: 90 of "sm_90a". */
+static unsigned long highest_architecture(const gen_model *model)
+{
+    unsigned long highest = 0;
+
+    for (size_t i = 0; i < model->architecture_count; i++) {
+        unsigned long number = strtoul(model->architectures[i] + strlen("sm_"), NULL, 10);
+        highest = number > highest ? number : highest;
+    }
+    return highest;
+}
+
+/* What stands under a condition on it is then there for the host compiler as it was for the front
+ * end. */
+static void emit_architecture(gen_text *out, const gen_model *model)
+{
+    if (model->architecture_count > 0)
+        gen_text_printf(out, "#define __CUDA_ARCH__ %lu0\n", highest_architecture(model));
 }
 
 void gen_emit_cpu(gen_text *out, const gen_model *model)
@@ -207,6 +229,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     gen_text_comment(out, model->file);
     gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n"
                        "#include <custub/cpu_device.h>\n");
+    emit_architecture(out, model);
     emit_source(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);

@@ -1,5 +1,6 @@
 /* The CPU image of advance.cu, for a host C++17 compiler. Written by custub; edits are lost. */
 #include <custub/cpu_device.h>
+#define __CUDA_ARCH__ 900
 #line 1 "advance.cu"
 // Moves particles by one time step. `step` is passed by value, and so are the particles' fields to C:
 // the generated header declares both structs with the layout that the device sees.
@@ -31,7 +32,7 @@ extern "C" CUSTUB_THREADS(step.count) __global__ void advance(
 }
 
 
-#line 35 "advance.cpu.cpp"
+#line 36 "advance.cpu.cpp"
 
 namespace custub_cpu_absent
 {
@@ -50,5 +51,6 @@ const custub_cpu_table custub_cpu_image = {
     sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
     1, sizeof(custub_cpu_services),
     "advance.cu", custub_cpu_kernels, &::custub_cpu::services,
+    nullptr, 0, sizeof(custub_cpu_global),
 };
 }

@@ -1,5 +1,6 @@
 /* The CPU image of block_sum.cu, for a host C++17 compiler. Written by custub; edits are lost. */
 #include <custub/cpu_device.h>
+#define __CUDA_ARCH__ 900
 #line 1 "block_sum.cu"
 // One partial sum per block, in dynamic shared memory: a float for each thread of the block.
 #include <stddef.h>
@@ -29,7 +30,7 @@ __global__ void block_sum(
 }
 
 
-#line 33 "block_sum.cpu.cpp"
+#line 34 "block_sum.cpu.cpp"
 
 using custub_cpu_element_0 = float;
 CUSTUB_CPU_SHARED_ARRAY(custub_cpu_element_0, partial);
@@ -52,5 +53,6 @@ const custub_cpu_table custub_cpu_image = {
     sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
     1, sizeof(custub_cpu_services),
     "block_sum.cu", custub_cpu_kernels, &::custub_cpu::services,
+    nullptr, 0, sizeof(custub_cpu_global),
 };
 }

@@ -1,5 +1,6 @@
 /* The CPU image of reverse_copy.cu, for a host C++17 compiler. Written by custub; edits are lost. */
 #include <custub/cpu_device.h>
+#define __CUDA_ARCH__ 900
 #line 1 "reverse_copy.cu"
 // Copies backwards. __restrict__ promises the compiler that the two do not overlap, so custub asks
 // for it.
@@ -16,7 +17,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void reverse_copy(
 }
 
 
-#line 20 "reverse_copy.cpu.cpp"
+#line 21 "reverse_copy.cpu.cpp"
 
 namespace custub_cpu_absent
 {
@@ -35,5 +36,6 @@ const custub_cpu_table custub_cpu_image = {
     sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
     1, sizeof(custub_cpu_services),
     "reverse_copy.cu", custub_cpu_kernels, &::custub_cpu::services,
+    nullptr, 0, sizeof(custub_cpu_global),
 };
 }

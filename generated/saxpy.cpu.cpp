@@ -1,5 +1,6 @@
 /* The CPU image of saxpy.cu, for a host C++17 compiler. Written by custub; edits are lost. */
 #include <custub/cpu_device.h>
+#define __CUDA_ARCH__ 900
 #line 1 "saxpy.cu"
 // y = a x + y, the smallest kernel with a whole contract.
 #include <stddef.h>
@@ -17,7 +18,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void saxpy(
 }
 
 
-#line 21 "saxpy.cpu.cpp"
+#line 22 "saxpy.cpu.cpp"
 
 namespace custub_cpu_absent
 {
@@ -36,5 +37,6 @@ const custub_cpu_table custub_cpu_image = {
     sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
     1, sizeof(custub_cpu_services),
     "saxpy.cu", custub_cpu_kernels, &::custub_cpu::services,
+    nullptr, 0, sizeof(custub_cpu_global),
 };
 }

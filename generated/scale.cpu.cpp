@@ -1,5 +1,6 @@
 /* The CPU image of scale.cu, for a host C++17 compiler. Written by custub; edits are lost. */
 #include <custub/cpu_device.h>
+#define __CUDA_ARCH__ 900
 #line 1 "scale.cu"
 // Scales an image in place. Blocks of at most 256 threads, which __launch_bounds__ tells the compiler
 // and custub alike. Rows are `pitch` elements apart; the last one may end at `width`.
@@ -20,7 +21,7 @@ __global__ void __launch_bounds__(256, 2) scale(
 }
 
 
-#line 24 "scale.cpu.cpp"
+#line 25 "scale.cpu.cpp"
 
 namespace custub_cpu_absent
 {
@@ -39,5 +40,6 @@ const custub_cpu_table custub_cpu_image = {
     sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),
     1, sizeof(custub_cpu_services),
     "scale.cu", custub_cpu_kernels, &::custub_cpu::services,
+    nullptr, 0, sizeof(custub_cpu_global),
 };
 }

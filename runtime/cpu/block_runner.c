@@ -1,25 +1,27 @@
+#define _POSIX_C_SOURCE 200809L /* write */
+
 #include "block_runner.h"
 
-#include "fiber.h"
+#include "block_threads.h"
+#include "grid_barrier.h"
+#include "kernel_fault.h"
+#include "kernel_print.h"
 
+#include <fenv.h>
 #include <setjmp.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
-/* What one launch is doing. It stands on the stack of the thread that runs it. */
+/* What a thread is doing for one launch. It stands on that thread's stack. */
 typedef struct block_runner {
     const cpu_launch *launch;
     custub_cpu_block block;
     jmp_buf escape; /* out of a kernel that runs on this very stack */
     CUresult failure;
-    /* Of a kernel with barriers: one fiber for each thread of the block. */
-    cpu_fiber **fibers; /* null for other kernels */
-    bool *done;
-    size_t count;
-    size_t current;           /* the thread that runs */
-    custub_cpu_vote arriving; /* at the barrier that threads are coming to */
-    custub_cpu_vote arrived;  /* at the one that they have left last */
+    block_threads *threads; /* of a kernel with barriers; null for other kernels */
+    uint32_t thread_count;
+    grid_barrier *grid; /* null if the launch is not cooperative */
 } block_runner;
 
 static _Thread_local block_runner *running;
@@ -34,6 +36,10 @@ static CUresult failure_of(custub_cpu_trap kind)
         return CUDA_ERROR_ASSERT;
     case CUSTUB_CPU_TRAP_UNFIT:
         return CUDA_ERROR_NOT_SUPPORTED;
+    case CUSTUB_CPU_TRAP_HANG:
+        return CUDA_ERROR_LAUNCH_TIMEOUT;
+    case CUSTUB_CPU_TRAP_FAULT:
+        return CUDA_ERROR_ILLEGAL_ADDRESS;
     case CUSTUB_CPU_TRAP_EXIT:
     case CUSTUB_CPU_TRAP_INTERNAL:
         break;
@@ -41,7 +47,22 @@ static CUresult failure_of(custub_cpu_trap kind)
     return CUDA_ERROR_LAUNCH_FAILED;
 }
 
-static void trap(custub_cpu_trap kind, const char *text)
+/* Not through stdio, which the kernel may have been in when it faulted. */
+static void say(const block_runner *runner, const char *text)
+{
+    const custub_cpu_extent *index = &runner->block.block_index;
+    char line[1024];
+    int size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block (%u,%u,%u): %s\n",
+                        runner->launch->kernel->name, (unsigned)index->x, (unsigned)index->y,
+                        (unsigned)index->z, text);
+
+    if (size >= (int)sizeof(line))
+        size = (int)sizeof(line) - 1;
+    if (size > 0 && write(STDERR_FILENO, line, (size_t)size) < 0)
+        return; /* there is nobody to tell */
+}
+
+_Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text)
 {
     block_runner *runner = running;
 
@@ -49,39 +70,86 @@ static void trap(custub_cpu_trap kind, const char *text)
         fprintf(stderr, "custub: device code outside of a launch: %s\n", text);
         abort();
     }
-    fprintf(stderr, "custub: kernel '%s': %s\n", runner->launch->kernel->name, text);
+    say(runner, text);
     runner->failure = failure_of(kind);
-    if (runner->fibers)
-        cpu_fiber_abandon(runner->fibers[runner->current]);
+    if (runner->threads)
+        block_threads_abandon(runner->threads);
     longjmp(runner->escape, 1);
+}
+
+bool cpu_in_kernel(void)
+{
+    return running != NULL;
+}
+
+bool cpu_kernel_overflowed(const void *address)
+{
+    return running && running->threads && block_threads_overflowed(running->threads, address);
+}
+
+static void trap(custub_cpu_trap kind, const char *text)
+{
+    cpu_kernel_trap(kind, text);
+}
+
+/* The threads of the block that runs; a kernel without any was taken not to need them. */
+static block_threads *running_threads(void)
+{
+    if (!running || !running->threads)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_INTERNAL,
+                        "it waits for other threads, but was taken not to do so");
+    return running->threads;
 }
 
 static custub_cpu_vote barrier(uint32_t predicate)
 {
-    block_runner *runner = running;
+    return block_threads_wait(running_threads(), false, predicate);
+}
 
-    if (!runner || !runner->fibers)
-        trap(CUSTUB_CPU_TRAP_INTERNAL, "a barrier in a kernel that was taken to have none");
-    runner->arriving.arrived++;
-    runner->arriving.nonzero += predicate != 0;
-    cpu_fiber_wait(runner->fibers[runner->current]);
-    return runner->arrived;
+static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, uint32_t source)
+{
+#if defined(__GNUC__)
+    const void *site = __builtin_return_address(0);
+#else
+    const void *site = NULL;
+#endif
+
+    return block_threads_trade(running_threads(), operation, mask, value, source, site);
+}
+
+static void barrier_of_grid(void)
+{
+    block_threads *threads = running_threads();
+
+    if (!running->grid)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "it waits for the grid, but was not launched cooperatively");
+    block_threads_wait(threads, true, 0);
+}
+
+static void yield(void)
+{
+    if (running && running->threads)
+        block_threads_yield(running->threads);
 }
 
 const custub_cpu_services cpu_services = {
     .size = sizeof(custub_cpu_services),
     .barrier = barrier,
     .trap = trap,
+    .warp = warp,
+    .grid_barrier = barrier_of_grid,
+    .yield = yield,
+    .print = kernel_print,
 };
 
 /* --- One block -----------------------------------------------------------------------------------
  */
 
-static void run_thread(void *argument)
+static void run_thread(void *argument, uint32_t index)
 {
     block_runner *runner = argument;
     const custub_cpu_extent extent = runner->block.block_extent;
-    const uint32_t index = (uint32_t)runner->current;
     custub_cpu_extent thread;
 
     thread.x = index % extent.x;
@@ -90,109 +158,106 @@ static void run_thread(void *argument)
     runner->launch->kernel->run_thread(&runner->block, runner->launch->params, thread);
 }
 
-/* Each round takes every thread that has not returned to its next barrier: where all have arrived.
- * A thread that has returned is not waited for (CUDA C++ Programming Guide, "Independent Thread
- * Scheduling"). */
-static void run_with_barriers(block_runner *runner)
+static void wait_for_grid(void *argument)
 {
-    size_t left = runner->count;
+    const block_runner *runner = argument;
 
-    for (size_t i = 0; i < runner->count; i++) {
-        runner->done[i] = false;
-        cpu_fiber_start(runner->fibers[i], run_thread, runner);
-    }
-    while (left > 0) {
-        runner->arriving.arrived = 0;
-        runner->arriving.nonzero = 0;
-        for (size_t i = 0; i < runner->count; i++) {
-            if (runner->done[i])
-                continue;
-            runner->current = i;
-            runner->done[i] = cpu_fiber_resume(runner->fibers[i]);
-            if (runner->failure != CUDA_SUCCESS)
-                return;
-            left -= runner->done[i];
-        }
-        runner->arrived = runner->arriving;
-    }
+    if (!grid_barrier_wait(runner->grid))
+        block_threads_abandon(runner->threads); /* another block has failed, and said so */
 }
-
-/* --- The grid ------------------------------------------------------------------------------------
- */
 
 static void run_block(block_runner *runner)
 {
-    if (runner->fibers)
-        run_with_barriers(runner);
+    const block_task task = {run_thread, wait_for_grid, runner};
+
+    if (runner->threads)
+        block_threads_run(runner->threads, runner->thread_count, &task);
     else
         runner->launch->kernel->run_block(&runner->block, runner->launch->params);
 }
 
-static void run_grid(block_runner *runner)
+static void run_range(block_runner *runner, uint64_t first, uint64_t count)
 {
     const custub_cpu_extent extent = runner->launch->grid_extent;
     custub_cpu_extent *const index = &runner->block.block_index;
 
-    for (index->z = 0; index->z < extent.z; index->z++) {
-        for (index->y = 0; index->y < extent.y; index->y++) {
-            for (index->x = 0; index->x < extent.x; index->x++) {
-                run_block(runner);
-                if (runner->failure != CUDA_SUCCESS)
-                    return;
-            }
-        }
+    index->x = (uint32_t)(first % extent.x);
+    index->y = (uint32_t)(first / extent.x % extent.y);
+    index->z = (uint32_t)(first / extent.x / extent.y);
+    for (uint64_t i = 0; i < count; i++) {
+        run_block(runner);
+        if (runner->failure != CUDA_SUCCESS)
+            return;
+        if (++index->x < extent.x)
+            continue;
+        index->x = 0;
+        if (++index->y < extent.y)
+            continue;
+        index->y = 0;
+        index->z++;
     }
 }
 
-static void run_guarded(block_runner *runner)
+static void run_guarded(block_runner *runner, uint64_t first, uint64_t count)
 {
     block_runner *outer = running;
+    fenv_t environment;
 
+    /* A fault's handler begins with the system's own. */
+    fegetenv(&environment);
     running = runner;
     if (setjmp(runner->escape) == 0)
-        run_grid(runner);
+        run_range(runner, first, count);
     running = outer;
+    if (runner->failure != CUDA_SUCCESS)
+        fesetenv(&environment);
+    if (!outer)
+        kernel_print_flush();
 }
 
-/* --- The launch ----------------------------------------------------------------------------------
+/* --- Blocks --------------------------------------------------------------------------------------
  */
 
-static bool acquire_fibers(block_runner *runner)
+static bool acquire(block_runner *runner)
 {
-    const custub_cpu_extent extent = runner->launch->block_extent;
-
-    runner->count = (size_t)extent.x * extent.y * extent.z;
-    runner->fibers = calloc(runner->count, sizeof(*runner->fibers));
-    runner->done = calloc(runner->count, sizeof(*runner->done));
-    if (runner->fibers && runner->done && cpu_fiber_take(runner->fibers, runner->count))
-        return true;
-    free(runner->fibers);
-    free(runner->done);
-    return false;
+    if (!kernel_fault_prepare_thread())
+        return false;
+    if (runner->launch->kernel->run_thread)
+        runner->threads = block_threads_take(runner->thread_count);
+    return runner->threads || !runner->launch->kernel->run_thread;
 }
 
-static void release_fibers(block_runner *runner)
+static CUresult run_blocks(const cpu_launch *launch, grid_barrier *grid, uint64_t first,
+                           uint64_t count)
 {
-    cpu_fiber_give(runner->fibers, runner->count);
-    free(runner->fibers);
-    free(runner->done);
-}
-
-CUresult cpu_run_launch(const cpu_launch *launch)
-{
-    block_runner runner = {.launch = launch, .failure = CUDA_SUCCESS};
+    const custub_cpu_extent extent = launch->block_extent;
+    block_runner runner = {.launch = launch, .failure = CUDA_SUCCESS, .grid = grid};
 
     runner.block.size = sizeof(runner.block);
     runner.block.shared_bytes = launch->shared_bytes;
     runner.block.grid_extent = launch->grid_extent;
-    runner.block.block_extent = launch->block_extent;
-    if (!launch->kernel->run_thread) {
-        run_guarded(&runner);
-        return runner.failure;
-    }
-    if (!acquire_fibers(&runner))
+    runner.block.block_extent = extent;
+    runner.thread_count = extent.x * extent.y * extent.z;
+    if (!acquire(&runner))
         return CUDA_ERROR_OUT_OF_MEMORY;
-    run_guarded(&runner);
-    release_fibers(&runner);
+    run_guarded(&runner, first, count);
+    block_threads_give(runner.threads);
     return runner.failure;
+}
+
+uint64_t cpu_launch_blocks(const cpu_launch *launch)
+{
+    const custub_cpu_extent extent = launch->grid_extent;
+
+    return (uint64_t)extent.x * extent.y * extent.z;
+}
+
+CUresult cpu_run_blocks(const cpu_launch *launch, uint64_t first, uint64_t count)
+{
+    return run_blocks(launch, NULL, first, count);
+}
+
+CUresult cpu_run_cooperative_block(const cpu_launch *launch, grid_barrier *grid, uint64_t index)
+{
+    return run_blocks(launch, grid, index, 1);
 }

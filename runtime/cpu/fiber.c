@@ -3,8 +3,6 @@
 
 #include "fiber.h"
 
-#include "stack_switch.h"
-
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -14,40 +12,65 @@
 /* Only what is touched becomes memory. */
 #define STACK_SIZE ((size_t)256 * 1024)
 
-/* Lies at the top of its own mapping: guard page, stack, fiber. */
-struct cpu_fiber {
-    cpu_fiber *next; /* in the pool */
-    stack_switch own;
-    stack_switch caller;
-    stack_bounds bounds;
-    void (*function)(void *argument);
-    void *argument;
-    bool is_done;
-};
+/* Stacks that begin at the same place of their pages would share a few lines of the first cache. */
+#define CACHE_LINE 64
+#define COLORS     64
+#define NEXT_COLOR 5 /* coprime to COLORS: neighbours lie apart */
 
 static struct {
     pthread_mutex_t lock;
-    cpu_fiber *first;
+    cpu_fibers *first;
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static cpu_fiber *create(void)
+static size_t page_size(void)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t top = (sizeof(cpu_fiber) + 63) / 64 * 64;
-    char *memory = mmap(NULL, page + STACK_SIZE, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    cpu_fiber *fiber;
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
 
-    if (memory == MAP_FAILED)
+static void destroy(cpu_fibers *fibers)
+{
+    for (size_t i = 0; i < fibers->count; i++)
+        stack_switch_forget(&fibers->switches[i]);
+    munmap(fibers->memory, fibers->size);
+    free(fibers->switches);
+    free(fibers);
+}
+
+static stack_bounds bounds_of(const cpu_fibers *fibers, size_t index)
+{
+    size_t page = page_size();
+    stack_bounds bounds;
+
+    bounds.bottom = fibers->memory + index * (page + STACK_SIZE) + page;
+    bounds.size = STACK_SIZE - index * NEXT_COLOR % COLORS * CACHE_LINE;
+    return bounds;
+}
+
+static cpu_fibers *create(size_t count)
+{
+    size_t page = page_size();
+    cpu_fibers *fibers = calloc(1, sizeof(*fibers));
+
+    if (!fibers)
         return NULL;
-    if (mprotect(memory, page, PROT_NONE) != 0) {
-        munmap(memory, page + STACK_SIZE);
+    fibers->count = count;
+    fibers->size = count * (page + STACK_SIZE);
+    fibers->switches = calloc(count, sizeof(*fibers->switches));
+    fibers->memory = mmap(NULL, fibers->size, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (!fibers->switches || fibers->memory == MAP_FAILED) {
+        if (fibers->memory != MAP_FAILED)
+            munmap(fibers->memory, fibers->size);
+        free(fibers->switches);
+        free(fibers);
         return NULL;
     }
-    fiber = (cpu_fiber *)(void *)(memory + page + STACK_SIZE - top);
-    fiber->bounds.bottom = memory + page;
-    fiber->bounds.size = STACK_SIZE - top;
-    return fiber;
+    /* Each takes two of the process's mappings, of which there are 65,530 by default. */
+    for (size_t i = 0; i < count; i++) {
+        if (mprotect(fibers->memory + i * (page + STACK_SIZE), page, PROT_NONE) != 0)
+            break;
+    }
+    return fibers;
 }
 
 /* The library may be unloaded; its pool goes with it. */
@@ -57,75 +80,52 @@ __attribute__((destructor))
 static void
 empty_pool(void)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-
     while (pool.first) {
-        cpu_fiber *fiber = pool.first;
-        pool.first = fiber->next;
-        munmap((char *)fiber->bounds.bottom - page, page + STACK_SIZE);
+        cpu_fibers *fibers = pool.first;
+        pool.first = fibers->next;
+        destroy(fibers);
     }
 }
 
-bool cpu_fiber_take(cpu_fiber **fibers, size_t count)
+cpu_fibers *cpu_fibers_take(size_t count)
 {
-    size_t taken = 0;
+    cpu_fibers *found = NULL;
+    size_t capacity = 32;
 
     pthread_mutex_lock(&pool.lock);
-    for (; taken < count && pool.first; taken++) {
-        fibers[taken] = pool.first;
-        pool.first = fibers[taken]->next;
+    for (cpu_fibers **link = &pool.first; *link; link = &(*link)->next) {
+        if ((*link)->count < count)
+            continue;
+        found = *link;
+        *link = found->next;
+        break;
     }
     pthread_mutex_unlock(&pool.lock);
-    for (; taken < count; taken++) {
-        fibers[taken] = create();
-        if (!fibers[taken]) {
-            cpu_fiber_give(fibers, taken);
-            return false;
-        }
-    }
-    return true;
+    if (found)
+        return found;
+    while (capacity < count)
+        capacity *= 2; /* few sizes, so that most launches find one */
+    return create(capacity);
 }
 
-void cpu_fiber_give(cpu_fiber **fibers, size_t count)
+void cpu_fibers_give(cpu_fibers *fibers)
 {
     pthread_mutex_lock(&pool.lock);
-    for (size_t i = count; i > 0; i--) {
-        fibers[i - 1]->next = pool.first;
-        pool.first = fibers[i - 1];
-    }
+    fibers->next = pool.first;
+    pool.first = fibers;
     pthread_mutex_unlock(&pool.lock);
 }
 
-static void run(void *fiber)
+void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *argument),
+                      void *argument)
 {
-    cpu_fiber *self = fiber;
-
-    stack_switch_arrived(&self->own);
-    self->function(self->argument);
-    self->is_done = true;
-    stack_switch_leave(&self->own, &self->caller);
+    stack_switch_prepare(&fibers->switches[index], bounds_of(fibers, index), function, argument);
 }
 
-void cpu_fiber_start(cpu_fiber *fiber, void (*function)(void *argument), void *argument)
+bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address)
 {
-    fiber->function = function;
-    fiber->argument = argument;
-    fiber->is_done = false;
-    stack_switch_prepare(&fiber->own, fiber->bounds, run, fiber);
-}
+    size_t page = page_size();
+    uintptr_t offset = (uintptr_t)address - (uintptr_t)fibers->memory;
 
-bool cpu_fiber_resume(cpu_fiber *fiber)
-{
-    stack_switch_to(&fiber->caller, &fiber->own);
-    return fiber->is_done;
-}
-
-void cpu_fiber_wait(cpu_fiber *fiber)
-{
-    stack_switch_to(&fiber->own, &fiber->caller);
-}
-
-void cpu_fiber_abandon(cpu_fiber *fiber)
-{
-    stack_switch_leave(&fiber->own, &fiber->caller);
+    return offset < fibers->size && offset % (page + STACK_SIZE) < page;
 }

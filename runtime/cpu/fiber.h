@@ -1,30 +1,35 @@
 /* fiber.h: stacks of their own for the threads of a block, all run by one thread of the operating
- * system, which gives control to one fiber at a time. */
+ * system, which leaves one for another of them at the places that the caller chooses. */
 #ifndef CPU_FIBER_H
 #define CPU_FIBER_H
+
+#include "stack_switch.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct cpu_fiber cpu_fiber;
+/* The stacks of one block, `count` or more. */
+typedef struct cpu_fibers {
+    struct cpu_fibers *next; /* in the pool */
+    size_t count;
+    char *memory;
+    size_t size; /* bytes */
+    stack_switch *switches;
+} cpu_fibers;
 
-/* Takes `count` fibers from the pool, which makes those that it lacks; false and none taken if
- * there is no memory for them. Any thread. Below its stack each has a page that faults. */
-bool cpu_fiber_take(cpu_fiber **fibers, size_t count);
+/* Takes stacks from the pool, which makes what it lacks; null if there is no memory for them. Any
+ * thread. Below each stack lies a page that faults, while the system has enough mappings. */
+cpu_fibers *cpu_fibers_take(size_t count);
 
 /* Puts them back. None may be running; one that waits is abandoned where it is. */
-void cpu_fiber_give(cpu_fiber **fibers, size_t count);
+void cpu_fibers_give(cpu_fibers *fibers);
 
-/* Lets `function` be called at the next resume. What the fiber did before is forgotten. */
-void cpu_fiber_start(cpu_fiber *fiber, void (*function)(void *argument), void *argument);
+/* Lets the next switch to fiber `index` call function(argument), which calls stack_switch_arrived
+ * first and never returns. What the fiber did before is forgotten. */
+void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *argument),
+                      void *argument);
 
-/* Runs the fiber until it waits or its function returns; answers whether it has returned. */
-bool cpu_fiber_resume(cpu_fiber *fiber);
-
-/* Called on the fiber: back to the caller of resume, and on from here at the next one. */
-void cpu_fiber_wait(cpu_fiber *fiber);
-
-/* The same, for good: nothing on this stack is needed any more. */
-_Noreturn void cpu_fiber_abandon(cpu_fiber *fiber);
+/* Whether the address lies in the page below a stack: a stack that was too small. */
+bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address);
 
 #endif

@@ -40,6 +40,9 @@ void stack_switch_prepare(stack_switch *target, stack_bounds bounds,
                           void (*function)(void *argument), void *argument);
 void stack_switch_arrived(stack_switch *self);
 
+/* Gives back what a sanitizer keeps for a stack that is not needed any more. */
+void stack_switch_forget(stack_switch *target);
+
 /* Saves where this stack is in `self` and goes on where `target` was left. */
 void stack_switch_to(stack_switch *self, stack_switch *target);
 

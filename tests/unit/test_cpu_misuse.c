@@ -427,7 +427,6 @@ static void ends_the_context_of_a_kernel_that_fails(void **state)
     check_failure("asserts_after_barrier", 64, limit_param, CUDA_ERROR_ASSERT);
     check_failure("traps", 8, NULL, CUDA_ERROR_LAUNCH_FAILED);
     check_failure("hidden_barrier", 8, NULL, CUDA_ERROR_LAUNCH_FAILED);
-    check_failure("shuffles", 32, out_param, CUDA_ERROR_NOT_SUPPORTED);
     check_failure("reaches_unfit", 1, out_param, CUDA_ERROR_NOT_SUPPORTED);
     limit = 64;
     assert_success(harness_launch(harness_kernel(harness_library, "asserts_after_barrier"), 1, 64,

@@ -4,8 +4,6 @@
  * built-in variables and types, barriers, atomics, integer intrinsics and math functions, at global
  * scope and under CUDA's names. If the toolkit's vector_types.h is in the include path, its types
  * are used, so that cuda_fp16.h and cuda_bf16.h can be included as host code.
- *
- * Functions of a warp are there so that a file compiles; a launch that reaches one is refused.
  */
 #ifndef CUSTUB_CPU_DEVICE_H
 #define CUSTUB_CPU_DEVICE_H
@@ -15,9 +13,12 @@
 #include "cpu/place.h"
 #include "cpu/barrier.h"
 #include "cpu/intrinsic.h"
+#include "cpu/simd_word.h"
+#include "cpu/rounding.h"
 #include "cpu/cuda_math.h"
 #include "cpu/atomic.h"
 #include "cpu/warp.h"
+#include "cpu/half.h"
 #include "cpu/checked.h"
 #include "cpu/entry.h"
 

@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 #define CUSTUB_CPU_IMAGE_MAGIC  UINT32_C(0x42754375) /* "uCuB" in memory */
-#define CUSTUB_CPU_IMAGE_ABI    1
+#define CUSTUB_CPU_IMAGE_ABI    2
 #define CUSTUB_CPU_IMAGE_SYMBOL "custub_cpu_image"
 
 /* The most dynamic shared memory that a launch may ask for; an `extern __shared__` array has as
@@ -42,6 +42,28 @@ typedef struct custub_cpu_block {
     custub_cpu_extent block_index;  /* blockIdx */
 } custub_cpu_block;
 
+/* What lanes of a warp trade. Every lane names itself in the mask, and goes on when all lanes of
+ * the mask that have not returned have come with the same operation and the same mask. */
+typedef enum custub_cpu_warp {
+    CUSTUB_CPU_WARP_SYNC,      /* 0 */
+    CUSTUB_CPU_WARP_SHUFFLE,   /* the value of the lane `source`; one's own if it did not come */
+    CUSTUB_CPU_WARP_BALLOT,    /* bits 0 to 31: who brought a value that is not 0; 32 to 63: who
+                                  came */
+    CUSTUB_CPU_WARP_MATCH_ANY, /* who brought the same value */
+    CUSTUB_CPU_WARP_MATCH_ALL, /* who came, if all brought the same value; else 0 */
+    CUSTUB_CPU_WARP_ADD,       /* the rest: over the values of all who came, as unsigned … */
+    CUSTUB_CPU_WARP_MIN,
+    CUSTUB_CPU_WARP_MAX,
+    CUSTUB_CPU_WARP_MIN_SIGNED, /* … or as signed numbers */
+    CUSTUB_CPU_WARP_MAX_SIGNED,
+    CUSTUB_CPU_WARP_AND,
+    CUSTUB_CPU_WARP_OR,
+    CUSTUB_CPU_WARP_XOR,
+    /* Who is active: the mask does not matter. Goes on when no lane of the warp can go on
+     * otherwise, with those that wait at the same place of the program. */
+    CUSTUB_CPU_WARP_ACTIVE
+} custub_cpu_warp;
+
 /* What a barrier answers: of the threads that arrived, how many brought a predicate that was not
  * 0. */
 typedef struct custub_cpu_vote {
@@ -53,10 +75,13 @@ typedef enum custub_cpu_trap {
     CUSTUB_CPU_TRAP_ASSERT = 1, /* a failed assert: CUDA_ERROR_ASSERT */
     CUSTUB_CPU_TRAP_EXIT,       /* __trap() and the like: CUDA_ERROR_LAUNCH_FAILED */
     CUSTUB_CPU_TRAP_UNFIT,      /* code that no host compiler can take: CUDA_ERROR_NOT_SUPPORTED */
-    CUSTUB_CPU_TRAP_INTERNAL    /* a mistake of custub's own: CUDA_ERROR_LAUNCH_FAILED */
+    CUSTUB_CPU_TRAP_INTERNAL,   /* a mistake of custub's own: CUDA_ERROR_LAUNCH_FAILED */
+    CUSTUB_CPU_TRAP_HANG,       /* threads wait for ever: CUDA_ERROR_LAUNCH_TIMEOUT */
+    CUSTUB_CPU_TRAP_FAULT       /* an address that is not there: CUDA_ERROR_ILLEGAL_ADDRESS */
 } custub_cpu_trap;
 
-/* What the driver does for running kernels. Called on the thread of the launch alone. */
+/* What the driver does for running kernels. Called only by kernels, on the thread that runs the
+ * block. */
 typedef struct custub_cpu_services {
     uint32_t size; /* of this struct */
     /* Waits until every thread of the block that has not returned has arrived. Only in
@@ -64,6 +89,15 @@ typedef struct custub_cpu_services {
     custub_cpu_vote (*barrier)(uint32_t predicate);
     /* Ends the launch with an error; `text` is one line, copied. Does not return. */
     void (*trap)(custub_cpu_trap kind, const char *text);
+    /* Trades `value` with other lanes of the warp. Only in run_thread. */
+    uint64_t (*warp)(custub_cpu_warp operation, uint32_t mask, uint64_t value, uint32_t source);
+    /* Waits for all threads of the grid; ends a launch that is not cooperative. Only in
+     * run_thread. */
+    void (*grid_barrier)(void);
+    /* Lets other threads of the block run. */
+    void (*yield)(void);
+    /* What the kernel prints: `size` bytes, copied, and shown by the end of the launch. */
+    void (*print)(const char *text, size_t size);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {
@@ -91,6 +125,17 @@ typedef struct custub_cpu_kernel {
                        custub_cpu_extent thread_index);
 } custub_cpu_kernel;
 
+#define CUSTUB_CPU_GLOBAL_CONSTANT 1u /* __constant__ */
+#define CUSTUB_CPU_GLOBAL_MANAGED  2u /* __managed__ */
+
+/* A `__device__`, `__constant__` or `__managed__` variable. */
+typedef struct custub_cpu_global {
+    const char *name; /* its symbol: mangled if it is in a namespace */
+    void *address;
+    uint64_t size;
+    uint32_t flags; /* CUSTUB_CPU_GLOBAL_… */
+} custub_cpu_global;
+
 typedef struct custub_cpu_table {
     uint32_t magic;       /* CUSTUB_CPU_IMAGE_MAGIC */
     uint32_t abi;         /* CUSTUB_CPU_IMAGE_ABI */
@@ -101,6 +146,9 @@ typedef struct custub_cpu_table {
     const char *source;                   /* the source file, without folders */
     const custub_cpu_kernel *kernels;     /* null if there are none */
     const custub_cpu_services **services; /* the driver sets it before the first kernel runs */
+    const custub_cpu_global *globals;     /* null if there are none */
+    uint32_t global_count;
+    uint32_t global_size; /* of one element of `globals` */
 } custub_cpu_table;
 
 /* --- Instrumented images -------------------------------------------------------------------------

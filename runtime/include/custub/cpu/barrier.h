@@ -11,19 +11,35 @@
 namespace custub_cpu
 {
 
+/* Others may write and read shared memory in between. */
+inline void compiler_fence()
+{
+    std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
 inline custub_cpu_vote barrier(uint32_t predicate)
 {
-    /* Other threads of the block run in between and leave their own index. */
-    const unsigned x = threadIdx.x;
-    const unsigned y = threadIdx.y;
-    const unsigned z = threadIdx.z;
-    std::atomic_signal_fence(std::memory_order_seq_cst);
+    const place_keeper keeper;
+    compiler_fence();
     const custub_cpu_vote vote = services->barrier(predicate);
-    std::atomic_signal_fence(std::memory_order_seq_cst);
-    threadIdx.x = x;
-    threadIdx.y = y;
-    threadIdx.z = z;
+    compiler_fence();
     return vote;
+}
+
+inline void grid_barrier()
+{
+    const place_keeper keeper;
+    compiler_fence();
+    services->grid_barrier();
+    compiler_fence();
+}
+
+inline void yield()
+{
+    const place_keeper keeper;
+    compiler_fence();
+    services->yield();
+    compiler_fence();
 }
 
 } // namespace custub_cpu
@@ -74,7 +90,9 @@ inline long long clock64()
 
 inline void __nanosleep(unsigned nanoseconds)
 {
-    std::this_thread::sleep_for(std::chrono::nanoseconds(nanoseconds));
+    ::custub_cpu::yield();
+    if (nanoseconds > 0)
+        std::this_thread::sleep_for(std::chrono::nanoseconds(nanoseconds));
 }
 
 #endif

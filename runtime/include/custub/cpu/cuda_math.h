@@ -322,50 +322,9 @@ inline float __saturatef(float x) noexcept
     return x > 0.0f ? (x < 1.0f ? x : 1.0f) : 0.0f; /* NaN becomes 0 */
 }
 
-/* Rounded to the nearest, and never joined with another operation: the image is compiled without
- * contraction. */
-#define CUSTUB_CPU_ROUNDED(prefix, real)                                                           \
-    inline real __##prefix##add_rn(real x, real y) noexcept                                        \
-    {                                                                                              \
-        return x + y;                                                                              \
-    }                                                                                              \
-    inline real __##prefix##sub_rn(real x, real y) noexcept                                        \
-    {                                                                                              \
-        return x - y;                                                                              \
-    }                                                                                              \
-    inline real __##prefix##mul_rn(real x, real y) noexcept                                        \
-    {                                                                                              \
-        return x * y;                                                                              \
-    }                                                                                              \
-    inline real __##prefix##div_rn(real x, real y) noexcept                                        \
-    {                                                                                              \
-        return x / y;                                                                              \
-    }                                                                                              \
-    inline real __##prefix##rcp_rn(real x) noexcept                                                \
-    {                                                                                              \
-        return 1 / x;                                                                              \
-    }                                                                                              \
-    inline real __##prefix##sqrt_rn(real x) noexcept                                               \
-    {                                                                                              \
-        return std::sqrt(x);                                                                       \
-    }
-
-CUSTUB_CPU_ROUNDED(f, float)
-CUSTUB_CPU_ROUNDED(d, double)
-
-#undef CUSTUB_CPU_ROUNDED
-
 inline float __frsqrt_rn(float x) noexcept
 {
     return rsqrtf(x);
-}
-inline float __fmaf_rn(float x, float y, float z) noexcept
-{
-    return fmaf(x, y, z);
-}
-inline double __fma_rn(double x, double y, double z) noexcept
-{
-    return std::fma(x, y, z);
 }
 
 #endif

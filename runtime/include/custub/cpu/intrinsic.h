@@ -271,25 +271,6 @@ CUSTUB_CPU_TO_INTEGER(__double2ull, double, unsigned long long)
 
 #undef CUSTUB_CPU_TO_INTEGER
 
-/* To the nearest, which is how a host rounds. */
-#define CUSTUB_CPU_TO_FLOATING(name, from, to)                                                     \
-    inline to name(from x)                                                                         \
-    {                                                                                              \
-        return static_cast<to>(x);                                                                 \
-    }
-
-CUSTUB_CPU_TO_FLOATING(__int2float_rn, int, float)
-CUSTUB_CPU_TO_FLOATING(__uint2float_rn, unsigned int, float)
-CUSTUB_CPU_TO_FLOATING(__ll2float_rn, long long, float)
-CUSTUB_CPU_TO_FLOATING(__ull2float_rn, unsigned long long, float)
-CUSTUB_CPU_TO_FLOATING(__int2double_rn, int, double)
-CUSTUB_CPU_TO_FLOATING(__uint2double_rn, unsigned int, double)
-CUSTUB_CPU_TO_FLOATING(__ll2double_rn, long long, double)
-CUSTUB_CPU_TO_FLOATING(__ull2double_rn, unsigned long long, double)
-CUSTUB_CPU_TO_FLOATING(__double2float_rn, double, float)
-
-#undef CUSTUB_CPU_TO_FLOATING
-
 /* --- Loads and stores with cache hints ------------------------------------------------------ */
 
 #define CUSTUB_CPU_LOAD(name)                                                                      \

@@ -45,6 +45,36 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
     trap(CUSTUB_CPU_TRAP_ASSERT, text);
 }
 
+/* Around a call that lets other threads of the block run, which leave their own index. */
+class place_keeper
+{
+    const unsigned x_ = threadIdx.x;
+    const unsigned y_ = threadIdx.y;
+    const unsigned z_ = threadIdx.z;
+
+  public:
+    place_keeper() = default;
+    place_keeper(const place_keeper &) = delete;
+    place_keeper &operator=(const place_keeper &) = delete;
+    CUSTUB_CPU_INLINE ~place_keeper()
+    {
+        threadIdx.x = x_;
+        threadIdx.y = y_;
+        threadIdx.z = z_;
+    }
+};
+
+/* The thread's index in its block, and in its warp. */
+inline unsigned thread_rank()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+
+inline unsigned lane()
+{
+    return thread_rank() & 31;
+}
+
 } // namespace custub_cpu
 
 static constexpr int warpSize = 32;

@@ -56,6 +56,7 @@
 #endif
 #define __align__(n)         __attribute__((aligned(n)))
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
+#define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
 #define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
 #else
@@ -64,6 +65,7 @@
 #define __align__(n)    alignas(n)
 #define CUSTUB_CPU_NOINLINE
 #define CUSTUB_CPU_UNCHECKED
+#define CUSTUB_CPU_INLINE    inline
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
 #define CUSTUB_CPU_EXPORT
 #endif

@@ -1,0 +1,320 @@
+#include "block_threads.h"
+
+#include "block_runner.h"
+#include "fiber.h"
+#include "warp_trade.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Bit i is lane i. A lane that lives is ready, trades, groups, or waits at a barrier. */
+typedef struct block_warp {
+    uint32_t live;
+    uint32_t ready;
+    uint32_t trading;  /* waits for the lanes of its mask */
+    uint32_t grouping; /* wants to know who is active */
+} block_warp;
+
+#define WARP_COUNT (CUSTUB_CPU_BLOCK_LIMIT / WARP_LANES)
+
+struct block_threads {
+    cpu_fibers *fibers;
+    stack_switch home; /* of the thread that runs the block */
+    block_task task;
+    uint32_t warp_count;
+    uint32_t live;    /* threads that have not returned */
+    uint32_t current; /* the one that runs */
+    bool abandoned;
+    /* The barrier that threads are coming to, and what the last one answered. */
+    bool of_grid;
+    custub_cpu_vote arriving;
+    custub_cpu_vote arrived;
+    block_warp warps[WARP_COUNT];
+    warp_lane lanes[CUSTUB_CPU_BLOCK_LIMIT];
+};
+
+/* --- Room ----------------------------------------------------------------------------------------
+ */
+
+block_threads *block_threads_take(uint32_t count)
+{
+    block_threads *threads = calloc(1, sizeof(*threads));
+
+    if (!threads)
+        return NULL;
+    threads->fibers = cpu_fibers_take(count);
+    if (!threads->fibers) {
+        free(threads);
+        return NULL;
+    }
+    return threads;
+}
+
+void block_threads_give(block_threads *threads)
+{
+    if (!threads)
+        return;
+    cpu_fibers_give(threads->fibers);
+    free(threads);
+}
+
+uint32_t block_threads_current(const block_threads *threads)
+{
+    return threads->current;
+}
+
+bool block_threads_overflowed(const block_threads *threads, const void *address)
+{
+    return cpu_fibers_overflowed(threads->fibers, address);
+}
+
+/* --- Who runs next -------------------------------------------------------------------------------
+ */
+
+static uint32_t lane_bit(uint32_t index)
+{
+    return UINT32_C(1) << index % WARP_LANES;
+}
+
+/* Lets those go on that ask at the same place who is active. */
+static void answer_group(block_threads *threads, uint32_t warp_index)
+{
+    block_warp *warp = &threads->warps[warp_index];
+    warp_lane *lanes = &threads->lanes[warp_index * WARP_LANES];
+    uint32_t group = warp_lanes_at(lanes, warp->grouping, lanes[warp_lowest(warp->grouping)].site);
+
+    for (uint32_t i = 0; i < WARP_LANES; i++) {
+        if (group >> i & 1)
+            lanes[i].value = group;
+    }
+    warp->grouping &= ~group;
+    warp->ready |= group;
+}
+
+/* The first ready thread behind the current one: of its own warp first, whose stacks are at hand;
+ * if it gives way, of its own warp's lower lanes last, so that every thread has its turn. */
+static bool find_ready(block_threads *threads, bool gives_way, uint32_t *index)
+{
+    uint32_t first = threads->current / WARP_LANES;
+    uint32_t behind = ~(lane_bit(threads->current) | (lane_bit(threads->current) - 1));
+
+    for (uint32_t i = 0; i <= threads->warp_count; i++) {
+        uint32_t at = (first + i) % threads->warp_count;
+        block_warp *warp = &threads->warps[at];
+        uint32_t ready;
+
+        if (!warp->ready && warp->grouping)
+            answer_group(threads, at);
+        ready = warp->ready;
+        if (i == 0 && (gives_way || ready & behind))
+            ready &= behind;
+        if (!ready)
+            continue;
+        *index = at * WARP_LANES + warp_lowest(ready);
+        return true;
+    }
+    return false;
+}
+
+static _Noreturn void trap_hang(const block_threads *threads)
+{
+    char text[256];
+
+    for (uint32_t i = 0; i < threads->warp_count; i++) {
+        const block_warp *warp = &threads->warps[i];
+        const warp_lane *lane;
+
+        if (!warp->trading)
+            continue;
+        lane = &threads->lanes[i * WARP_LANES + warp_lowest(warp->trading)];
+        snprintf(text, sizeof(text),
+                 "its threads wait for ever: lane %u of warp %u at a warp function with the mask "
+                 "0x%08x, of whose lanes 0x%08x do not come there with the same mask",
+                 (unsigned)warp_lowest(warp->trading), (unsigned)i, (unsigned)lane->mask,
+                 (unsigned)(lane->mask & warp->live &
+                            ~warp_partners(&threads->lanes[i * WARP_LANES], warp->trading, lane)));
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
+    }
+    cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG,
+                    "its threads wait for ever, some at a barrier of the block, others at one of "
+                    "the grid");
+}
+
+static uint32_t next_thread(block_threads *threads, bool gives_way)
+{
+    uint32_t next;
+
+    if (!find_ready(threads, gives_way, &next))
+        trap_hang(threads);
+    return next;
+}
+
+/* The current thread waits, or gives way to another one. */
+static void suspend(block_threads *threads, bool gives_way)
+{
+    uint32_t self = threads->current;
+    uint32_t next = next_thread(threads, gives_way);
+
+    if (next == self)
+        return;
+    threads->current = next;
+    stack_switch_to(&threads->fibers->switches[self], &threads->fibers->switches[next]);
+}
+
+void block_threads_yield(block_threads *threads)
+{
+    suspend(threads, true);
+}
+
+/* --- Barriers ------------------------------------------------------------------------------------
+ */
+
+/* A thread that has returned is not waited for (CUDA C++ Programming Guide, "Independent Thread
+ * Scheduling"). */
+static void release_barrier(block_threads *threads)
+{
+    if (threads->of_grid)
+        threads->task.wait_for_grid(threads->task.argument);
+    threads->arrived = threads->arriving;
+    threads->arriving.arrived = 0;
+    threads->arriving.nonzero = 0;
+    for (uint32_t i = 0; i < threads->warp_count; i++)
+        threads->warps[i].ready = threads->warps[i].live;
+}
+
+custub_cpu_vote block_threads_wait(block_threads *threads, bool of_grid, uint32_t predicate)
+{
+    uint32_t self = threads->current;
+
+    if (threads->arriving.arrived > 0 && threads->of_grid != of_grid)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, "some threads of a block wait at a barrier of the "
+                                              "block, others at one of the grid");
+    threads->of_grid = of_grid;
+    threads->arriving.arrived++;
+    threads->arriving.nonzero += predicate != 0;
+    if (threads->arriving.arrived == threads->live) {
+        release_barrier(threads);
+        return threads->arrived;
+    }
+    threads->warps[self / WARP_LANES].ready &= ~lane_bit(self);
+    suspend(threads, false);
+    return threads->arrived;
+}
+
+/* --- Warps ---------------------------------------------------------------------------------------
+ */
+
+/* Whether all that the lane waits for have come; they then have their answers. */
+static bool complete_trade(block_threads *threads, uint32_t index)
+{
+    block_warp *warp = &threads->warps[index / WARP_LANES];
+    warp_lane *lanes = &threads->lanes[index / WARP_LANES * WARP_LANES];
+    const warp_lane *lane = &threads->lanes[index];
+    uint32_t group = lane->mask & warp->live;
+
+    if (group & ~warp->trading || warp_partners(lanes, group, lane) != group)
+        return false;
+    warp_answer(lanes, group, lane->operation);
+    warp->trading &= ~group;
+    warp->ready |= group;
+    return true;
+}
+
+static uint64_t trap_mask(uint32_t lane, uint32_t mask)
+{
+    char text[128];
+
+    snprintf(text, sizeof(text),
+             "lane %u calls a warp function with the mask 0x%08x, which does not name it",
+             (unsigned)lane, (unsigned)mask);
+    cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
+}
+
+uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, uint32_t mask,
+                             uint64_t value, uint32_t source, const void *site)
+{
+    uint32_t self = threads->current;
+    block_warp *warp = &threads->warps[self / WARP_LANES];
+    warp_lane *lane = &threads->lanes[self];
+
+    if (operation != CUSTUB_CPU_WARP_ACTIVE && !(mask & lane_bit(self)))
+        return trap_mask(self % WARP_LANES, mask);
+    lane->operation = operation;
+    /* Lanes that have returned, or never were, are not waited for. */
+    lane->mask = mask;
+    lane->value = value;
+    lane->source = source;
+    lane->site = site;
+    warp->ready &= ~lane_bit(self);
+    if (operation == CUSTUB_CPU_WARP_ACTIVE) {
+        warp->grouping |= lane_bit(self);
+        suspend(threads, false);
+        return lane->value;
+    }
+    warp->trading |= lane_bit(self);
+    if (!complete_trade(threads, self))
+        suspend(threads, false);
+    return lane->value;
+}
+
+/* --- A thread's life -----------------------------------------------------------------------------
+ */
+
+_Noreturn void block_threads_abandon(block_threads *threads)
+{
+    threads->abandoned = true;
+    stack_switch_leave(&threads->fibers->switches[threads->current], &threads->home);
+}
+
+/* Those who wait for this thread do so no longer. */
+static void retire(block_threads *threads)
+{
+    uint32_t self = threads->current;
+    block_warp *warp = &threads->warps[self / WARP_LANES];
+    uint32_t base = self / WARP_LANES * WARP_LANES;
+
+    warp->live &= ~lane_bit(self);
+    warp->ready &= ~lane_bit(self);
+    threads->live--;
+    for (uint32_t rest = warp->trading; rest; rest &= rest - 1) {
+        if (warp->trading & lane_bit(warp_lowest(rest)))
+            complete_trade(threads, base + warp_lowest(rest));
+    }
+    if (threads->live > 0 && threads->arriving.arrived == threads->live)
+        release_barrier(threads);
+}
+
+static void run_fiber(void *argument)
+{
+    block_threads *threads = argument;
+    uint32_t self = threads->current;
+
+    stack_switch_arrived(&threads->fibers->switches[self]);
+    threads->task.run_thread(threads->task.argument, self);
+    retire(threads);
+    if (threads->live == 0)
+        stack_switch_leave(&threads->fibers->switches[self], &threads->home);
+    threads->current = next_thread(threads, false);
+    stack_switch_leave(&threads->fibers->switches[self],
+                       &threads->fibers->switches[threads->current]);
+}
+
+bool block_threads_run(block_threads *threads, uint32_t count, const block_task *task)
+{
+    threads->task = *task;
+    threads->warp_count = (count + WARP_LANES - 1) / WARP_LANES;
+    threads->live = count;
+    threads->current = 0;
+    threads->abandoned = false;
+    memset(&threads->arriving, 0, sizeof(threads->arriving));
+    memset(threads->warps, 0, sizeof(threads->warps));
+    for (uint32_t i = 0; i < count; i++) {
+        cpu_fibers_start(threads->fibers, i, run_fiber, threads);
+        threads->warps[i / WARP_LANES].live |= lane_bit(i);
+    }
+    for (uint32_t i = 0; i < threads->warp_count; i++)
+        threads->warps[i].ready = threads->warps[i].live;
+    stack_switch_to(&threads->home, &threads->fibers->switches[0]);
+    return !threads->abandoned;
+}

@@ -1,0 +1,50 @@
+/* block_threads.h: the threads of one block, each on a stack of its own, all on one thread of the
+ * operating system: who runs, who waits, and for what. */
+#ifndef CPU_BLOCK_THREADS_H
+#define CPU_BLOCK_THREADS_H
+
+#include <custub/cpu_image.h>
+
+#include <stdbool.h>
+
+typedef struct block_threads block_threads;
+
+/* What the threads run, and what is done when all that have not returned wait at a barrier of the
+ * grid, before they go on. */
+typedef struct block_task {
+    void (*run_thread)(void *argument, uint32_t index);
+    void (*wait_for_grid)(void *argument);
+    void *argument;
+} block_task;
+
+/* Room for blocks of `count` threads; null if there is no memory for it. Any thread. */
+block_threads *block_threads_take(uint32_t count);
+void block_threads_give(block_threads *threads);
+
+/* Runs all threads of a block of at most that count. Answers whether all have returned, rather than
+ * one having given up. */
+bool block_threads_run(block_threads *threads, uint32_t count, const block_task *task);
+
+/* The rest is called by the thread that runs, on its stack. */
+
+/* Waits for the others; answers how many brought a predicate that is not 0. One of the grid waits
+ * for the grid's other blocks too. If all threads wait for ever, the kernel traps. */
+custub_cpu_vote block_threads_wait(block_threads *threads, bool of_grid, uint32_t predicate);
+
+/* custub_cpu_services.warp; `site` is where in the program it is called. */
+uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, uint32_t mask,
+                             uint64_t value, uint32_t source, const void *site);
+
+/* Lets another thread run. */
+void block_threads_yield(block_threads *threads);
+
+/* Ends the block: block_threads_run() answers false. */
+_Noreturn void block_threads_abandon(block_threads *threads);
+
+/* The index in the block of the thread that runs. */
+uint32_t block_threads_current(const block_threads *threads);
+
+/* Whether the address shows that a thread's stack was too small. */
+bool block_threads_overflowed(const block_threads *threads, const void *address);
+
+#endif
