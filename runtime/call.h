@@ -3,8 +3,6 @@
 #ifndef CUSTUBI_CALL_H
 #define CUSTUBI_CALL_H
 
-#include <stdbool.h>
-
 #include <custub/launch.h>
 
 /* Bits of a call's `unusual`. */
@@ -18,9 +16,10 @@ int custubi_call_begin(custub_call *call, const custub_kernel *kernel, const cus
                        void **arguments, custub_need *needs, CUstream default_stream);
 
 /* All checks of a call that has begun, at its level, with the contract as the description says it.
- * CUSTUB_OK: the call can be submitted, with call->shared settled. `changed`, one per buffer, or
- * null: the buffers whose addresses have to be looked up; null: all. */
-custub_status custubi_call_check(custub_call *call, const bool *changed);
+ * CUSTUB_OK: the call can be submitted, with call->shared settled. `before`, one per buffer, or
+ * null: needs whose addresses were found good and are not looked up again while they are the same.
+ */
+custub_status custubi_call_check(custub_call *call, const custub_need *before);
 
 /* The stream that a call is launched in. */
 static inline CUstream custubi_call_stream(const custub_call *call)

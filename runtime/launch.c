@@ -209,7 +209,7 @@ static custub_status refuse_shared(const custub_call *call)
 }
 
 /* What the driver knows: the device's limits, the kernel's on it, and every buffer's address. */
-static custub_status ask_driver(custub_call *call, const bool *changed)
+static custub_status ask_driver(custub_call *call, const custub_need *before)
 {
     const custub_kernel *kernel = call->kernel;
     custub_error *error = call->launch->error;
@@ -227,10 +227,10 @@ static custub_status ask_driver(custub_call *call, const bool *changed)
         status = custubi_facts_check_shared(kernel, device, facts, call->shared, error);
     if (!status)
         status = custubi_limits_residence(call, device);
-    return status ? status : custubi_lookup_buffers(call, device, changed);
+    return status ? status : custubi_lookup_buffers(call, device, before);
 }
 
-static custub_status check_driver(custub_call *call, const bool *changed)
+static custub_status check_driver(custub_call *call, const custub_need *before)
 {
     custubi_stream_scope scope;
     custub_status status = custubi_submit_check_context(call);
@@ -241,7 +241,7 @@ static custub_status check_driver(custub_call *call, const bool *changed)
         status = custubi_stream_enter(call, &scope);
     if (status)
         return status;
-    status = ask_driver(call, changed);
+    status = ask_driver(call, before);
     custubi_stream_leave(&scope);
     return status;
 }
@@ -268,7 +268,7 @@ static inline bool lacks_shared(const custub_call *call)
     return !call->launch->shared && (call->kernel->state->has & CUSTUBI_HAS_UNSIZED);
 }
 
-custub_status custubi_call_check(custub_call *call, const bool *changed)
+custub_status custubi_call_check(custub_call *call, const custub_need *before)
 {
     custub_status status = CUSTUB_OK;
 
@@ -278,7 +278,7 @@ custub_status custubi_call_check(custub_call *call, const bool *changed)
         !is_representable(call))
         status = custubi_explain(call);
     if (!status && call->check == CUSTUB_CHECK_WHOLE)
-        status = check_driver(call, changed);
+        status = check_driver(call, before);
     return status;
 }
 

@@ -7,12 +7,13 @@
 #include "error.h"
 #include "image.h"
 #include "observe.h"
+#include "prepared.h"
 #include "rules.h"
 #include "signature.h"
 
 /* Parts of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, buffers, facts, pairs; /* offsets in bytes */
+    size_t devices, states, kernels, buffers, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -37,6 +38,7 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
     plan->total = sizeof(struct custub_library);
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
+           add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
                     sizeof(custubi_kernel_facts)) &&
            add_part(plan, &plan->buffers, buffers, sizeof(custubi_buffer_rule)) &&
@@ -70,6 +72,7 @@ static struct custub_library *allocate(const custub_library_info *info, uint32_t
     library->device_count = devices;
     library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
     library->states = (struct custub_kernel_state *)(void *)(base + plan.states);
+    library->kernels = (custub_kernel *)(void *)(base + plan.kernels);
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
@@ -106,9 +109,10 @@ static custub_status create(struct custub_library **out, const custub_library_in
     return CUSTUB_OK;
 }
 
-static custub_status fill(struct custub_library *library, custub_kernel *kernels,
-                          const custub_image *images, custub_error *error)
+static custub_status fill(struct custub_library *library, const custub_image *images,
+                          custub_error *error)
 {
+    custub_kernel *kernels = library->kernels;
     custub_status status;
 
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
@@ -150,11 +154,21 @@ custub_status custub_library_load(struct custub_library **out, custub_kernel *ke
                                   const custub_library_info *info, const custub_image *images,
                                   custub_error *error)
 {
+    if (info && !kernels && info->kernel_count)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "loading kernels: a null argument");
+    return custubi_library_load(out, kernels, info, images, error);
+}
+
+custub_status custubi_library_load(struct custub_library **out, custub_kernel *kernels,
+                                   const custub_library_info *info, const custub_image *images,
+                                   custub_error *error)
+{
     struct custub_library *library = NULL;
     CUcontext context = NULL;
     custub_status status;
 
-    if (!out || !info || (!kernels && info->kernel_count) || !images)
+    if (!out || !info || !images)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
     *out = NULL;
@@ -164,7 +178,7 @@ custub_status custub_library_load(struct custub_library **out, custub_kernel *ke
                                  "the kernels' header was generated for custub's ABI %u, this "
                                  "runtime has %u: generate it again",
                                  (unsigned int)info->abi, (unsigned int)CUSTUB_ABI);
-    if (info->kernel_count)
+    if (kernels)
         memset(kernels, 0, info->kernel_count * sizeof(*kernels));
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     custubi_observe_start();
@@ -174,14 +188,14 @@ custub_status custub_library_load(struct custub_library **out, custub_kernel *ke
         status = create(&library, info, error);
     if (!status) {
         library->context = context;
-        status = fill(library, kernels, images, error);
+        status = fill(library, images, error);
     }
     if (status) {
         custub_library_unload(library);
-        if (info->kernel_count)
-            memset(kernels, 0, info->kernel_count * sizeof(*kernels));
         return status;
     }
+    if (kernels)
+        memcpy(kernels, library->kernels, info->kernel_count * sizeof(*kernels));
     *out = library;
     return CUSTUB_OK;
 }
@@ -190,6 +204,7 @@ void custub_library_unload(struct custub_library *library)
 {
     if (!library)
         return;
+    custubi_prepared_unload(library);
     custubi_image_unload(library);
     custubi_mutex_deinitialize(&library->filling);
     free(library);

@@ -81,7 +81,14 @@ struct custub_library {
     uint32_t device_count;
     custubi_device_facts *devices;
     struct custub_kernel_state *states; /* one per kernel */
+    custub_kernel *kernels;             /* the same as the caller was given */
+    struct custub_prepared *prepared;   /* the first of those made of the kernels; by `filling` */
 };
+
+/* custub_library_load(), where `kernels` may be null. */
+custub_status custubi_library_load(struct custub_library **out, custub_kernel *kernels,
+                                   const custub_library_info *info, const custub_image *images,
+                                   custub_error *error);
 
 /* The index of a kernel in its library. */
 static inline uint32_t custubi_kernel_index(const custub_kernel *kernel)

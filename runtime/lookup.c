@@ -161,8 +161,13 @@ static custub_status look_up(const buffer *at)
                                 at->param->name);
 }
 
+static bool is_same(const custub_need *a, const custub_need *b)
+{
+    return a->ptr == b->ptr && a->count == b->count && a->bytes == b->bytes;
+}
+
 custub_status custubi_lookup_buffers(const custub_call *call, const custubi_device_facts *device,
-                                     const bool *changed)
+                                     const custub_need *before)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -171,7 +176,7 @@ custub_status custubi_lookup_buffers(const custub_call *call, const custubi_devi
             call, device, &call->needs[i], &info->params[info->buffers[i]], info->buffers[i], 0};
         custub_status status;
         at.bytes = bytes_of(at.param, at.need);
-        if (!at.bytes || (changed && !changed[i]))
+        if (!at.bytes || (before && is_same(at.need, &before[i])))
             continue;
         status = look_up(&at);
         if (status)

@@ -6,8 +6,9 @@
 
 /* Checks that the driver knows memory at every buffer that the call looks at, as much as the kernel
  * needs or, where that is unknown, as much as the view declares. Refuses only what is certainly
- * wrong. `changed`, one per buffer, leaves out those that have not; null: none. */
+ * wrong. Needs that are
+ * as in `before`, which may be null, are not looked up again. */
 custub_status custubi_lookup_buffers(const custub_call *call, const custubi_device_facts *device,
-                                     const bool *changed);
+                                     const custub_need *before);
 
 #endif

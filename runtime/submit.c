@@ -9,7 +9,7 @@
 #include "phrase.h"
 #include "stream_context.h"
 
-#define MOST_ATTRIBUTES 64u /* there are about twenty kinds */
+#define MOST_ATTRIBUTES 64u /* of a caller; there are about twenty kinds */
 
 custub_status custubi_submit_check_context(const custub_call *call)
 {
@@ -49,7 +49,7 @@ static unsigned int add_attributes(const custub_call *call, custubi_launch_attri
     const custub_dim3 *cluster = &launch->cluster;
     unsigned int count = launch->attribute_count;
 
-    memset(attributes, 0, (MOST_ATTRIBUTES + 2) * sizeof(*attributes));
+    memset(attributes, 0, (count + CUSTUBI_OWN_ATTRIBUTES) * sizeof(*attributes));
     if (count)
         memcpy(attributes, launch->attributes, count * sizeof(*attributes));
     if (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE) {
@@ -65,45 +65,60 @@ static unsigned int add_attributes(const custub_call *call, custubi_launch_attri
     return count;
 }
 
+void custubi_submit_configure(const custub_call *call, custubi_launch_config *config,
+                              custubi_launch_attribute *attributes)
+{
+    memset(config, 0, sizeof(*config));
+    config->grid_x = (unsigned int)call->grid.x;
+    config->grid_y = (unsigned int)call->grid.y;
+    config->grid_z = (unsigned int)call->grid.z;
+    config->block_x = (unsigned int)call->block.x;
+    config->block_y = (unsigned int)call->block.y;
+    config->block_z = (unsigned int)call->block.z;
+    config->shared = (unsigned int)call->shared;
+    config->stream = custubi_call_stream(call);
+    config->attribute_count = add_attributes(call, attributes);
+    config->attributes = attributes;
+}
+
 static int launch_extended(const custub_call *call)
 {
-    custubi_launch_attribute attributes[MOST_ATTRIBUTES + 2];
+    custubi_launch_attribute attributes[MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
 
-    memset(&config, 0, sizeof(config));
-    config.grid_x = (unsigned int)call->grid.x;
-    config.grid_y = (unsigned int)call->grid.y;
-    config.grid_z = (unsigned int)call->grid.z;
-    config.block_x = (unsigned int)call->block.x;
-    config.block_y = (unsigned int)call->block.y;
-    config.block_z = (unsigned int)call->block.z;
-    config.shared = (unsigned int)call->shared;
-    config.stream = custubi_call_stream(call);
-    config.attribute_count = add_attributes(call, attributes);
-    config.attributes = attributes;
+    custubi_submit_configure(call, &config, attributes);
     return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
 }
 
-static inline bool is_extended(const custub_call *call)
+bool custubi_submit_is_extended(const custub_call *call)
 {
     return call->launch->attribute_count || call->launch->cluster.x ||
            (call->kernel->state->has & CUSTUBI_HAS_COOPERATIVE);
 }
 
+custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
+                                              const custub_launch *launch)
+{
+    if (launch->attribute_count <= MOST_ATTRIBUTES &&
+        (!launch->attribute_count || launch->attributes))
+        return CUSTUB_OK;
+    return custubi_fault(info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                         "%u launch attributes%s", (unsigned int)launch->attribute_count,
+                         launch->attributes ? ", at most 64 can be" : " at a null address");
+}
+
 static custub_status check_extended(const custub_call *call)
 {
     const custub_launch *launch = call->launch;
+    custub_status status = custubi_submit_check_attributes(call->kernel->info, launch);
 
     if (!custubi_cu.launch_ex)
         return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
                              "launching with a cluster, cooperatively or with attributes needs "
                              "cuLaunchKernelEx, which the %s driver lacks",
                              custub_driver_name());
-    if (launch->attribute_count > MOST_ATTRIBUTES ||
-        (launch->attribute_count && !launch->attributes))
-        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                             "%u launch attributes%s", (unsigned int)launch->attribute_count,
-                             launch->attributes ? ", at most 64 can be" : " at a null address");
+    if (status)
+        return status;
     if (launch->cluster.x > UINT32_MAX || launch->cluster.y > UINT32_MAX ||
         launch->cluster.z > UINT32_MAX)
         return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_CLUSTER,
@@ -114,7 +129,7 @@ static custub_status check_extended(const custub_call *call)
 static custub_status fail(const custub_call *call, int result)
 {
     custub_error *error = call->launch->error;
-    const char *name = is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
+    const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
     custub_status status = custubi_submit_check_context(call);
 
     if (status)
@@ -140,7 +155,8 @@ static custub_status try_again(custub_call *call)
         status = allow_shared(call);
     if (status)
         return status;
-    result = is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
+    result =
+        custubi_submit_is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
@@ -149,18 +165,26 @@ custub_status custubi_submit_failed(custub_call *call, int result)
     return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
 }
 
-custub_status custubi_submit(custub_call *call)
+custub_status custubi_submit_ready(custub_call *call)
 {
     custub_status status = CUSTUB_OK;
-    int result;
 
     if (call->shared >
         atomic_load_explicit(&call->kernel->state->plain_shared, memory_order_relaxed))
         status = allow_shared(call);
-    if (!status && is_extended(call))
+    if (!status && custubi_submit_is_extended(call))
         status = check_extended(call);
+    return status;
+}
+
+custub_status custubi_submit(custub_call *call)
+{
+    custub_status status = custubi_submit_ready(call);
+    int result;
+
     if (status)
         return status;
-    result = is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
+    result =
+        custubi_submit_is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
     return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
 }

@@ -31,11 +31,11 @@ static const uint32_t sixteen[] = {CUSTUB_OP_CONSTANT, 16, 0};
         .name = named, .type = c, .kind = CUSTUB_PARAM_SCALAR, .scalar = code, .offset = at,       \
         .size = bytes, .align = bytes, .line = on                                                  \
     }
-#define BUFFER(named, c, at, on, how, of, bytes, needs)                                            \
+#define BUFFER(named, c, at, on, how, of, code, bytes, needs)                                      \
     {                                                                                              \
-        .name = named, .type = c, .kind = CUSTUB_PARAM_BUFFER, .offset = at, .size = 8,            \
-        .align = 8, .line = on, .flags = how, .element = of, .element_size = bytes,                \
-        .element_align = bytes, .count = needs                                                     \
+        .name = named, .type = c, .kind = CUSTUB_PARAM_BUFFER, .scalar = CUSTUB_SCALAR_##code,     \
+        .offset = at, .size = 8, .align = 8, .line = on, .flags = how, .element = of,              \
+        .element_size = bytes, .element_align = bytes, .count = needs                              \
     }
 #define NOTHING                                                                                    \
     {                                                                                              \
@@ -45,16 +45,17 @@ static const uint32_t sixteen[] = {CUSTUB_OP_CONSTANT, 16, 0};
 static const custub_param_info saxpy_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 13),
     SCALAR("a", "float", CUSTUB_SCALAR_F32, 8, 4, 13),
-    BUFFER("x", "const float *", 16, 14, CUSTUB_PARAM_READ_ONLY | CUSTUB_PARAM_RESTRICT, "float", 4,
-           EXPR("n", size_0)),
-    BUFFER("y", "float *", 24, 15, CUSTUB_PARAM_RESTRICT, "float", 4, EXPR("n", size_0)),
+    BUFFER("x", "const float *", 16, 14, CUSTUB_PARAM_READ_ONLY | CUSTUB_PARAM_RESTRICT, "float",
+           F32, 4, EXPR("n", size_0)),
+    BUFFER("y", "float *", 24, 15, CUSTUB_PARAM_RESTRICT, "float", F32, 4, EXPR("n", size_0)),
 };
 static const uint32_t saxpy_buffers[] = {2, 3};
 
 static const custub_param_info block_sum_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 23),
-    BUFFER("values", "const float *", 8, 24, CUSTUB_PARAM_READ_ONLY, "float", 4, EXPR("n", size_0)),
-    BUFFER("sums", "float *", 16, 25, 0, "float", 4, EXPR("gridDim.x", grid_x)),
+    BUFFER("values", "const float *", 8, 24, CUSTUB_PARAM_READ_ONLY, "float", F32, 4,
+           EXPR("n", size_0)),
+    BUFFER("sums", "float *", 16, 25, 0, "float", F32, 4, EXPR("gridDim.x", grid_x)),
 };
 static const uint32_t block_sum_buffers[] = {1, 2};
 static const custub_expr block_sum_requirements[] = {EXPR("is_pow2(blockDim.x)", block_x_pow2)};
@@ -62,21 +63,21 @@ static const custub_expr block_sum_requirements[] = {EXPR("is_pow2(blockDim.x)",
 static const custub_param_info scale_params[] = {
     SCALAR("width", "int", CUSTUB_SCALAR_I32, 0, 4, 33),
     SCALAR("height", "int", CUSTUB_SCALAR_I32, 4, 4, 33),
-    BUFFER("image", "float *", 8, 34, 0, "float", 4, EXPR("height * width", area)),
+    BUFFER("image", "float *", 8, 34, 0, "float", F32, 4, EXPR("height * width", area)),
 };
 static const uint32_t scale_buffers[] = {2};
 
 static const custub_param_info plain_params[] = {
     SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 43),
-    BUFFER("x", "const float *", 8, 44, CUSTUB_PARAM_READ_ONLY, "float", 4, NOTHING),
-    BUFFER("scratch", "void *", 16, 45, CUSTUB_PARAM_SIZED | CUSTUB_PARAM_OR_NULL, "void", 1,
+    BUFFER("x", "const float *", 8, 44, CUSTUB_PARAM_READ_ONLY, "float", F32, 4, NOTHING),
+    BUFFER("scratch", "void *", 16, 45, CUSTUB_PARAM_SIZED | CUSTUB_PARAM_OR_NULL, "void", NONE, 1,
            EXPR("n * 8", eight_n)),
 };
 static const uint32_t plain_buffers[] = {1, 2};
 
 static const custub_param_info stride_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 53),
-    BUFFER("data", "double *", 8, 54, 0, "double", 8, EXPR("n", size_0)),
+    BUFFER("data", "double *", 8, 54, 0, "double", F64, 8, EXPR("n", size_0)),
 };
 static const uint32_t stride_buffers[] = {1};
 
@@ -84,12 +85,12 @@ static const custub_param_info tile_params[] = {SCALAR("n", "int", CUSTUB_SCALAR
 
 static const custub_param_info together_params[] = {
     SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 73),
-    BUFFER("data", "int *", 8, 74, 0, "int", 4, EXPR("n", int_0)),
+    BUFFER("data", "int *", 8, 74, 0, "int", I32, 4, EXPR("n", int_0)),
 };
 static const uint32_t together_buffers[] = {1};
 
 static const custub_param_info dynamic_params[] = {
-    BUFFER("x", "float *", 0, 83, 0, "float", 4, NOTHING)};
+    BUFFER("x", "float *", 0, 83, 0, "float", F32, 4, NOTHING)};
 static const uint32_t dynamic_buffers[] = {0};
 
 static const custub_param_info pair_params[] = {

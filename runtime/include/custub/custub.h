@@ -2,7 +2,9 @@
 #ifndef CUSTUB_CUSTUB_H
 #define CUSTUB_CUSTUB_H
 
+#include "dynamic.h"
 #include "launch.h"
+#include "prepared.h"
 #include "runtime.h"
 #include "trace.h"
 

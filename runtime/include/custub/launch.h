@@ -154,6 +154,16 @@ int custub_call_begin(custub_call *call, const custub_kernel *kernel, const cust
 /* Checks and launches. */
 custub_status custub_call_finish(custub_call *call);
 
+/* A launch that was checked and can be made many times: <custub/prepared.h>. */
+typedef struct custub_prepared custub_prepared;
+
+/* Checks a launch at its level and keeps it, with a copy of the arguments' values: `arguments` and
+ * `needs` as for custub_call_begin(), of the needs `ptr` and `count` alone. On failure *out is
+ * null. */
+custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
+                                  const custub_launch *launch, void **arguments, custub_need *needs,
+                                  CUstream default_stream);
+
 /* Whether the linked description is the one that the header was generated with. Otherwise writes
  * `error` and answers false: two sources of one stem are linked into the program. */
 int custub_library_matches(const custub_library_info *library, uint64_t fingerprint,

@@ -1,0 +1,167 @@
+/* custub/dynamic.h: launching kernels by their description, for hosts that cannot include a
+ * generated header: interpreters, and programs in other languages.
+ *
+ * Everything here is a plain function, and every struct is plain data of fixed layout: nothing is
+ * needed of the macros and inline functions that make it pleasant to use from C. A host loads the
+ * library that holds `<stem>_custub_library` and `<stem>_custub_images` (the build writes both),
+ * hands their addresses to custub_library_open(), finds a kernel by name and launches it. What the
+ * parameters are called, and of which type they are, stands in `<stem>.json`.
+ *
+ * Arguments are checked against the kernel's description: their number, their kinds, their sizes,
+ * and that no value is cut off. Then the launch is checked as every launch is, with the same
+ * errors.
+ *
+ * Threads: as launch functions.
+ */
+#ifndef CUSTUB_DYNAMIC_H
+#define CUSTUB_DYNAMIC_H
+
+#include "launch.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Loaded kernels by name ------------------------------------------------------------------ */
+
+/* custub_library_load() that keeps the kernels itself: they live until custub_library_unload(). */
+custub_status custub_library_open(struct custub_library **out, const custub_library_info *info,
+                                  const custub_image *images, custub_error *error);
+
+/* The kernels of a loaded library, however it was loaded: one by its name in the source, or
+ * CUSTUB_ERROR_KERNEL_UNKNOWN and null; how many there are; one by its index, or null. Borrowed
+ * from the library. A kernel that no image has is found; launching it is refused. */
+custub_status custub_library_find(const struct custub_library *library, const char *name,
+                                  const custub_kernel **out, custub_error *error);
+uint32_t custub_library_kernel_count(const struct custub_library *library);
+const custub_kernel *custub_library_kernel(const struct custub_library *library, uint32_t index);
+
+/* The description of a kernel, which is constant; null of null. */
+const custub_kernel_info *custub_kernel_describe(const custub_kernel *kernel);
+
+/* --- Arguments ------------------------------------------------------------------------------- */
+
+typedef enum custub_argument_kind {
+    CUSTUB_ARGUMENT_NONE,   /* what zeroed memory is: never an argument */
+    CUSTUB_ARGUMENT_SCALAR, /* `scalar` says which, and with that where the value is */
+    CUSTUB_ARGUMENT_BUFFER, /* `ptr`, `count`; `scalar` or `size` of an element may be given */
+    CUSTUB_ARGUMENT_BYTES   /* of a struct: `bytes`, `size` */
+} custub_argument_kind;
+
+/* One argument. Fields that its kind does not name are not looked at. */
+typedef struct custub_argument {
+    uint32_t kind;     /* custub_argument_kind */
+    uint32_t scalar;   /* custub_scalar, of the value or of a buffer's elements; of a buffer _NONE
+                        * means: as the kernel has them */
+    int64_t i;         /* I8 to I64 */
+    uint64_t u;        /* BOOL, U8 to U64; of F16 and BF16 the bits */
+    double f;          /* F32, F64 */
+    CUdeviceptr ptr;   /* of a buffer */
+    uint64_t count;    /* of a buffer: elements, or CUSTUB_COUNT_UNKNOWN. Where the kernel takes a
+                        * void pointer: bytes, unless `scalar` or `size` says how large they are */
+    const void *bytes; /* of a struct, borrowed for the call, of any alignment */
+    uint64_t size;     /* bytes of the struct; of a buffer those of an element, or 0: not said */
+} custub_argument;
+
+/* What a parameter takes:
+ * - an integer parameter: every integer that its type can hold, and BOOL;
+ * - a bool: BOOL, and the integers 0 and 1;
+ * - a float or double: F32 and F64, rounded to the parameter's type; a finite value that would
+ *   become infinite is refused;
+ * - a half or bfloat16: the same, and F16 or BF16 as bits;
+ * - a pointer: a buffer, of elements of the kernel's type and size as far as the argument tells;
+ * - a struct, and everything else: bytes, exactly as many as the parameter has. */
+static inline custub_argument custub_argument_none(void)
+{
+    custub_argument argument;
+
+    argument.kind = CUSTUB_ARGUMENT_NONE;
+    argument.scalar = CUSTUB_SCALAR_NONE;
+    argument.i = 0;
+    argument.u = 0;
+    argument.f = 0;
+    argument.ptr = 0;
+    argument.count = 0;
+    argument.bytes = NULL;
+    argument.size = 0;
+    return argument;
+}
+
+/* custub_argument_i32(-1), custub_argument_f32(2.5f): a value under its own type. */
+#define CUSTUB_DEFINE_ARGUMENT(name, type, code, field, value_of)                                  \
+    static inline custub_argument custub_argument_##name(type value)                               \
+    {                                                                                              \
+        custub_argument argument = custub_argument_none();                                         \
+        argument.kind = CUSTUB_ARGUMENT_SCALAR;                                                    \
+        argument.scalar = code;                                                                    \
+        argument.field = value_of;                                                                 \
+        return argument;                                                                           \
+    }
+
+CUSTUB_DEFINE_ARGUMENT(bool, bool, CUSTUB_SCALAR_BOOL, u, value)
+CUSTUB_DEFINE_ARGUMENT(i8, int8_t, CUSTUB_SCALAR_I8, i, value)
+CUSTUB_DEFINE_ARGUMENT(u8, uint8_t, CUSTUB_SCALAR_U8, u, value)
+CUSTUB_DEFINE_ARGUMENT(i16, int16_t, CUSTUB_SCALAR_I16, i, value)
+CUSTUB_DEFINE_ARGUMENT(u16, uint16_t, CUSTUB_SCALAR_U16, u, value)
+CUSTUB_DEFINE_ARGUMENT(i32, int32_t, CUSTUB_SCALAR_I32, i, value)
+CUSTUB_DEFINE_ARGUMENT(u32, uint32_t, CUSTUB_SCALAR_U32, u, value)
+CUSTUB_DEFINE_ARGUMENT(i64, int64_t, CUSTUB_SCALAR_I64, i, value)
+CUSTUB_DEFINE_ARGUMENT(u64, uint64_t, CUSTUB_SCALAR_U64, u, value)
+CUSTUB_DEFINE_ARGUMENT(f16, custub_half, CUSTUB_SCALAR_F16, u, value.bits)
+CUSTUB_DEFINE_ARGUMENT(bf16, custub_bfloat16, CUSTUB_SCALAR_BF16, u, value.bits)
+CUSTUB_DEFINE_ARGUMENT(f32, float, CUSTUB_SCALAR_F32, f, value)
+CUSTUB_DEFINE_ARGUMENT(f64, double, CUSTUB_SCALAR_F64, f, value)
+
+/* A buffer whose elements are `scalar`s, or CUSTUB_SCALAR_NONE: as the kernel has them. */
+static inline custub_argument custub_argument_buffer(custub_scalar scalar, CUdeviceptr ptr,
+                                                     uint64_t count)
+{
+    custub_argument argument = custub_argument_none();
+
+    argument.kind = CUSTUB_ARGUMENT_BUFFER;
+    argument.scalar = (uint32_t)scalar;
+    argument.ptr = ptr;
+    argument.count = count;
+    return argument;
+}
+
+/* A buffer whose elements are structs of `element_size` bytes. */
+static inline custub_argument custub_argument_elements(CUdeviceptr ptr, uint64_t count,
+                                                       uint64_t element_size)
+{
+    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_NONE, ptr, count);
+
+    argument.size = element_size;
+    return argument;
+}
+
+/* A struct: `bytes` is borrowed for the call. */
+static inline custub_argument custub_argument_bytes(const void *bytes, uint64_t size)
+{
+    custub_argument argument = custub_argument_none();
+
+    argument.kind = CUSTUB_ARGUMENT_BYTES;
+    argument.bytes = bytes;
+    argument.size = size;
+    return argument;
+}
+
+/* --- Launching ------------------------------------------------------------------------------- */
+
+/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null, and
+ * its error record takes all that goes wrong. A stream of 0 is the legacy default stream, and with
+ * custub_launch_dynamic_ptsz() the per-thread one; a C program that defines
+ * CUDA_API_PER_THREAD_DEFAULT_STREAM gets that by the first name. */
+custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
+                                    uint32_t count, const custub_argument *arguments);
+custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,
+                                         uint32_t count, const custub_argument *arguments);
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define custub_launch_dynamic custub_launch_dynamic_ptsz
+#endif
+
+#ifdef __cplusplus
+}
+#endif
+#endif
