@@ -88,6 +88,8 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
 
     reader->body_errors = NULL;
+    reader->static_errors = NULL;
+    reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = NULL;
     reader->unit = gen_read_parse(reader, reader->options->path, &arguments, NULL,
                                   CXTranslationUnit_KeepGoing);

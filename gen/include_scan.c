@@ -1,5 +1,6 @@
 #include "include_scan.h"
 
+#include "include_folder.h"
 #include "source_file.h"
 
 #include <ctype.h>
@@ -26,23 +27,6 @@ static bool is_readable(const char *path)
     return file != NULL;
 }
 
-/* The folder of an argument such as "-Idir" or "-I" "dir"; null if it is another. */
-static const char *folder_of(const gen_include_scan *scan, size_t *at)
-{
-    static const char *const options[] = {"-isystem", "-iquote", "-I"};
-    const char *argument = scan->arguments[*at];
-
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        size_t length = strlen(options[i]);
-        if (strncmp(argument, options[i], length) != 0)
-            continue;
-        if (argument[length])
-            return argument + length;
-        return *at + 1 < scan->argument_count ? scan->arguments[++*at] : NULL;
-    }
-    return NULL;
-}
-
 /* Where the project has this header; null if it has not. */
 static const char *find_in_project(scan_walk *walk, const char *name, bool quoted,
                                    const char *includer)
@@ -59,7 +43,7 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
             return path;
     }
     for (size_t i = 0; i < scan->argument_count; i++) {
-        const char *folder = folder_of(scan, &i);
+        const char *folder = gen_include_folder(scan->arguments, scan->argument_count, &i);
         if (!folder || strncmp(folder, scan->toolkit, strlen(scan->toolkit)) == 0)
             continue;
         path = gen_arena_format(walk->arena, "%s/%s", folder, name);

@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include "include_folder.h"
 #include "prelude.h"
 #include "source_file.h"
 
@@ -130,18 +131,6 @@ static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folde
     add(list, gen_arena_format(arena, "%s/include/cccl", folder));
 }
 
-static bool is_folder_option(const char *argument)
-{
-    return strncmp(argument, "-I", 2) == 0 || strncmp(argument, "-isystem", 8) == 0 ||
-           strncmp(argument, "-iquote", 7) == 0;
-}
-
-static bool is_bare(const char *option)
-{
-    return strcmp(option, "-I") == 0 || strcmp(option, "-isystem") == 0 ||
-           strcmp(option, "-iquote") == 0;
-}
-
 /* Clang's warning of an annotation that it drops has to be heard. */
 static bool silences_warnings(const char *argument)
 {
@@ -162,11 +151,12 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
     for (size_t i = 0; i < options->clang_argument_count; i++) {
-        const char *argument = options->clang_arguments[i];
-        if (!own_folders && is_folder_option(argument))
-            i += is_bare(argument);
-        else if (!silences_warnings(argument))
-            add(&list, argument);
+        size_t first = i;
+        bool names_folder =
+            gen_include_folder(options->clang_arguments, options->clang_argument_count, &i) != NULL;
+        if (names_folder ? own_folders : !silences_warnings(options->clang_arguments[i]))
+            for (; first <= i; first++)
+                add(&list, options->clang_arguments[first]);
     }
     return list;
 }

@@ -57,26 +57,6 @@ static bool in_cooperative_groups(gen_reader *reader, CXCursor function)
     return strstr(name, "cooperative_groups") != NULL;
 }
 
-/* Whether clang reported an error inside the function: it may have dropped a part of the body. */
-static bool has_body_error(gen_reader *reader, CXCursor function)
-{
-    CXSourceRange extent = clang_getCursorExtent(function);
-    CXFile begin_file;
-    CXFile end_file;
-    unsigned begin;
-    unsigned end;
-
-    if (!reader->body_errors)
-        return false;
-    clang_getExpansionLocation(clang_getRangeStart(extent), &begin_file, NULL, NULL, &begin);
-    clang_getExpansionLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &end);
-    for (const gen_body_error *error = reader->body_errors; error; error = error->next)
-        if (clang_File_isEqual(error->file, begin_file) && error->offset >= begin &&
-            error->offset <= end)
-            return true;
-    return false;
-}
-
 static CXCursor definition_of(CXCursor function)
 {
     CXCursor definition = clang_getCursorDefinition(function);
@@ -115,37 +95,42 @@ static enum CXChildVisitResult visit_member(CXCursor cursor, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-static bool has_destructor(CXType type);
+typedef struct destructor_walk {
+    gen_reader *reader;
+    bool found;
+} destructor_walk;
+
+static bool has_destructor(gen_reader *reader, CXType type);
 
 static enum CXChildVisitResult visit_destructor(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
-    bool *found = data;
+    destructor_walk *walk = data;
 
     (void)parent;
     if (kind == CXCursor_Destructor)
-        *found = !clang_CXXMethod_isDefaulted(cursor);
+        walk->found = !clang_CXXMethod_isDefaulted(cursor);
     else if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
-        *found = has_destructor(clang_getCursorType(cursor));
-    return *found ? CXChildVisit_Break : CXChildVisit_Continue;
+        walk->found = has_destructor(walk->reader, clang_getCursorType(cursor));
+    return walk->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
-static bool has_destructor(CXType type)
+static bool has_destructor(gen_reader *reader, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
+    destructor_walk walk = {reader, false};
     CXCursor declaration;
-    bool found = false;
 
     while (canonical.kind == CXType_ConstantArray)
         canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
     if (canonical.kind != CXType_Record)
         return false;
     declaration = clang_getTypeDeclaration(canonical);
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)))
+    if (gen_read_in_system(reader, declaration))
         return false;
-    clang_visitChildren(clang_getCursorDefinition(declaration), visit_destructor, &found);
-    return found;
+    clang_visitChildren(clang_getCursorDefinition(declaration), visit_destructor, &walk);
+    return walk.found;
 }
 
 static void read_call(body_walk *walk, CXCursor call)
@@ -175,9 +160,11 @@ static void read_call(body_walk *walk, CXCursor call)
         walk->facts.unfit = "cooperative groups";
         return;
     }
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(callee))) {
+    if (gen_read_in_system(reader, callee)) {
         if (starts_with(name, "tex") || starts_with(name, "surf"))
             walk->facts.unfit = "textures and surfaces";
+        if (gen_read_hides_indices(reader, callee))
+            walk->facts.hidden = walk->facts.barrier = true;
         return;
     }
     if (clang_getCursorKind(callee) == CXCursor_Constructor)
@@ -257,7 +244,7 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
 /* A variable, a parameter or a temporary. */
 static void read_end_of_value(body_walk *walk, CXCursor value)
 {
-    if (has_destructor(clang_getCursorType(value)))
+    if (has_destructor(walk->reader, clang_getCursorType(value)))
         walk->facts.hidden = walk->facts.barrier = true;
 }
 
@@ -345,7 +332,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     clang_visitChildren(function, visit_body, &walk);
     if (launches_kernels(reader, function))
         walk.facts.unfit = "a kernel launch";
-    if (has_body_error(reader, function))
+    if (gen_read_has_error(reader->body_errors, function)) /* it may have dropped a part */
         walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
     return walk.facts;

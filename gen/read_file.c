@@ -27,12 +27,12 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
 }
 
 /* clang mangles no name with C linkage; an assembler name is not mangled either, and nvcc does not
- * heed it. */
+ * heed it. nvcc mangles a name that is `extern "C" static`, which clang takes for extern. */
 static bool has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
 
-    return strncmp(mangled, "_Z", 2) != 0;
+    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader->static_errors, function);
 }
 
 #define MAX_NAMED 8
@@ -209,12 +209,13 @@ static void read_scope(gen_reader *reader, CXCursor cursor)
     clang_visitChildren(cursor, visit_declaration, reader);
 }
 
-/* In headers of the system nothing is looked at but the names of types: sizeof(__half). */
+/* In headers of the system nothing is looked at but the names of types: sizeof(__half). One that
+ * the user names by -isystem is none: nvcc builds its kernels. */
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
                                                  CXClientData data)
 {
     gen_reader *reader = data;
-    bool in_system = clang_Location_isInSystemHeader(clang_getCursorLocation(cursor));
+    bool in_system = gen_read_in_system(reader, cursor);
     bool first = reader->architecture == 0;
 
     (void)parent;

@@ -6,12 +6,12 @@
 
 #include <clang-c/Index.h>
 
-/* An error that clang reported inside a body: what it dropped there is not known. */
-typedef struct gen_body_error {
-    struct gen_body_error *next;
+/* An error of clang's that is none of custub's. */
+typedef struct gen_kept_error {
+    struct gen_kept_error *next;
     CXFile file;
     unsigned offset; /* bytes, of its expansion */
-} gen_body_error;
+} gen_kept_error;
 
 /* A kernel as the current architecture has it. */
 typedef struct gen_definition {
@@ -42,10 +42,12 @@ typedef struct gen_reader {
     struct CXUnsavedFile prelude;
     CXTranslationUnit unit;
     CXFile main_file;
-    gen_body_error *body_errors;
-    struct gen_body *bodies;   /* functions looked at so far */
-    size_t mangled_kernels;    /* kernels without C linkage, and templates */
-    const char *mangled_names; /* the first few of them */
+    gen_kept_error *body_errors;   /* what clang dropped there is not known */
+    gen_kept_error *static_errors; /* at functions that are `extern "C" static` */
+    struct gen_folders *folders;   /* read_header.c's */
+    struct gen_body *bodies;       /* functions looked at so far */
+    size_t mangled_kernels;        /* kernels without C linkage, and templates */
+    const char *mangled_names;     /* the first few of them */
     gen_place first_mangled;
     gen_definition *definitions;
     gen_definition **last_definition;
@@ -86,6 +88,16 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
 /* read_diagnostics.c: reports what counts as an error, and keeps the errors of bodies. True if
  * clang found any error. `in_declarations`: bodies were skipped, so that every error counts. */
 bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_declarations);
+
+/* Whether one of them lies between a function's first token and its last. */
+bool gen_read_has_error(const gen_kept_error *errors, CXCursor function);
+
+/* read_header.c: whose header a declaration stands in. */
+/* The toolkit's, the compiler's or the C library's: not one that the user's flags lead to, also by
+ * -isystem. */
+bool gen_read_in_system(gen_reader *reader, CXCursor cursor);
+/* Of a function there: whether it may read threadIdx and its like, or make threads wait. */
+bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
 
 /* read_pch.c: a precompiled header for this file and architecture, kept in the options' cache
  * folder and made if it is not there; null if there is none to be had. A failure is no error: the

@@ -1,0 +1,124 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "reader.h"
+
+#include "include_folder.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What was found out about a header; cursors come header by header. */
+typedef struct gen_header {
+    CXFile file;
+    const char *name;
+    bool is_users;
+} gen_header;
+
+struct gen_folders {
+    const char *toolkit; /* the toolkit's headers, or null */
+    size_t count;
+    const char **users; /* those that the user's flags name */
+    gen_header last;
+};
+
+static bool is_below(const char *name, const char *folder)
+{
+    size_t length = strlen(folder);
+
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    return strncmp(name, folder, length) == 0 && (name[length] == '/' || !name[length]);
+}
+
+static const char *real_name(gen_reader *reader, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy = real ? gen_arena_string(reader->arena, real) : path;
+
+    free(real);
+    return copy;
+}
+
+/* Build systems also name the toolkit's folder and the C library's by -isystem. */
+static bool is_known(gen_reader *reader, const char *folder)
+{
+    const char *real = real_name(reader, folder);
+    const char *toolkit = reader->options->toolkit;
+
+    return strcmp(real, "/usr/include") == 0 ||
+           (toolkit && is_below(real, real_name(reader, toolkit)));
+}
+
+static struct gen_folders *find_folders(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    struct gen_folders *folders = GEN_NEW(reader->arena, struct gen_folders);
+
+    if (options->toolkit)
+        folders->toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
+    folders->users = GEN_NEW_ARRAY(reader->arena, const char *, options->clang_argument_count);
+    for (size_t i = 0; i < options->clang_argument_count; i++) {
+        const char *folder =
+            gen_include_folder(options->clang_arguments, options->clang_argument_count, &i);
+        if (folder && !is_known(reader, folder))
+            folders->users[folders->count++] = folder;
+    }
+    return folders;
+}
+
+static bool is_users(const struct gen_folders *folders, const char *name)
+{
+    if (folders->toolkit && is_below(name, folders->toolkit))
+        return false;
+    for (size_t i = 0; i < folders->count; i++)
+        if (is_below(name, folders->users[i]))
+            return true;
+    return false;
+}
+
+static const gen_header *header_of(gen_reader *reader, CXCursor cursor)
+{
+    struct gen_folders *folders = reader->folders;
+    gen_header *last = &folders->last;
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    if (!last->name || !clang_File_isEqual(file, last->file)) {
+        last->file = file;
+        last->name = file ? gen_reader_text(reader, clang_getFileName(file)) : "";
+        last->is_users = is_users(folders, last->name);
+    }
+    return last;
+}
+
+bool gen_read_in_system(gen_reader *reader, CXCursor cursor)
+{
+    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return false;
+    if (!reader->folders)
+        reader->folders = find_folders(reader);
+    return reader->folders->count == 0 || !header_of(reader, cursor)->is_users;
+}
+
+bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
+{
+    /* Of the toolkit's headers, these hold algorithms of blocks; the others' functions are
+     * instructions, or arithmetic, of one thread. */
+    static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
+                                         "nccl_device/"};
+    const char *toolkit = reader->folders->toolkit;
+    const char *name = header_of(reader, function)->name;
+
+    if (!toolkit || !is_below(name, toolkit))
+        return false;
+    for (name += strlen(toolkit); *name == '/'; name++)
+        continue;
+    if (strncmp(name, "cccl/", 5) == 0)
+        name += 5;
+    if (strncmp(name, "cuda/std/", 9) == 0)
+        return false;
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
