@@ -1,24 +1,9 @@
-#include "comparison.h"
+#include "comparison_inside.h"
 
-#include "evaluate.h"
 #include "recording_driver.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-const char *const comparison_path_names[PATHS] = {"generated function"};
-
-/* A launch that was made, and what is known of it. */
-typedef struct comparison {
-    const kernel_file *file;
-    const signature *s;
-    const trial *t;
-    unsigned kernel;
-    expectation expected;
-    outcome *out;
-} comparison;
-
-#define WRONG(c, ...) snprintf((c)->out->wrong, sizeof((c)->out->wrong), __VA_ARGS__)
 
 /* The number of a parameter among those that are not dropped. */
 static unsigned index_of(const signature *s, unsigned param)
@@ -28,72 +13,6 @@ static unsigned index_of(const signature *s, unsigned param)
     for (unsigned i = 0; i < param; i++)
         out += !s->params[i].is_dropped;
     return out;
-}
-
-/* --- What the driver got -------------------------------------------------------------------------
- */
-
-static void check_bytes(comparison *c, const kernel_param *p, unsigned index)
-{
-    const recording_launch *last = recording_last_launch();
-    const unsigned char *found = last->parameters + p->offset;
-    const unsigned char *given = c->t->values[index];
-    bool same = true;
-
-    if (p->kind == PARAM_RECORD) { /* but for the bytes between its fields */
-        for (unsigned i = 0; i < p->record->number_count; i++) {
-            const record_number *n = &p->record->numbers[i];
-            same &= memcmp(found + n->offset, given + n->offset, scalar_types[n->type].size) == 0;
-        }
-    } else {
-        same = memcmp(found, given, p->size) == 0;
-    }
-    if (!same)
-        WRONG(c, "the driver got other bytes for %s", p->name);
-}
-
-static void check_attributes(comparison *c)
-{
-    const recording_launch *last = recording_last_launch();
-    bool has_cluster = c->t->cluster.x != 0;
-    unsigned int count = (unsigned int)has_cluster + c->s->is_cooperative;
-
-    if (last->extended != (count > 0) || last->attribute_count != count)
-        WRONG(c, "the driver got %u launch attributes", last->attribute_count);
-    for (unsigned int i = 0; i < last->attribute_count; i++) {
-        const unsigned int *value = last->attribute_values[i];
-        uint64_t cluster[3];
-        oracle_take(&c->t->cluster, cluster);
-        for (int axis = 0; axis < 3; axis++) /* nothing is checked at the lowest level */
-            cluster[axis] = cluster[axis] ? cluster[axis] : 1;
-        if (last->attribute_ids[i] == 4 &&
-            (value[0] != cluster[0] || value[1] != cluster[1] || value[2] != cluster[2]))
-            WRONG(c, "the driver got cluster %ux%ux%u", value[0], value[1], value[2]);
-    }
-}
-
-static void check_launch(comparison *c, const verdict *v)
-{
-    const recording_launch *last = recording_last_launch();
-
-    if (recording_launch_count() != 1) {
-        WRONG(c, "the driver got %zu launches", recording_launch_count());
-        return;
-    }
-    for (int axis = 0; axis < 3; axis++)
-        if (last->grid[axis] != v->grid[axis] || last->block[axis] != v->block[axis])
-            WRONG(c, "the driver got another shape: grid %ux%ux%u block %ux%ux%u", last->grid[0],
-                  last->grid[1], last->grid[2], last->block[0], last->block[1], last->block[2]);
-    if (last->shared != v->shared)
-        WRONG(c, "the driver got %u bytes of shared memory, not %" PRIu64, last->shared, v->shared);
-    if ((uint64_t)(uintptr_t)last->stream != c->t->stream)
-        WRONG(c, "the driver got another stream");
-    if (strcmp(last->kernel, c->s->name) != 0)
-        WRONG(c, "the driver got the kernel %s", last->kernel);
-    for (unsigned i = 0; i < c->s->param_count; i++)
-        if (!c->s->params[i].is_dropped)
-            check_bytes(c, &c->s->params[i], i);
-    check_attributes(c);
 }
 
 /* --- What the error says -------------------------------------------------------------------------
@@ -213,7 +132,7 @@ static void check_whole(comparison *c, const verdict *v)
         if (must_be_refused(c, v))
             WRONG(c, "launched, which is wrong: %s", custub_status_name(v->findings[0].status));
         else
-            check_launch(c, v);
+            comparison_check_launch(c, v);
         return;
     }
     check_record(c);
@@ -258,7 +177,7 @@ static void check_chosen(comparison *c)
         WRONG(c, "custub chose a block that is wrong: %s",
               custub_status_name(v.findings[0].status));
     else
-        check_launch(c, &v);
+        comparison_check_launch(c, &v);
 }
 
 /* Whether what the buffers need depends on the block that is chosen. */
@@ -304,75 +223,13 @@ static void search_blocks(comparison *c)
                               : "refused for a reason that no block gives");
 }
 
-/* --- The evaluator -------------------------------------------------------------------------------
- */
-
-static void check_value(comparison *c, const custub_expr *expr, const tree *at,
-                        const tree_values *with, void *const *arguments)
-{
-    custub_dim3 grid = {1, 1, 1, 1};
-    custub_dim3 block = {1, 1, 1, 1};
-    exact expected;
-    custub_int found;
-    uint64_t magnitude;
-
-    if (!at != !expr->code) {
-        WRONG(c, "the description lacks an expression, or has one too many");
-        return;
-    }
-    if (!at)
-        return;
-    if (with->grid)
-        grid = custub_grid(with->grid[0], with->grid[1], with->grid[2]);
-    if (with->block)
-        block = custub_block(with->block[0], with->block[1], with->block[2]);
-    expected = tree_value(at, with);
-    found = custubi_evaluate(expr, arguments, &grid, &block);
-    magnitude = found.negative ? 0 - found.bits : found.bits;
-    if (!found.invalid == expected.none ||
-        (!expected.none &&
-         (magnitude != expected.magnitude || (found.negative != 0) != expected.negative)))
-        WRONG(c, "the evaluator gets another value for %.150s", expr->text);
-}
-
-static void check_evaluator(comparison *c)
-{
-    const custub_kernel_info *info = &c->file->library->kernels[c->kernel];
-    const void *values[MOST_PARAMS];
-    void *arguments[MOST_PARAMS];
-    uint64_t ones[3] = {1, 1, 1};
-    bool has_shape = !c->expected.is_early && !c->expected.has_free_block;
-    tree_values with = {values, has_shape ? c->expected.verdict.grid : ones,
-                        has_shape ? c->expected.verdict.block : ones};
-    unsigned index = 0;
-
-    trial_values(c->t, values);
-    for (unsigned i = 0; i < c->s->param_count; i++)
-        if (!c->s->params[i].is_dropped)
-            arguments[index++] = (void *)(uintptr_t)values[i];
-    for (unsigned i = 0, at = 0; i < c->s->param_count; i++)
-        if (!c->s->params[i].is_dropped)
-            check_value(c, &info->params[at++].count, c->s->params[i].need, &with, arguments);
-    for (int axis = 0; axis < 3; axis++) {
-        check_value(c, &info->threads[axis], c->s->threads[axis], &with, arguments);
-        check_value(c, &info->block[axis], c->s->block[axis], &with, arguments);
-    }
-    check_value(c, &info->shared, c->s->shared, &with, arguments);
-    for (uint32_t i = 0, at = 0; at < MOST_REQUIREMENTS; at++)
-        if (c->s->requirements[at])
-            check_value(c, &info->requirements[i++], c->s->requirements[at], &with, arguments);
-}
-
 /* --- Launches ------------------------------------------------------------------------------------
  */
 
-static void launch(comparison *c, comparison_path path)
+static void launch(comparison *c, path by, const trial *before)
 {
     custub_launch how = custub_launch_default();
-    const void *values[MOST_PARAMS];
 
-    (void)path;
-    trial_values(c->t, values);
     how.grid = c->t->grid;
     how.block = c->t->block;
     how.cluster = c->t->cluster;
@@ -384,13 +241,30 @@ static void launch(comparison *c, comparison_path path)
         recording_add_range(c->t->ranges[i].base, c->t->ranges[i].bytes, c->t->ranges[i].is_mapped);
     recording_programmed()->capture_status = c->t->is_capturing;
     recording_clear_log();
-    c->out->status = kernel_file_launch(c->file, c->kernel)(&how, values);
+    comparison_excused = 0;
+    c->out->is_made = path_launch(by, c->file, c->kernel, c->t, before, &how, &c->out->status);
+    c->out->excused = comparison_excused;
     for (unsigned i = 0; i < c->t->range_count; i++)
         recording_remove_range(c->t->ranges[i].base);
 }
 
-void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, comparison_path path,
-                    outcome *out)
+static void check_shape_and_launch(comparison *c)
+{
+    if (c->expected.is_early || !c->expected.has_free_block) {
+        check_whole(c, &c->expected.verdict);
+        return;
+    }
+    if (c->out->status == CUSTUB_OK) {
+        check_chosen(c);
+        return;
+    }
+    check_record(c);
+    if (!c->out->wrong[0])
+        search_blocks(c);
+}
+
+void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, const trial *before,
+                    path by, outcome *out)
 {
     comparison c = {
         .file = file, .s = &file->signatures[kernel], .t = t, .kernel = kernel, .out = out};
@@ -398,16 +272,13 @@ void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, co
     memset(out, 0, sizeof(*out));
     out->is_computed = !oracle_is_set(&t->grid) || !oracle_is_set(&t->block);
     oracle_expect(c.s, t, file->device, &c.expected);
-    launch(&c, path);
-    if (c.expected.is_early || !c.expected.has_free_block)
-        check_whole(&c, &c.expected.verdict);
-    else if (out->status == CUSTUB_OK)
-        check_chosen(&c);
-    else {
-        check_record(&c);
-        if (!out->wrong[0])
-            search_blocks(&c);
-    }
+    launch(&c, by, before);
+    if (out->is_made)
+        check_shape_and_launch(&c);
+    if (out->wrong[0] || by != PATH_STUB)
+        return;
+    if (out->status == CUSTUB_OK)
+        comparison_check_agreement(&c);
     if (!out->wrong[0])
-        check_evaluator(&c);
+        comparison_check_evaluator(&c);
 }

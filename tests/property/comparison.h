@@ -2,25 +2,19 @@
 #ifndef PROPERTY_COMPARISON_H
 #define PROPERTY_COMPARISON_H
 
-#include "kernel_file.h"
 #include "oracle.h"
-
-/* The ways into custub. */
-typedef enum comparison_path {
-    PATH_STUB, /* the generated function */
-    PATHS
-} comparison_path;
-
-extern const char *const comparison_path_names[PATHS];
+#include "paths.h"
 
 typedef struct outcome {
+    bool is_made; /* there is such a launch */
     custub_status status;
     custub_error error;
     bool is_computed; /* custub settled a part of the shape */
+    int excused;      /* launches that the evaluator found right, and the generated code did not */
     char wrong[256];  /* what does not agree with the oracle; empty: nothing */
 } outcome;
 
-void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, comparison_path path,
-                    outcome *out);
+void comparison_run(const kernel_file *file, unsigned kernel, const trial *t, const trial *before,
+                    path by, outcome *out);
 
 #endif

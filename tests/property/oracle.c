@@ -1,22 +1,11 @@
-#include "oracle.h"
+#include "oracle_judge.h"
 
 #include <string.h>
-
-__extension__ typedef unsigned __int128 huge;
 
 static const uint64_t grid_limits[] = {2147483647, 65535, 65535};
 static const uint64_t block_limits[] = {1024, 1024, 64};
 
-/* The launch that is being judged. */
-typedef struct judge {
-    const signature *s;
-    const trial *t;
-    const device_model *device;
-    const void *values[MOST_PARAMS];
-    verdict *out;
-} judge;
-
-static finding *find(judge *j, custub_status status, custub_check level)
+finding *oracle_find(judge *j, custub_status status, custub_check level)
 {
     static finding spare;
     finding *out = j->out->count < MOST_FINDINGS ? &j->out->findings[j->out->count++] : &spare;
@@ -29,10 +18,10 @@ static finding *find(judge *j, custub_status status, custub_check level)
     return out;
 }
 
-static finding *find_numbers(judge *j, custub_status status, custub_check level, uint64_t needed,
+finding *oracle_find_numbers(judge *j, custub_status status, custub_check level, uint64_t needed,
                              uint64_t found)
 {
-    finding *out = find(j, status, level);
+    finding *out = oracle_find(j, status, level);
 
     out->has_numbers = true;
     out->needed = needed;
@@ -83,20 +72,20 @@ static void judge_limits(judge *j)
 
     for (int axis = 0; axis < 3; axis++) {
         if (grid[axis] > grid_limits[axis])
-            find_numbers(j, CUSTUB_ERROR_GRID_LIMIT, CUSTUB_CHECK_CONTRACT, grid_limits[axis],
-                         grid[axis]);
+            oracle_find_numbers(j, CUSTUB_ERROR_GRID_LIMIT, CUSTUB_CHECK_CONTRACT,
+                                grid_limits[axis], grid[axis]);
         if (block[axis] > block_limits[axis])
-            find_numbers(j, CUSTUB_ERROR_BLOCK_LIMIT, CUSTUB_CHECK_CONTRACT, block_limits[axis],
-                         block[axis]);
+            oracle_find_numbers(j, CUSTUB_ERROR_BLOCK_LIMIT, CUSTUB_CHECK_CONTRACT,
+                                block_limits[axis], block[axis]);
     }
     if (threads > 1024)
-        find_numbers(j, CUSTUB_ERROR_BLOCK_LIMIT, CUSTUB_CHECK_CONTRACT, 1024, threads);
+        oracle_find_numbers(j, CUSTUB_ERROR_BLOCK_LIMIT, CUSTUB_CHECK_CONTRACT, 1024, threads);
     if (j->s->launch_bounds && threads > j->s->launch_bounds)
-        find_numbers(j, CUSTUB_ERROR_LAUNCH_BOUNDS, CUSTUB_CHECK_CONTRACT, j->s->launch_bounds,
-                     threads);
+        oracle_find_numbers(j, CUSTUB_ERROR_LAUNCH_BOUNDS, CUSTUB_CHECK_CONTRACT,
+                            j->s->launch_bounds, threads);
     if (threads > j->device->max_threads)
-        find_numbers(j, CUSTUB_ERROR_LAUNCH_BOUNDS, CUSTUB_CHECK_WHOLE, j->device->max_threads,
-                     threads);
+        oracle_find_numbers(j, CUSTUB_ERROR_LAUNCH_BOUNDS, CUSTUB_CHECK_WHOLE,
+                            j->device->max_threads, threads);
 }
 
 static void judge_dimensions(judge *j)
@@ -107,7 +96,8 @@ static void judge_dimensions(judge *j)
         if (j->out->grid[axis] != 1 || j->out->block[axis] != 1)
             rank = axis + 1;
     if (j->s->dimensions && rank > j->s->dimensions)
-        find_numbers(j, CUSTUB_ERROR_DIMENSIONS, CUSTUB_CHECK_CONTRACT, j->s->dimensions, rank);
+        oracle_find_numbers(j, CUSTUB_ERROR_DIMENSIONS, CUSTUB_CHECK_CONTRACT, j->s->dimensions,
+                            rank);
 }
 
 static void judge_block(judge *j)
@@ -116,10 +106,10 @@ static void judge_block(judge *j)
         uint64_t needed = 1;
         if (j->s->block[axis] &&
             !exact_is_count(evaluate(j, j->s->block[axis], false, false), &needed))
-            find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
+            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
         else if (j->out->block[axis] != needed)
-            find_numbers(j, CUSTUB_ERROR_BLOCK_MISMATCH, CUSTUB_CHECK_CONTRACT, needed,
-                         j->out->block[axis]);
+            oracle_find_numbers(j, CUSTUB_ERROR_BLOCK_MISMATCH, CUSTUB_CHECK_CONTRACT, needed,
+                                j->out->block[axis]);
     }
 }
 
@@ -131,10 +121,10 @@ static void judge_coverage(judge *j)
         if (!j->s->threads[axis])
             continue;
         if (!exact_is_count(evaluate(j, j->s->threads[axis], false, false), &needed))
-            find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
+            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
         else if (covered < needed && !j->s->is_stride)
-            find_numbers(j, CUSTUB_ERROR_COVERAGE, CUSTUB_CHECK_CONTRACT, needed,
-                         (uint64_t)covered);
+            oracle_find_numbers(j, CUSTUB_ERROR_COVERAGE, CUSTUB_CHECK_CONTRACT, needed,
+                                (uint64_t)covered);
     }
 }
 
@@ -149,21 +139,21 @@ static void judge_shared(judge *j)
     j->out->shared = given;
     if (!j->s->shared) {
         if (!j->t->shared && j->s->has_dynamic_shared)
-            find(j, CUSTUB_ERROR_SHARED_UNKNOWN, CUSTUB_CHECK_NONE);
+            oracle_find(j, CUSTUB_ERROR_SHARED_UNKNOWN, CUSTUB_CHECK_NONE);
     } else if (!exact_is_count(evaluate(j, j->s->shared, false, true), &needed)) {
-        find(j, CUSTUB_ERROR_NOT_COMPUTABLE,
-             j->t->shared ? CUSTUB_CHECK_CONTRACT : CUSTUB_CHECK_NONE);
+        oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE,
+                    j->t->shared ? CUSTUB_CHECK_CONTRACT : CUSTUB_CHECK_NONE);
         j->out->shared = j->t->shared ? given : UINT64_MAX; /* the driver's call has no such */
         return;
     } else if (!j->t->shared) {
         j->out->shared = needed;
     } else if (given < needed) {
-        find_numbers(j, CUSTUB_ERROR_SHARED_TOO_SMALL, CUSTUB_CHECK_CONTRACT, needed, given);
+        oracle_find_numbers(j, CUSTUB_ERROR_SHARED_TOO_SMALL, CUSTUB_CHECK_CONTRACT, needed, given);
     }
     /* The driver has to be asked for more than it gives to everybody, so that this is seen at every
      * level. */
     if (j->out->shared > room)
-        find_numbers(j, CUSTUB_ERROR_SHARED_LIMIT, CUSTUB_CHECK_NONE, j->out->shared, room);
+        oracle_find_numbers(j, CUSTUB_ERROR_SHARED_LIMIT, CUSTUB_CHECK_NONE, j->out->shared, room);
 }
 
 /* The cluster of the launch, else the kernel's; false: none, or one of one block, which every
@@ -186,15 +176,15 @@ static void judge_cluster(judge *j)
     if (!cluster_of(j->s, j->t, cluster))
         return;
     if (!j->device->has_clusters)
-        find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_WHOLE);
+        oracle_find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_WHOLE);
     for (int axis = 0; axis < 3; axis++) {
         if (cluster[axis] > UINT32_MAX) /* for which the driver's call has no room */
-            find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_NONE);
+            oracle_find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_NONE);
         if (!cluster[axis] || (j->s->cluster[0] && cluster[axis] != j->s->cluster[axis]))
-            find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_CONTRACT);
+            oracle_find(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_CONTRACT);
         if (cluster[axis] && j->out->grid[axis] % cluster[axis])
-            find_numbers(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_CONTRACT, cluster[axis],
-                         j->out->grid[axis]);
+            oracle_find_numbers(j, CUSTUB_ERROR_CLUSTER, CUSTUB_CHECK_CONTRACT, cluster[axis],
+                                j->out->grid[axis]);
     }
 }
 
@@ -206,9 +196,9 @@ static void judge_requirements(judge *j)
             continue;
         value = evaluate(j, j->s->requirements[i], true, true);
         if (value.none)
-            find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
+            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
         else if (!value.magnitude)
-            find(j, CUSTUB_ERROR_REQUIRES, CUSTUB_CHECK_CONTRACT);
+            oracle_find(j, CUSTUB_ERROR_REQUIRES, CUSTUB_CHECK_CONTRACT);
     }
 }
 
@@ -246,162 +236,9 @@ static void judge_cooperative(judge *j)
     if (!j->s->is_cooperative)
         return;
     if (!j->device->has_cooperative)
-        find(j, CUSTUB_ERROR_COOPERATIVE, CUSTUB_CHECK_WHOLE);
+        oracle_find(j, CUSTUB_ERROR_COOPERATIVE, CUSTUB_CHECK_WHOLE);
     else if (blocks > resident)
-        find_numbers(j, CUSTUB_ERROR_COOPERATIVE, CUSTUB_CHECK_WHOLE, resident, blocks);
-}
-
-/* --- Buffers -------------------------------------------------------------------------------------
- */
-
-bool oracle_need(const kernel_param *p, const tree_values *with, uint64_t *bytes)
-{
-    exact value = tree_value(p->need, with);
-    huge product;
-
-    if (value.none || value.negative)
-        return false;
-    product = (huge)value.magnitude * (p->is_sized ? 1 : p->element->size);
-    *bytes = (uint64_t)product;
-    return product < UINT64_MAX; /* an address space has no more */
-}
-
-static const memory_range *range_at(const trial *t, uint64_t address)
-{
-    for (unsigned i = 0; i < t->range_count; i++)
-        if (t->ranges[i].base <= address && address - t->ranges[i].base < t->ranges[i].bytes)
-            return &t->ranges[i];
-    return NULL;
-}
-
-/* Bytes from an address on: of one allocation, or of mappings side by side. */
-static uint64_t bytes_at(const trial *t, uint64_t address, uint64_t needed)
-{
-    const memory_range *range = range_at(t, address);
-    uint64_t bytes = range->bytes - (address - range->base);
-
-    while (bytes < needed && range->is_mapped) {
-        range = range_at(t, address + bytes);
-        if (!range || !range->is_mapped)
-            break;
-        bytes += range->bytes;
-    }
-    return bytes;
-}
-
-static void judge_memory(judge *j, unsigned index, uint64_t address, uint64_t needed)
-{
-    finding *out;
-    uint64_t bytes;
-
-    if (!address || !needed)
-        return;
-    if (!range_at(j->t, address)) {
-        if (j->device->is_pageable || j->t->is_capturing)
-            return;
-        out = find_numbers(j, CUSTUB_ERROR_UNKNOWN_ADDRESS, CUSTUB_CHECK_WHOLE, needed, 0);
-        out->param = (int)index;
-        return;
-    }
-    bytes = bytes_at(j->t, address, needed);
-    if (bytes >= needed)
-        return;
-    out = find_numbers(j, CUSTUB_ERROR_BUFFER_TOO_SMALL, CUSTUB_CHECK_WHOLE, needed, bytes);
-    out->param = (int)index;
-}
-
-static void judge_alignment(judge *j, unsigned index, uint64_t address)
-{
-    const kernel_param *p = &j->s->params[index];
-    uint64_t align = p->aligned > p->element->align ? p->aligned : p->element->align;
-
-    if (address % align)
-        find_numbers(j, CUSTUB_ERROR_MISALIGNED, CUSTUB_CHECK_CONTRACT, align, address % align)
-            ->param = (int)index;
-}
-
-static void judge_unannotated(judge *j, unsigned index, buffer_view view)
-{
-    huge bytes = (huge)view.count * j->s->params[index].element->size;
-
-    judge_alignment(j, index, view.ptr);
-    if (view.count == CUSTUB_COUNT_UNKNOWN)
-        bytes = 1;
-    judge_memory(j, index, view.ptr, bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes);
-}
-
-/* The bytes that a buffer needs; 0 too if it is not looked at any further. */
-static uint64_t judge_buffer(judge *j, unsigned index)
-{
-    const kernel_param *p = &j->s->params[index];
-    buffer_view view = trial_view(j->t, index);
-    tree_values with = {j->values, j->out->grid, j->out->block};
-    huge declared = (huge)view.count * p->element->size;
-    uint64_t needed;
-
-    if (!p->need) {
-        judge_unannotated(j, index, view);
-        return 0;
-    }
-    if (!view.ptr && p->may_be_null)
-        return 0;
-    if (!oracle_need(p, &with, &needed)) {
-        find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT)->param = (int)index;
-        return 0;
-    }
-    if (!needed)
-        return 0;
-    if (!view.ptr)
-        find_numbers(j, CUSTUB_ERROR_NULL_POINTER, CUSTUB_CHECK_CONTRACT, needed, 0)->param =
-            (int)index;
-    else if (view.count != CUSTUB_COUNT_UNKNOWN && declared < needed)
-        find_numbers(j, CUSTUB_ERROR_COUNT_TOO_SMALL, CUSTUB_CHECK_CONTRACT, needed,
-                     (uint64_t)declared)
-            ->param = (int)index;
-    judge_alignment(j, index, view.ptr);
-    judge_memory(j, index, view.ptr, needed);
-    return view.ptr ? needed : 0;
-}
-
-static bool may_overlap(const signature *s, unsigned a, unsigned b)
-{
-    const kernel_param *first = &s->params[a];
-    const kernel_param *second = &s->params[b];
-
-    if (first->disjoint >> b & 1 || second->disjoint >> a & 1)
-        return false;
-    if (first->aliases >> b & 1 || second->aliases >> a & 1)
-        return true;
-    return (first->is_const && second->is_const) || !(first->is_restrict || second->is_restrict);
-}
-
-static void judge_overlap(judge *j, unsigned a, uint64_t a_bytes, unsigned b, uint64_t b_bytes)
-{
-    huge a_begin = trial_view(j->t, a).ptr;
-    huge b_begin = trial_view(j->t, b).ptr;
-    huge begin = a_begin > b_begin ? a_begin : b_begin;
-    huge end = a_begin + a_bytes < b_begin + b_bytes ? a_begin + a_bytes : b_begin + b_bytes;
-    finding *out;
-
-    if (begin >= end || may_overlap(j->s, a, b))
-        return;
-    out = find_numbers(j, CUSTUB_ERROR_OVERLAP, CUSTUB_CHECK_CONTRACT, 0, (uint64_t)(end - begin));
-    out->param = (int)a;
-    out->other = (int)b;
-}
-
-static void judge_buffers(judge *j)
-{
-    uint64_t bytes[MOST_PARAMS] = {0};
-
-    for (unsigned i = 0; i < j->s->param_count; i++) {
-        if (j->s->params[i].kind != PARAM_BUFFER || j->s->params[i].is_dropped)
-            continue;
-        bytes[i] = judge_buffer(j, i);
-        for (unsigned other = 0; other < i && bytes[i]; other++)
-            if (bytes[other])
-                judge_overlap(j, i, bytes[i], other, bytes[other]);
-    }
+        oracle_find_numbers(j, CUSTUB_ERROR_COOPERATIVE, CUSTUB_CHECK_WHOLE, resident, blocks);
 }
 
 /* --- Launches ------------------------------------------------------------------------------------
@@ -424,7 +261,7 @@ void oracle_judge(const signature *s, const trial *t, const device_model *device
     judge_cluster(&j);
     judge_cooperative(&j);
     judge_requirements(&j);
-    judge_buffers(&j);
+    oracle_judge_buffers(&j);
 }
 
 bool oracle_has_shape_findings(const verdict *v)
@@ -485,16 +322,16 @@ static bool take_shape(judge *j, bool *is_free)
 
     *is_free = false;
     if (has_grid && !oracle_take(&j->t->grid, j->out->grid))
-        find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
+        oracle_find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
     if (!has_grid && !s->threads[0])
-        find(j, CUSTUB_ERROR_SHAPE_UNKNOWN, CUSTUB_CHECK_NONE);
+        oracle_find(j, CUSTUB_ERROR_SHAPE_UNKNOWN, CUSTUB_CHECK_NONE);
     for (int axis = 0; axis < 3 && !has_grid; axis++)
         if (s->threads[axis] &&
             !exact_is_count(evaluate(j, s->threads[axis], false, false), &number))
-            find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_NONE);
+            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_NONE);
     if (oracle_is_set(&j->t->block)) {
         if (!oracle_take(&j->t->block, j->out->block))
-            find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
+            oracle_find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
         return j->out->count == 0;
     }
     *is_free = !s->block[0];
@@ -502,9 +339,9 @@ static bool take_shape(judge *j, bool *is_free)
         j->out->block[axis] = 1;
         if (s->block[axis] &&
             !exact_is_count(evaluate(j, s->block[axis], false, false), &j->out->block[axis]))
-            find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_NONE);
+            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_NONE);
         else if (!j->out->block[axis])
-            find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
+            oracle_find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
     }
     return j->out->count == 0;
 }

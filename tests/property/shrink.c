@@ -11,8 +11,9 @@ enum { SECONDS = 90 }; /* for making a kernel smaller, each step of which is a b
 typedef struct shrinking {
     const kernel_file *file;
     unsigned kernel;
-    comparison_path path;
+    path by;
     trial t;
+    trial before;
     time_t until;
 } shrinking;
 
@@ -20,7 +21,7 @@ static bool fails(const shrinking *s, const trial *t)
 {
     outcome out;
 
-    comparison_run(s->file, s->kernel, t, s->path, &out);
+    comparison_run(s->file, s->kernel, t, &s->before, s->by, &out);
     return out.wrong[0] != 0;
 }
 
@@ -146,7 +147,7 @@ static bool fails_as(const shrinking *s, signature *changed)
     signature_lay_out(changed);
     if (!kernel_file_open(&file, s->file->types, changed, 1, s->file->seed, s->file->device))
         return false;
-    comparison_run(&file, 0, &s->t, s->path, &out);
+    comparison_run(&file, 0, &s->t, &s->before, s->by, &out);
     failed = out.wrong[0] != 0;
     kernel_file_close(&file);
     return failed;
@@ -264,12 +265,17 @@ static void print_failure(const shrinking *s, signature *of)
     outcome out;
 
     source_write(stderr, s->file->types, of, 1, s->file->seed);
+    if (s->by == PATH_CHANGED) {
+        fprintf(stderr, "  prepared as\n");
+        trial_print(stderr, &s->before, of, s->file->device);
+        fprintf(stderr, "  and changed to\n");
+    }
     trial_print(stderr, &s->t, of, s->file->device);
     print_verdict(of, &s->t, s->file->device);
     signature_lay_out(of);
     if (!kernel_file_open(&file, s->file->types, of, 1, s->file->seed, s->file->device))
         return;
-    comparison_run(&file, 0, &s->t, s->path, &out);
+    comparison_run(&file, 0, &s->t, &s->before, s->by, &out);
     fprintf(stderr,
             "custub: %s, needed %" PRIu64 ", found %" PRIu64 ", line %d\ncustub: %s\nwrong: %s\n",
             custub_status_name(out.status), out.error.needed, out.error.found, (int)out.error.line,
@@ -277,8 +283,8 @@ static void print_failure(const shrinking *s, signature *of)
     kernel_file_close(&file);
 }
 
-void shrink_and_print(const kernel_file *file, unsigned kernel, const trial *t,
-                      comparison_path path)
+void shrink_and_print(const kernel_file *file, unsigned kernel, const trial *t, const trial *before,
+                      path by)
 {
     static shrinking s;
     static signature smaller;
@@ -286,9 +292,10 @@ void shrink_and_print(const kernel_file *file, unsigned kernel, const trial *t,
 
     s.file = file;
     s.kernel = kernel;
-    s.path = path;
+    s.by = by;
     s.t = *t;
-    comparison_run(file, kernel, t, path, &out);
+    s.before = *before;
+    comparison_run(file, kernel, t, before, by, &out);
     fprintf(stderr, "%s\n  %s\n", out.wrong, out.error.message);
     shrink_trial(&s);
     smaller = file->signatures[kernel];

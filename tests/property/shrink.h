@@ -4,7 +4,7 @@
 
 #include "comparison.h"
 
-void shrink_and_print(const kernel_file *file, unsigned kernel, const trial *t,
-                      comparison_path path);
+void shrink_and_print(const kernel_file *file, unsigned kernel, const trial *t, const trial *before,
+                      path by);
 
 #endif

@@ -1,6 +1,6 @@
-/* Random kernels with random contracts, launched at random, held against an oracle that has none of
- * custub's code: no launch that is right is refused, none that is wrong is made, and the errors say
- * what is wrong.
+/* Random kernels with random contracts, launched at random in every way that there is, held against
+ * an oracle that has none of custub's code: no launch that is right is refused, none that is wrong
+ * is made, and the errors say what is wrong.
  *
  *   CUSTUB_PROPERTY_LAUNCHES=1000000   so many, with fresh seeds, and the categories that were met
  *   CUSTUB_PROPERTY_SEED=<number>      the file of this seed alone
@@ -16,9 +16,11 @@
 enum { KERNELS = 40, MOST_STATUSES = 80 };
 
 typedef struct tally {
-    uint64_t launches;
+    uint64_t drawn;
+    uint64_t launches; /* each is made in several ways */
     uint64_t by_status[MOST_STATUSES];
     uint64_t by_level[4][2]; /* refused, made */
+    uint64_t by_path[PATHS][2];
     uint64_t computed[2];
 } tally;
 
@@ -32,8 +34,11 @@ static uint64_t seed_of(uint64_t file, uint64_t kernel, uint64_t number)
     return dice_next(&c);
 }
 
-static void count(const trial *t, const outcome *out)
+static void count(const trial *t, const outcome *out, path by)
 {
+    if (!out->is_made)
+        return;
+    counted.by_path[by][out->status == CUSTUB_OK]++;
     counted.launches++;
     counted.by_status[out->status % MOST_STATUSES]++;
     counted.by_level[t->check][out->status == CUSTUB_OK]++;
@@ -43,18 +48,20 @@ static void count(const trial *t, const outcome *out)
 static bool run_launch(const kernel_file *file, unsigned kernel, uint64_t seed)
 {
     static trial t;
+    static trial before;
     dice c = {seed};
     outcome out;
 
-    trial_random(&t, &file->signatures[kernel], file->device, &c);
-    for (int path = 0; path < PATHS; path++) {
-        comparison_run(file, kernel, &t, (comparison_path)path, &out);
-        count(&t, &out);
+    counted.drawn++;
+    trial_random(&t, &before, &file->signatures[kernel], file->device, &c);
+    for (int by = 0; by < PATHS; by++) {
+        comparison_run(file, kernel, &t, &before, (path)by, &out);
+        count(&t, &out, (path)by);
         if (!out.wrong[0])
             continue;
         fprintf(stderr, "seed %" PRIu64 ", kernel %u, through the %s:\n", file->seed, kernel,
-                comparison_path_names[path]);
-        shrink_and_print(file, kernel, &t, (comparison_path)path);
+                path_names[by]);
+        shrink_and_print(file, kernel, &t, &before, (path)by);
         return false;
     }
     return true;
@@ -115,6 +122,8 @@ static bool print_tally(void)
     static const char *const levels[] = {"", "whole", "contract", "none"};
     bool all = true;
 
+    printf("%" PRIu64 " random launches, made in %" PRIu64 " ways\n", counted.drawn,
+           counted.launches);
     for (size_t i = 0; i < sizeof(categories) / sizeof(categories[0]); i++) {
         uint64_t times = counted.by_status[categories[i]];
         printf("%10" PRIu64 "  %s%s\n", times, custub_status_name(categories[i]),
@@ -124,6 +133,9 @@ static bool print_tally(void)
     for (int level = CUSTUB_CHECK_WHOLE; level <= CUSTUB_CHECK_NONE; level++)
         printf("%10" PRIu64 "  made and %" PRIu64 " refused at the level %s\n",
                counted.by_level[level][1], counted.by_level[level][0], levels[level]);
+    for (int by = 0; by < PATHS; by++)
+        printf("%10" PRIu64 "  made and %" PRIu64 " refused through the %s\n",
+               counted.by_path[by][1], counted.by_path[by][0], path_names[by]);
     printf("%10" PRIu64 "  made and %" PRIu64 " refused with a shape that custub had to settle\n",
            counted.computed[1], counted.computed[0]);
     return all;
@@ -150,10 +162,9 @@ static bool run_long(uint64_t launches)
 {
     const uint64_t in_a_file = 8000;
 
-    while (counted.launches < launches)
-        if (!run_file(fresh_seed(), in_a_file / PATHS))
+    while (counted.drawn < launches)
+        if (!run_file(fresh_seed(), in_a_file))
             return false;
-    printf("%" PRIu64 " launches\n", counted.launches);
     return print_tally();
 }
 

@@ -1,6 +1,7 @@
 #include "trial.h"
 
 #include "oracle.h"
+#include "trial_change.h"
 
 #include <string.h>
 
@@ -43,8 +44,7 @@ void device_model_random(device_model *out, dice *chance)
 /* --- Values --------------------------------------------------------------------------------------
  */
 
-/* A number at the edges of its type, or of what it is compared with. */
-static uint64_t edge(dice *c)
+uint64_t trial_edge(dice *c)
 {
     static const uint64_t edges[] = {0,   1,   2,   3,   4,    31,   32,  33,
                                      127, 128, 255, 256, 1023, 1024, 1025};
@@ -67,7 +67,7 @@ static uint64_t edge(dice *c)
 static uint64_t number(dice *c, unsigned wildness)
 {
     if (dice_percent(c, wildness))
-        return dice_percent(c, 60) ? edge(c) : dice_next(c) >> dice_below(c, 64);
+        return dice_percent(c, 60) ? trial_edge(c) : dice_next(c) >> dice_below(c, 64);
     return dice_below(c, dice_percent(c, 50) ? 20 : 3000);
 }
 
@@ -280,218 +280,6 @@ static void draw_buffers(trial *t, const signature *s, const uint64_t *grid, con
     }
 }
 
-/* --- Departures from what is right ---------------------------------------------------------------
- */
-
-static void change_dim(custub_dim3 *dim, dice *c)
-{
-    static const uint64_t wrong[] = {0,
-                                     1,
-                                     1024,
-                                     1025,
-                                     65535,
-                                     65536,
-                                     65,
-                                     2147483647,
-                                     2147483648,
-                                     UINT32_MAX,
-                                     UINT64_C(1) << 32,
-                                     UINT64_MAX,
-                                     UINT64_C(1) << 63};
-    unsigned axis = dice_percent(c, 60) ? 0 : (unsigned)dice_below(c, 3);
-    uint64_t *at = component(dim, axis);
-
-    switch (dice_below(c, 4)) {
-    case 0:
-        *at += 1;
-        break;
-    case 1:
-        *at -= 1;
-        break;
-    case 2:
-        *at = wrong[dice_below(c, sizeof(wrong) / sizeof(wrong[0]))];
-        break;
-    default:
-        *at = 1 + dice_below(c, 40);
-        break;
-    }
-}
-
-static void change_shared(trial *t, const signature *s, const device_model *device, dice *c)
-{
-    const void *values[MOST_PARAMS];
-    uint64_t block[3] = {t->block.x, t->block.y ? t->block.y : 1, t->block.z ? t->block.z : 1};
-    tree_values with = {values, NULL, block};
-    uint64_t need = 0;
-
-    trial_values(t, values);
-    if (s->shared)
-        exact_is_count(tree_value(s->shared, &with), &need);
-    switch (dice_below(c, 6)) {
-    case 0:
-        t->shared = CUSTUB_SHARED_NONE;
-        break;
-    case 1:
-        t->shared = device->shared_opt_in - device->static_shared + dice_below(c, 3) - 1;
-        break;
-    case 2:
-        t->shared = dice_percent(c, 50) ? UINT32_MAX + dice_below(c, 3) : dice_next(c);
-        break;
-    default:
-        t->shared = need + dice_below(c, 3) - 1;
-        break;
-    }
-}
-
-/* A buffer that ends where another one begins, a byte or an element before or behind that, or at
- * the same address. */
-static void move_beside(trial *t, const signature *s, unsigned index, dice *c)
-{
-    const kernel_param *p = &s->params[index];
-    unsigned other = (unsigned)dice_below(c, s->param_count);
-    buffer_view view = trial_view(t, index);
-    buffer_view beside = trial_view(t, other);
-
-    if (s->params[other].kind != PARAM_BUFFER || other == index)
-        return;
-    view.ptr = beside.ptr;
-    if (dice_percent(c, 70) && beside.count != CUSTUB_COUNT_UNKNOWN)
-        view.ptr += beside.count * s->params[other].element->size;
-    if (dice_percent(c, 50))
-        view.ptr += (dice_below(c, 3) - 1) * p->element->align;
-    if (dice_percent(c, 50)) { /* so that it fits there */
-        view.count = CUSTUB_COUNT_UNKNOWN;
-        for (unsigned i = 0; i < t->range_count; i++)
-            if (t->ranges[i].base <= beside.ptr &&
-                beside.ptr - t->ranges[i].base < t->ranges[i].bytes &&
-                t->ranges[i].bytes < UINT64_C(1) << 40)
-                t->ranges[i].bytes += UINT64_C(1) << 40;
-        for (unsigned i = 0; i < t->range_count; i++) /* the only one, so that none overlap */
-            if (t->ranges[i].bytes >= UINT64_C(1) << 40) {
-                t->ranges[0] = t->ranges[i];
-                t->range_count = 1;
-            }
-    }
-    trial_set_view(t, index, view);
-}
-
-static void change_view(trial *t, const signature *s, unsigned index, dice *c)
-{
-    const kernel_param *p = &s->params[index];
-    buffer_view view = trial_view(t, index);
-
-    switch (dice_below(c, 9)) {
-    case 0:
-        view.ptr = 0;
-        break;
-    case 1:
-        view.ptr += dice_percent(c, 50) ? 1 : p->element->align / 2;
-        break;
-    case 2:
-        view.ptr += p->element->size;
-        break;
-    case 3:
-        view.count -= 1;
-        break;
-    case 4:
-        view.count += 1;
-        break;
-    case 5:
-        view.count = dice_percent(c, 50) ? dice_magnitude(c) : UINT64_MAX - 1;
-        break;
-    case 6:
-        view.count = CUSTUB_COUNT_UNKNOWN;
-        break;
-    case 7:
-        view.ptr = dice_magnitude(c) / p->element->align * p->element->align;
-        break;
-    default:
-        move_beside(t, s, index, c);
-        return;
-    }
-    trial_set_view(t, index, view);
-}
-
-static void change_range(trial *t, dice *c)
-{
-    memory_range *range;
-
-    if (!t->range_count)
-        return;
-    range = &t->ranges[dice_below(c, t->range_count)];
-    switch (dice_below(c, 3)) {
-    case 0: /* freed */
-        *range = t->ranges[--t->range_count];
-        break;
-    case 1:
-        if (range->bytes > 1)
-            range->bytes -= 1;
-        break;
-    default:
-        if (range->bytes > 1)
-            range->bytes = 1 + dice_below(c, range->bytes);
-        break;
-    }
-}
-
-static void change_number(trial *t, const signature *s, unsigned index, dice *c)
-{
-    const kernel_param *p = &s->params[index];
-    unsigned char *at = t->values[index];
-    unsigned type = p->type;
-    uint64_t value;
-
-    if (p->kind == PARAM_RECORD) {
-        const record_number *n = &p->record->numbers[dice_below(c, p->record->number_count)];
-        at += n->offset;
-        type = n->type;
-    }
-    value = (uint64_t)scalar_read(&scalar_types[type], at).magnitude;
-    scalar_write(&scalar_types[type], at,
-                 dice_percent(c, 60) ? value + dice_below(c, 3) - 1 : edge(c));
-}
-
-static void change_cluster(trial *t, dice *c)
-{
-    t->cluster = custub_grid(1 + dice_below(c, 4), 1, 1);
-    if (dice_percent(c, 30))
-        t->cluster.y = dice_below(c, 3);
-    if (dice_percent(c, 50))
-        t->cluster.given = 0;
-    if (dice_percent(c, 20))
-        t->cluster.x = dice_percent(c, 50) ? 0 : dice_next(c);
-}
-
-static void change(trial *t, const signature *s, const device_model *device, dice *c)
-{
-    unsigned index = (unsigned)dice_below(c, s->param_count);
-
-    switch (dice_below(c, 10)) {
-    case 0:
-        change_dim(&t->grid, c);
-        break;
-    case 1:
-        change_dim(&t->block, c);
-        break;
-    case 2:
-        change_shared(t, s, device, c);
-        break;
-    case 3:
-        change_range(t, c);
-        break;
-    case 4:
-        if (dice_percent(c, 30))
-            change_cluster(t, c);
-        break;
-    default:
-        if (s->params[index].kind == PARAM_BUFFER)
-            change_view(t, s, index, c);
-        else if (s->params[index].kind != PARAM_FLOAT)
-            change_number(t, s, index, c);
-        break;
-    }
-}
-
 /* --- Launches ------------------------------------------------------------------------------------
  */
 
@@ -523,7 +311,8 @@ static void draw_right(trial *out, const signature *s, const device_model *devic
     draw_buffers(out, s, as_numbers(&out->grid, grid), as_numbers(&out->block, block), c);
 }
 
-void trial_random(trial *out, const signature *s, const device_model *device, dice *chance)
+void trial_random(trial *out, trial *before, const signature *s, const device_model *device,
+                  dice *chance)
 {
     static const custub_dim3 none;
     uint64_t level = dice_below(chance, 20);
@@ -544,7 +333,8 @@ void trial_random(trial *out, const signature *s, const device_model *device, di
         out->grid = none;
     if (dice_percent(chance, s->block[0] ? 30 : 8))
         out->block = none;
+    *before = *out;
     if (dice_percent(chance, 50))
         for (uint64_t left = 1 + dice_below(chance, 2); left; left--)
-            change(out, s, device, chance);
+            trial_change(out, s, device, chance);
 }

@@ -45,7 +45,9 @@ typedef struct trial {
 } trial;
 
 void device_model_random(device_model *out, dice *chance);
-void trial_random(trial *out, const signature *s, const device_model *device, dice *chance);
+/* `before`: the launch without what may be wrong with it. */
+void trial_random(trial *out, trial *before, const signature *s, const device_model *device,
+                  dice *chance);
 
 /* Where each parameter's value lies. */
 void trial_values(const trial *t, const void *values[MOST_PARAMS]);
