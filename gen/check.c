@@ -19,14 +19,44 @@ const char *gen_check_macro(const gen_checker *check, const gen_annotation *anno
     return name;
 }
 
+static void add_part(const gen_checker *check, const gen_expr *expr)
+{
+    gen_kernel *kernel = check->kernel;
+    gen_part **at = &kernel->parts;
+
+    for (; *at; at = &(*at)->next)
+        if ((*at)->param == expr->index && (*at)->offset == expr->offset)
+            return;
+    *at = GEN_NEW(check->arena, gen_part);
+    (*at)->param = expr->index;
+    (*at)->offset = expr->offset;
+    (*at)->name = expr->access;
+    kernel->part_count++;
+}
+
+/* The code knows numbers in structs by their offsets; messages are to know their names. */
+static void collect_parts(const gen_checker *check, const gen_expr *expr)
+{
+    if (!expr)
+        return;
+    collect_parts(check, expr->left);
+    collect_parts(check, expr->right);
+    if (expr->op == CUSTUB_OP_PARAMETER &&
+        check->kernel->params[expr->index].kind != CUSTUB_PARAM_SCALAR)
+        add_part(check, expr);
+}
+
 const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block)
 {
     gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(check, annotation)};
 
-    return gen_expr_parse(check->arena, check->diag, check->model, check->kernel, param, annotation,
-                          text, &rules);
+    const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
+                                          param, annotation, text, &rules);
+
+    collect_parts(check, expr);
+    return expr;
 }
 
 static bool check_once(const gen_checker *check, const gen_annotation *annotation, bool present)

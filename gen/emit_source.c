@@ -141,6 +141,19 @@ static void write_relations(gen_text *out, const gen_kernel *kernel, const char 
     gen_text_puts(out, "};\n");
 }
 
+static void write_parts(gen_text *out, const gen_kernel *kernel, const char *k)
+{
+    if (!kernel->part_count)
+        return;
+    gen_text_printf(out, "static const custub_part %s_parts[] = {\n", k);
+    for (const gen_part *part = kernel->parts; part; part = part->next) {
+        gen_text_printf(out, "    {%zu, %" PRIu64 ", ", part->param, part->offset);
+        gen_text_c_string(out, part->name);
+        gen_text_puts(out, "},\n");
+    }
+    gen_text_puts(out, "};\n");
+}
+
 static void write_arrays(gen_text *out, gen_arena *arena, const gen_kernel *kernel, const char *k)
 {
     write_codes(out, arena, kernel, k);
@@ -171,6 +184,7 @@ static void write_arrays(gen_text *out, gen_arena *arena, const gen_kernel *kern
         gen_text_puts(out, "};\n");
     }
     write_relations(out, kernel, k);
+    write_parts(out, kernel, k);
 }
 
 static void write_components(gen_text *out, gen_arena *arena, const char *k, const char *name,
@@ -221,6 +235,9 @@ static void write_kernel(gen_text *out, gen_arena *arena, const gen_kernel *kern
     if (kernel->relation_count)
         gen_text_printf(out, "     .relations = %s_relations,\n     .relation_count = %zu,\n", k,
                         kernel->relation_count);
+    if (kernel->part_count)
+        gen_text_printf(out, "     .parts = %s_parts,\n     .part_count = %zu,\n", k,
+                        kernel->part_count);
     gen_text_printf(out,
                     "     .max_threads = %" PRIu32 ",\n     .min_blocks = %" PRIu32
                     ",\n     .dimensions = %" PRIu32 ",\n     .cluster = {%" PRIu32 ", %" PRIu32

@@ -17,7 +17,8 @@ typedef struct gen_expr {
     uint32_t index;       /* parameter, or component of gridDim and blockDim */
     uint32_t offset;      /* bytes, into a struct parameter */
     custub_scalar scalar; /* what lies there */
-    const char *c_access; /* of a parameter: "n", "p.shape.rows", with the emitted C names */
+    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows" */
+    const char *c_access; /* the same with the emitted C names */
 } gen_expr;
 
 typedef struct gen_expr_rules {

@@ -161,6 +161,7 @@ gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index
     operand.expr->index = index;
     operand.expr->offset = (uint32_t)a.offset;
     operand.expr->scalar = a.type->scalar;
+    operand.expr->access = a.text;
     operand.expr->c_access = a.c_text;
     return operand;
 }

@@ -95,6 +95,14 @@ typedef struct gen_relation {
     size_t other;
 } gen_relation;
 
+/* A number in a struct parameter that a contract names. */
+typedef struct gen_part {
+    struct gen_part *next;
+    size_t param;
+    uint64_t offset;  /* bytes, in the parameter */
+    const char *name; /* "shape.dims[2]" */
+} gen_part;
+
 typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
@@ -126,6 +134,8 @@ typedef struct gen_kernel {
     bool cooperative;
     gen_relation *relations; /* those of one parameter stand together */
     size_t relation_count;
+    gen_part *parts;
+    size_t part_count;
 } gen_kernel;
 
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr

@@ -97,25 +97,33 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
                 gen_reader_place(reader, definition));
 }
 
-static void report_misplaced(gen_reader *reader, CXCursor function, CXCursor at)
+static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
 {
     for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
         if (gen_read_is_contract(a))
             gen_diag_error(reader->diag, a->place, "annotation-misplaced",
-                           "'%s' is no __global__ function, and nothing would check its contract; "
-                           "take it away",
-                           gen_reader_text(reader, clang_getCursorSpelling(function)));
+                           "'%s' is no %s, and nothing would check its contract; take it away",
+                           name, what);
 }
 
 void gen_read_other_function(gen_reader *reader, CXCursor function)
 {
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(function));
+
     /* What a definition inherits is said there alone. */
     if (!clang_isCursorDefinition(function) &&
         !clang_Cursor_isNull(clang_getCursorDefinition(function)))
         return;
-    report_misplaced(reader, function, function);
+    report_misplaced(reader, function, "__global__ function", name);
     for (unsigned i = 0; i < param_count(function); i++)
-        report_misplaced(reader, function, clang_Cursor_getArgument(function, i));
+        report_misplaced(reader, clang_Cursor_getArgument(function, i), "__global__ function",
+                         name);
+}
+
+void gen_read_variable_annotations(gen_reader *reader, CXCursor variable)
+{
+    report_misplaced(reader, variable, "parameter of a kernel",
+                     gen_reader_text(reader, clang_getCursorSpelling(variable)));
 }
 
 /* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */

@@ -254,8 +254,14 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
         read_enumerator(reader, cursor);
         break;
     case CXCursor_VarDecl:
-        if (!in_system)
+        if (!in_system) {
             read_variable(reader, cursor);
+            gen_read_variable_annotations(reader, cursor);
+        }
+        break;
+    case CXCursor_FieldDecl:
+        if (!in_system)
+            gen_read_variable_annotations(reader, cursor);
         break;
     default:
         break;

@@ -29,6 +29,9 @@ static const custub_param_info kernel_0_params[] = {
      .count = {"step.count", kernel_0_count_1, 4}},
 };
 static const uint32_t kernel_0_buffers[] = {1};
+static const custub_part kernel_0_parts[] = {
+    {0, 20, "step.count"},
+};
 
 static const custub_kernel_info kernels[] = {
     {.name = "advance",
@@ -43,6 +46,8 @@ static const custub_kernel_info kernels[] = {
      .threads = {{"step.count", kernel_0_threads_x, 4},
                  {NULL, NULL, 0},
                  {NULL, NULL, 0}},
+     .parts = kernel_0_parts,
+     .part_count = 1,
      .max_threads = 0,
      .min_blocks = 0,
      .dimensions = 1,

@@ -51,16 +51,33 @@ static bool is_repeated(const custub_expr *expr, uint32_t at)
     return false;
 }
 
-/* "n = 4", "step (bytes 20 to 23) = 7": a field has no name here. */
+/* "step.width", or null. */
+static const char *name_of_part(const custub_kernel_info *info, uint32_t param, uint32_t offset)
+{
+    for (uint32_t i = 0; i < info->part_count; i++)
+        if (info->parts[i].param == param && info->parts[i].offset == offset)
+            return info->parts[i].name;
+    return NULL;
+}
+
+/* "n", "step.width"; of a part without a name "step (bytes 20 to 23)". */
+static void phrase_name(custub_error *error, const custub_kernel_info *info, const uint32_t *code)
+{
+    const custub_param_info *param = &info->params[code[1]];
+    const char *name = name_of_part(info, code[1], code[2]);
+
+    custubi_error_append(error, "%s", name ? name : param->name);
+    if (!name && param->kind != CUSTUB_PARAM_SCALAR)
+        custubi_error_append(error, " (bytes %u to %u)", (unsigned int)code[2],
+                             (unsigned int)(code[2] + size_of(code[3]) - 1));
+}
+
+/* "n = 4" */
 static void phrase_parameter(custub_error *error, const custub_call *call, const uint32_t *code)
 {
     const custub_expr one = {NULL, code, CUSTUBI_PARAMETER_WORDS};
-    const custub_param_info *param = &call->kernel->info->params[code[1]];
 
-    custubi_error_append(error, "%s", param->name);
-    if (param->kind != CUSTUB_PARAM_SCALAR)
-        custubi_error_append(error, " (bytes %u to %u)", (unsigned int)code[2],
-                             (unsigned int)(code[2] + size_of(code[3]) - 1));
+    phrase_name(error, call->kernel->info, code);
     custubi_error_append(error, " = ");
     custubi_phrase_value(error, "", custubi_evaluate(&one, call->arguments, NULL, NULL));
 }

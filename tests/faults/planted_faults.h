@@ -189,7 +189,7 @@ FAULT(before, "more threads than the kernel allows", REQUIRES,
       "requires gridDim.x * blockDim.x <= 64|grid 2 x block 64",
       (shape(2, 64), launch_before(K, L, 10, x)))
 FAULT(clear, "a field of an array in a struct", REQUIRES,
-      "requires l.strides[1] == sizeof(float)|= 8",
+      "requires l.strides[1] == sizeof(float)|for l.strides[1] = 8",
       launch_clear(K, L, layout_of(10, 100, 400, 8), custub_bytes_of(pool.ptr, 4000)))
 FAULT(guarded, "no multiple of the divisor", REQUIRES,
       "requires d == 0 || n % d == 0|d = 3, n = 10", (shape(1, 1), launch_guarded(K, L, 10, 3, x)))
@@ -228,7 +228,7 @@ FAULT(fill, "a negative number of rows", NOT_COMPUTABLE,
 FAULT(twice, "a negative n", NOT_COMPUTABLE, "needs n = -5|which is negative",
       (shape(1, 32), launch_twice(K, L, -5, x, y)))
 FAULT(clear, "a negative pitch in a struct", NOT_COMPUTABLE,
-      "= -4000 bytes, which is negative|= -400",
+      "= -4000 bytes, which is negative|for l.rows = 10, l.pitch = -400",
       launch_clear(K, L, layout(10, 100, -400), custub_bytes_of(pool.ptr, 4000)))
 
 /* --- What was never a launch ----------------------------------------------------------------- */

@@ -117,6 +117,13 @@ typedef struct custub_relation {
     uint32_t kind; /* custub_relation_kind */
 } custub_relation;
 
+/* What a contract calls a number in a struct parameter. */
+typedef struct custub_part {
+    uint32_t param;
+    uint32_t offset;  /* bytes, in the parameter */
+    const char *name; /* "shape.dims[2]" */
+} custub_part;
+
 #define CUSTUB_KERNEL_GRID_STRIDE    1u
 #define CUSTUB_KERNEL_DYNAMIC_SHARED 2u /* declares `extern __shared__` */
 #define CUSTUB_KERNEL_COOPERATIVE    4u /* all blocks are resident at once */
@@ -142,6 +149,8 @@ typedef struct custub_kernel_info {
     uint32_t cluster[3];  /* __cluster_dims__; 0: none */
     const custub_relation *relations;
     uint32_t relation_count;
+    const custub_part *parts; /* those that expressions name */
+    uint32_t part_count;
 } custub_kernel_info;
 
 typedef struct custub_library_info {

@@ -8,3 +8,8 @@ static __device__ void helper(int n) {}
 __host__ void prepare(int n, float *x CUSTUB_COUNTED_BY(n));
 extern "C" CUSTUB_THREADS(n) __global__ void conflict(int n, float *x CUSTUB_COUNTED_BY(n));
 extern "C" CUSTUB_THREADS(2 * n) __global__ void conflict(int n, float *x CUSTUB_COUNTED_BY(2 * n)) {}
+struct with_count {
+    int n;
+    float *x CUSTUB_COUNTED_BY(n);
+};
+CUSTUB_THREADS(1) __device__ int counter;

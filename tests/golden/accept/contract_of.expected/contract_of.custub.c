@@ -94,6 +94,9 @@ static const custub_param_info kernel_1_params[] = {
      .flags = 0},
 };
 static const uint32_t kernel_1_buffers[] = {1};
+static const custub_part kernel_1_parts[] = {
+    {2, 0, "image.rows"},
+};
 
 /* scale_float */
 static const uint32_t kernel_2_count_0[] = {1, 1, 0, 6};
@@ -280,6 +283,8 @@ static const custub_kernel_info kernels[] = {
      .threads = {{"width", kernel_1_threads_x, 4},
                  {"image.rows", kernel_1_threads_y, 4},
                  {NULL, NULL, 0}},
+     .parts = kernel_1_parts,
+     .part_count = 1,
      .max_threads = 128,
      .min_blocks = 0,
      .dimensions = 0,

@@ -110,6 +110,12 @@ static const custub_expr kernel_1_requirements[] = {
     {"s.strides[1] % 4 == 0 && s.rows >= 0", kernel_1_requires_0, 21},
     {"s.columns <= limit || config::mode::fast == 3", kernel_1_requires_1, 12},
 };
+static const custub_part kernel_1_parts[] = {
+    {0, 0, "s.rows"},
+    {0, 8, "s.strides[0]"},
+    {0, 4, "s.columns"},
+    {0, 16, "s.strides[1]"},
+};
 
 /* told */
 static const uint32_t kernel_2_count_3[] = {1, 0, 0, 8, 0, 2, 0, 10, 0, 3, 0, 4, 8, 1, 1, 0, 3, 0, 5, 0, 11, 7, 1, 2, 0, 1, 7, 0, 11, 0, 7};
@@ -206,6 +212,8 @@ static const custub_kernel_info kernels[] = {
      .shared = {"(16 + 2 * radius) * (16 + 2 * radius) * sizeof(float)", kernel_1_shared, 3},
      .requirements = kernel_1_requirements,
      .requirement_count = 2,
+     .parts = kernel_1_parts,
+     .part_count = 4,
      .max_threads = 0,
      .min_blocks = 0,
      .dimensions = 2,
