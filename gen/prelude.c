@@ -19,7 +19,6 @@ static const char attributes_text[] =
     "#define __constant__ __attribute__((constant))\n"
     "#define __managed__ __attribute__((managed))\n"
     "#define __forceinline__ inline __attribute__((always_inline))\n"
-    "#define __noinline__ __attribute__((noinline))\n"
     "#define __inline_hint__\n"
     "#define __align__(n) __attribute__((aligned(n)))\n"
     "#define __grid_constant__\n"
@@ -46,7 +45,11 @@ static const char bounds_text[] =
     "#undef __block_size__\n"
     "#define __block_size__(...) CUSTUB_PRELUDE_NOTE(\"block_size\", __VA_ARGS__)\n"
     "#undef __grid_constant__\n"
-    "#define __grid_constant__\n";
+    "#define __grid_constant__\n"
+    /* A keyword to nvcc and, from version 15 on, to clang. Nothing, so that the C++ library's
+     * __attribute__((__noinline__)) stays one. */
+    "#undef __noinline__\n"
+    "#define __noinline__\n";
 
 static const char builtins_text[] = "extern \"C\" {\n"
                                     "extern const __device__ uint3 threadIdx;\n"
