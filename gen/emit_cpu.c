@@ -86,6 +86,15 @@ static bool is_repeated(const gen_model *model, const gen_shared_array *array)
     return false;
 }
 
+static size_t count_shared_arrays(const gen_model *model)
+{
+    size_t count = 0;
+
+    for (const gen_shared_array *array = model->shared_arrays; array; array = array->next)
+        count += !is_repeated(model, array);
+    return count;
+}
+
 /* Opens the namespaces "a::b" and returns how many. */
 static size_t open_namespaces(gen_text *out, const char *enclosing)
 {
@@ -126,10 +135,14 @@ static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
     gen_text_printf(out, "%zu%s%s\")\n", strlen(name), name, *array->enclosing ? "E" : "");
 }
 
+/* All arrays of a block are the same memory. */
 static void emit_shared_arrays(gen_text *out, const gen_model *model)
 {
     size_t index = 0;
+    bool is_alone = count_shared_arrays(model) == 1;
 
+    if (!is_alone && model->shared_arrays)
+        gen_text_puts(out, "CUSTUB_CPU_SHARED_MEMORY\n");
     for (const gen_shared_array *array = model->shared_arrays; array; array = array->next) {
         size_t depth;
 
@@ -137,8 +150,8 @@ static void emit_shared_arrays(gen_text *out, const gen_model *model)
             continue;
         depth = open_namespaces(out, array->enclosing);
         gen_text_printf(out, "using custub_cpu_element_%zu = %s;\n", index, array->element);
-        gen_text_printf(out, "CUSTUB_CPU_SHARED_ARRAY(custub_cpu_element_%zu, %s);\n", index,
-                        last_component(array->name));
+        gen_text_printf(out, "CUSTUB_CPU_SHARED_%s(custub_cpu_element_%zu, %s);\n",
+                        is_alone ? "ARRAY" : "ALIAS", index, last_component(array->name));
         while (depth-- > 0)
             gen_text_puts(out, "}\n");
         emit_no_initializer(out, array);
@@ -148,7 +161,12 @@ static void emit_shared_arrays(gen_text *out, const gen_model *model)
         gen_text_puts(out, "\n");
 }
 
-/* --- The table ------------------------------------------------------------------------------ */
+/* --- Names that the table refers to --------------------------------------------------------- */
+
+static bool is_at_global_scope(const char *enclosing)
+{
+    return !enclosing || !*enclosing;
+}
 
 /* What ::name finds if the source, as the host compiler sees it, has no such kernel. */
 static void emit_stand_ins(gen_text *out, const gen_model *model)
@@ -160,13 +178,69 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
                        "using namespace custub_cpu_absent;\n\n");
 }
 
-static void emit_kernel(gen_text *out, const gen_kernel *kernel)
+/* What stands in namespaces, some without a name, is looked up from inside. */
+static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
+                      const char *name)
+{
+    size_t depth = open_namespaces(out, enclosing);
+
+    gen_text_printf(out, "static constexpr auto custub_cpu_%s_%zu = &%s;\n", kind, index, name);
+    while (depth-- > 0)
+        gen_text_puts(out, "}\n");
+}
+
+/* "::a::b::", without the namespaces that have no name. */
+static void emit_scope(gen_text *out, const char *enclosing)
+{
+    gen_text_puts(out, "::");
+    while (*enclosing) {
+        const char *separator = strstr(enclosing, "::");
+        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
+
+        if (enclosing[0] != '(') {
+            gen_text_append(out, enclosing, length);
+            gen_text_puts(out, "::");
+        }
+        enclosing += length + (separator ? 2 : 0);
+    }
+}
+
+/* The address of a kernel or a variable. */
+static void emit_address(gen_text *out, const char *enclosing, const char *kind, size_t index,
+                         const char *name)
+{
+    if (is_at_global_scope(enclosing)) {
+        gen_text_printf(out, "&::%s", name);
+        return;
+    }
+    emit_scope(out, enclosing);
+    gen_text_printf(out, "custub_cpu_%s_%zu", kind, index);
+}
+
+static void emit_names(gen_text *out, const gen_model *model)
+{
+    size_t index = 0;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++)
+        if (!is_at_global_scope(kernel->enclosing))
+            emit_name(out, kernel->enclosing, "kernel", index, kernel->name);
+    index = 0;
+    for (const gen_global *global = model->globals; global; global = global->next, index++)
+        if (!is_at_global_scope(global->enclosing))
+            emit_name(out, global->enclosing, "global", index, global->name);
+}
+
+/* --- The table ------------------------------------------------------------------------------ */
+
+static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
 {
     const char *maker = kernel->cpu_unfit    ? "unfit_kernel"
                         : kernel->no_barrier ? "loop_kernel"
                                              : "thread_kernel";
 
-    gen_text_printf(out, "    ::custub_cpu::%s<&::%s>(", maker, kernel->name);
+    gen_text_printf(out, "    ::custub_cpu::%s<", maker);
+    emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
+    gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);
     if (kernel->cpu_unfit) {
@@ -176,29 +250,58 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel)
     gen_text_puts(out, "),\n");
 }
 
-static void emit_table(gen_text *out, const gen_model *model)
+static size_t emit_kernels(gen_text *out, const gen_model *model)
 {
     size_t count = 0;
 
+    if (!model->kernels)
+        return 0;
+    gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        count++;
-    if (count > 0) {
-        emit_stand_ins(out, model);
-        gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
-        for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-            emit_kernel(out, kernel);
-        gen_text_puts(out, "};\n\n");
+        emit_kernel(out, kernel, count++);
+    gen_text_puts(out, "};\n\n");
+    return count;
+}
+
+static size_t emit_globals(gen_text *out, const gen_model *model)
+{
+    size_t count = 0;
+
+    if (!model->globals)
+        return 0;
+    gen_text_puts(out, "static constexpr custub_cpu_global custub_cpu_globals[] = {\n");
+    for (const gen_global *global = model->globals; global; global = global->next) {
+        gen_text_puts(out, "    ::custub_cpu::describe_global(");
+        gen_text_c_string(out, global->symbol);
+        gen_text_puts(out, ", ");
+        emit_address(out, global->enclosing, "global", count++, global->name);
+        gen_text_printf(out, ", %s),\n", global->constant ? "CUSTUB_CPU_GLOBAL_CONSTANT" : "0");
     }
+    gen_text_puts(out, "};\n\n");
+    return count;
+}
+
+static void emit_table(gen_text *out, const gen_model *model)
+{
+    size_t kernels;
+    size_t globals;
+
+    if (model->kernels)
+        emit_stand_ins(out, model);
+    emit_names(out, model);
+    kernels = emit_kernels(out, model);
+    globals = emit_globals(out, model);
     gen_text_puts(out, "extern \"C\" {\n"
                        "extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;\n"
                        "const custub_cpu_table custub_cpu_image = {\n"
                        "    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,\n"
                        "    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),\n");
-    gen_text_printf(out, "    %zu, sizeof(custub_cpu_services),\n    ", count);
+    gen_text_printf(out, "    %zu, sizeof(custub_cpu_services),\n    ", kernels);
     gen_text_c_string(out, model->file);
-    gen_text_printf(out, ", %s, &::custub_cpu::services,\n    nullptr, 0,",
-                    count > 0 ? "custub_cpu_kernels" : "nullptr");
-    gen_text_puts(out, " sizeof(custub_cpu_global),\n};\n}\n");
+    gen_text_printf(out, ", %s, &::custub_cpu::services,\n",
+                    kernels > 0 ? "custub_cpu_kernels" : "nullptr");
+    gen_text_printf(out, "    %s, %zu, sizeof(custub_cpu_global),\n};\n}\n",
+                    globals > 0 ? "custub_cpu_globals" : "nullptr", globals);
 }
 
 /* The number of the highest one: 90 of "sm_90a". */

@@ -107,6 +107,7 @@ typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
     const char *symbol;
+    const char *enclosing; /* "" or the namespaces around it, "a::b" */
     const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
     const char *signature; /* one line, as C++ */
     gen_place place;
@@ -162,6 +163,15 @@ typedef struct gen_shared_array {
     const char *element;   /* the element's C++ type */
 } gen_shared_array;
 
+/* A `__device__` or `__constant__` variable of the file. */
+typedef struct gen_global {
+    struct gen_global *next;
+    const char *name;
+    const char *symbol;    /* mangled if it is in a namespace */
+    const char *enclosing; /* "" or the namespaces around it, "a::b" */
+    bool constant;
+} gen_global;
+
 /* A function body in the main file that a host compiler cannot take. Offsets in bytes, of the
  * opening brace and just past the closing one. */
 typedef struct gen_unfit_body {
@@ -193,6 +203,7 @@ typedef struct gen_model {
     gen_named_type *named_types;
     gen_shared_array *shared_arrays;
     gen_unfit_body *unfit_bodies;
+    gen_global *globals;
     gen_file_name *dependencies; /* every file that was read, for the depfile */
 } gen_model;
 

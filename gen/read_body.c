@@ -157,7 +157,6 @@ static void read_call(body_walk *walk, CXCursor call)
     }
     if (in_cooperative_groups(reader, callee)) {
         walk->facts.hidden = walk->facts.barrier = true;
-        walk->facts.unfit = "cooperative groups";
         return;
     }
     if (gen_read_in_system(reader, callee)) {

@@ -276,4 +276,5 @@ void gen_read_file(gen_reader *reader)
     reader->last_definition = &reader->definitions;
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     gen_read_apply_contracts(reader);
+    gen_read_image(reader);
 }

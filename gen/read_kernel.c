@@ -245,6 +245,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
 
     kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
     kernel->symbol = kernel->name;
+    kernel->enclosing = gen_read_enclosing_namespaces(reader, function);
     kernel->place = gen_reader_place(reader, function);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);

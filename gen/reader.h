@@ -177,6 +177,11 @@ typedef struct gen_body_facts {
 } gen_body_facts;
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 
+/* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
+void gen_read_image(gen_reader *reader);
+/* "a::b": the namespaces around a declaration, or "". */
+const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
+
 /* read_file.c: constants, named types, shared arrays and kernels of the whole unit. */
 void gen_read_file(gen_reader *reader);
 

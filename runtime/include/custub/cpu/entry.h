@@ -184,6 +184,18 @@ constexpr custub_cpu_kernel unfit_kernel(const char *name, uint32_t max_threads,
     return kernel;
 }
 
+/* A variable that the driver finds by its name. */
+template <typename Type>
+constexpr custub_cpu_global describe_global(const char *name, Type *address, uint32_t flags)
+{
+    custub_cpu_global global = {};
+    global.name = name;
+    global.address = const_cast<void *>(static_cast<const volatile void *>(address));
+    global.size = sizeof(Type);
+    global.flags = flags;
+    return global;
+}
+
 } // namespace custub_cpu
 
 #endif

@@ -91,6 +91,27 @@
     thread_local __align__(128)                                                                    \
         element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
 
+/* If a file has several, they are names of the same memory (CUDA C++ Programming Guide,
+ * "__shared__"). gcc takes an alias for something to initialize, and calls the function that would
+ * initialize all that the file has: there is nothing, so that it is not there. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CUSTUB_CPU_SHARED_MEMORY                                                                   \
+    extern "C" {                                                                                   \
+    CUSTUB_CPU_SHARED_ARRAY(unsigned char, custub_cpu_shared_memory);                              \
+    }                                                                                              \
+    __asm__(".pushsection .text\n.local __tls_init\n.type __tls_init, %function\n__tls_init: "     \
+            "ret\n.popsection\n");
+#else
+#define CUSTUB_CPU_SHARED_MEMORY                                                                   \
+    extern "C" {                                                                                   \
+    CUSTUB_CPU_SHARED_ARRAY(unsigned char, custub_cpu_shared_memory);                              \
+    }
+#endif
+#define CUSTUB_CPU_SHARED_ALIAS(element, name)                                                     \
+    extern thread_local element                                                                    \
+        name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]                    \
+        __attribute__((alias("custub_cpu_shared_memory")))
+
 /* Shared memory has no initializers, but unless it is told so (-fno-extern-tls-init), gcc calls the
  * function that would run those of an array declared `extern`: from templates even if there is
  * none. This is one, by its symbol, that does nothing. */

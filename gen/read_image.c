@@ -1,0 +1,282 @@
+/* What the CPU image needs to know of the file: the bodies that a host compiler cannot take, and
+ * the variables that live on the device. */
+#include "reader.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* A function whose body stands in the main file. */
+typedef struct image_function {
+    gen_reader *reader;
+    CXCursor cursor;
+    size_t begin; /* of its braces, in bytes */
+    size_t end;
+    bool on_device;
+    const char *reason; /* why the body cannot stay */
+} image_function;
+
+const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+
+    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
+           !clang_isTranslationUnit(clang_getCursorKind(parent)))
+        parent = clang_getCursorSemanticParent(parent);
+    if (clang_Cursor_isNull(parent) || clang_getCursorKind(parent) != CXCursor_Namespace)
+        return "";
+    return gen_reader_qualified_name(reader, parent);
+}
+
+/* --- Bodies --------------------------------------------------------------------------------------
+ */
+
+static bool contains(const image_function *function, const char *text)
+{
+    const char *source = function->reader->model->source;
+    size_t length = strlen(text);
+
+    for (size_t i = function->begin; i + length <= function->end; i++)
+        if (source[i] == text[0] && memcmp(source + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* "cudaMalloc", "cuLaunchKernel": of the host's API, which the image's compiler may not know. */
+static bool names_the_api(const image_function *function)
+{
+    const char *source = function->reader->model->source;
+
+    for (size_t i = function->begin; i + 5 < function->end; i++) {
+        const char *text = source + i;
+        if (i > 0 && (isalnum((unsigned char)text[-1]) || text[-1] == '_'))
+            continue;
+        if (text[0] == 'c' && text[1] == 'u' &&
+            (isupper((unsigned char)text[2]) ||
+             (text[2] == 'd' && text[3] == 'a' && isupper((unsigned char)text[4]))))
+            return true;
+    }
+    return false;
+}
+
+/* Not one in a comment or a string. */
+static bool has_launch_token(const image_function *function)
+{
+    CXTranslationUnit unit = function->reader->unit;
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool found = false;
+
+    clang_tokenize(unit, clang_getCursorExtent(function->cursor), &tokens, &count);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXString spelling = clang_getTokenSpelling(unit, tokens[i]);
+        const char *text = clang_getCString(spelling);
+        found = clang_getTokenKind(tokens[i]) == CXToken_Punctuation && text &&
+                strcmp(text, "<<<") == 0;
+        clang_disposeString(spelling);
+    }
+    clang_disposeTokens(unit, tokens, count);
+    return found;
+}
+
+static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    image_function *function = data;
+    const char *name;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        function->reason = "inline PTX";
+        return CXChildVisit_Break;
+    case CXCursor_NamespaceRef:
+        name = gen_reader_text(function->reader, clang_getCursorSpelling(cursor));
+        if (strcmp(name, "nvcuda") == 0 || strcmp(name, "wmma") == 0) {
+            function->reason = "tensor cores";
+            return CXChildVisit_Break;
+        }
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+static const char *reason_of(image_function *function)
+{
+    if (!function->on_device && names_the_api(function))
+        return "host code";
+    if (contains(function, "<<<") && has_launch_token(function))
+        return "a kernel launch";
+    clang_visitChildren(function->cursor, visit_statement, function);
+    if (function->reason)
+        return function->reason;
+    return gen_read_has_error(function->reader->body_errors, function->cursor)
+               ? "clang cannot read it whole"
+               : NULL;
+}
+
+static void add_unfit_body(image_function *function, const char *reason)
+{
+    gen_reader *reader = function->reader;
+    gen_unfit_body *body;
+
+    for (body = reader->model->unfit_bodies; body; body = body->next)
+        if (body->begin == function->begin && body->end == function->end)
+            return;
+    body = GEN_NEW(reader->arena, gen_unfit_body);
+    body->begin = function->begin;
+    body->end = function->end;
+    body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
+    body->reason = reason;
+    body->next = reader->model->unfit_bodies;
+    reader->model->unfit_bodies = body;
+}
+
+static size_t offset_of(CXSourceLocation location, CXFile *file)
+{
+    unsigned offset = 0;
+
+    clang_getExpansionLocation(location, file, NULL, NULL, &offset);
+    return offset;
+}
+
+static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    image_function *function = data;
+    CXSourceRange extent = clang_getCursorExtent(cursor);
+    CXFile begin_file;
+    CXFile end_file;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDADeviceAttr:
+    case CXCursor_CUDAGlobalAttr:
+        function->on_device = true;
+        break;
+    case CXCursor_CompoundStmt:
+        function->begin = offset_of(clang_getRangeStart(extent), &begin_file);
+        function->end = offset_of(clang_getRangeEnd(extent), &end_file);
+        if (!clang_File_isEqual(begin_file, function->reader->main_file) ||
+            !clang_File_isEqual(end_file, function->reader->main_file))
+            function->end = 0;
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+/* A body that a macro writes has no braces of its own to be replaced between. */
+static void read_function(gen_reader *reader, CXCursor cursor)
+{
+    const gen_model *model = reader->model;
+    image_function function = {.reader = reader, .cursor = cursor};
+    const char *reason;
+
+    if (!clang_isCursorDefinition(cursor))
+        return;
+    clang_visitChildren(cursor, visit_part, &function);
+    if (function.end > model->source_length || function.begin >= function.end ||
+        model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
+        return;
+    reason = reason_of(&function);
+    if (reason)
+        add_unfit_body(&function, reason);
+}
+
+/* --- Variables -----------------------------------------------------------------------------------
+ */
+
+typedef struct image_variable {
+    bool device;
+    bool constant;
+} image_variable;
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    image_variable *variable = data;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDADeviceAttr:
+        variable->device = true;
+        break;
+    case CXCursor_CUDAConstantAttr:
+        variable->constant = true;
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static void read_variable(gen_reader *reader, CXCursor cursor)
+{
+    gen_global **last = &reader->model->globals;
+    image_variable variable = {0};
+    const char *symbol;
+
+    if (!clang_isCursorDefinition(cursor))
+        return;
+    clang_visitChildren(cursor, visit_attribute, &variable);
+    if (!variable.device && !variable.constant)
+        return;
+    symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
+    for (; *last; last = &(*last)->next)
+        if (strcmp((*last)->symbol, symbol) == 0)
+            return;
+    *last = GEN_NEW(reader->arena, gen_global);
+    (*last)->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    (*last)->symbol = symbol;
+    (*last)->enclosing = gen_read_enclosing_namespaces(reader, cursor);
+    (*last)->constant = variable.constant;
+}
+
+/* --- The unit ------------------------------------------------------------------------------------
+ */
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    gen_reader *reader = data;
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    CXFile file = NULL;
+
+    (void)parent;
+    if (clang_Location_isInSystemHeader(location))
+        return CXChildVisit_Continue;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        offset_of(location, &file);
+        if (file && clang_File_isEqual(file, reader->main_file))
+            read_function(reader, cursor);
+        break;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_ClassTemplate:
+        clang_visitChildren(cursor, visit_declaration, reader);
+        break;
+    case CXCursor_VarDecl:
+        if (clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_StructDecl &&
+            clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_ClassDecl)
+            read_variable(reader, cursor);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+void gen_read_image(gen_reader *reader)
+{
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, reader);
+}
