@@ -201,22 +201,34 @@ static void check_cluster(const gen_checker *check, const gen_annotation *annota
         memcpy(check->kernel->cluster, values, sizeof(values));
 }
 
-/* __block_size__((x, y, z)[, (clusters)]): the block is fixed. */
-static void check_block_size(const gen_checker *check, const gen_annotation *annotation)
+/* "(x, y, z)" */
+static bool read_tuple(const gen_checker *check, const gen_annotation *annotation, const char *text,
+                       uint32_t *values)
 {
-    uint32_t values[3] = {1, 1, 1};
-    const char *parts[2];
-    gen_annotation block = *annotation;
-    size_t length;
+    gen_annotation tuple = *annotation;
+    size_t length = strlen(text);
 
-    if (gen_expr_split(check->arena, annotation->text, parts, 2) < 1)
-        return;
-    length = strlen(parts[0]);
-    if (length < 2 || parts[0][0] != '(' || parts[0][length - 1] != ')')
-        return;
-    block.text = gen_arena_copy(check->arena, parts[0] + 1, length - 2);
-    if (read_bounds(check, &block, values, 3))
-        memcpy(check->kernel->required, values, sizeof(values));
+    if (length < 2 || text[0] != '(' || text[length - 1] != ')')
+        return false;
+    tuple.text = gen_arena_copy(check->arena, text + 1, length - 2);
+    return read_bounds(check, &tuple, values, 3);
+}
+
+/* __block_size__((x, y, z)[, (clusters)]): the block is fixed. Where a cluster has several blocks
+ * the launch's grid counts clusters ("PTX ISA", .blocksareclusters), so that it says nothing of the
+ * kernel's gridDim without the cluster. */
+static void check_block_size(gen_checker *check, const gen_annotation *annotation)
+{
+    uint32_t block[3] = {1, 1, 1};
+    uint32_t cluster[3] = {1, 1, 1};
+    const char *parts[2];
+    size_t count = gen_expr_split(check->arena, annotation->text, parts, 2);
+
+    if (count > 0 && read_tuple(check, annotation, parts[0], block))
+        memcpy(check->kernel->required, block, sizeof(block));
+    if (count > 1)
+        check->grid_of_clusters = !read_tuple(check, annotation, parts[1], cluster) ||
+                                  cluster[0] != 1 || cluster[1] != 1 || cluster[2] != 1;
 }
 
 /* A fixed block is a CUSTUB_BLOCK that need not be written. */
@@ -283,6 +295,29 @@ static void check_parameter_bytes(const gen_checker *check)
             kernel->name, (unsigned long long)kernel->parameter_bytes, GEN_MAX_PARAMETER_BYTES);
 }
 
+static bool counts_blocks(const gen_kernel *kernel)
+{
+    bool counts = kernel->threads[0] != NULL;
+
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        counts |= gen_expr_uses(kernel->requirements[i], CUSTUB_OP_GRID);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        counts |= kernel->params[i].count && gen_expr_uses(kernel->params[i].count, CUSTUB_OP_GRID);
+    return counts;
+}
+
+static void check_grid_of_clusters(const gen_checker *check)
+{
+    const gen_kernel *kernel = check->kernel;
+
+    if (check->grid_of_clusters && counts_blocks(kernel))
+        gen_diag_error(check->diag, kernel->place, "grid-of-clusters",
+                       "kernel '%s': __block_size__ with a cluster makes a launch's grid count "
+                       "clusters, and the contract counts blocks; leave CUSTUB_THREADS and gridDim "
+                       "out, or use __cluster_dims__",
+                       kernel->name);
+}
+
 bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
 {
     unsigned errors = diag->errors;
@@ -297,6 +332,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         check.block_given = kernel->block[0] != NULL;
         fix_block(&check);
         widen_dimensions(kernel);
+        check_grid_of_clusters(&check);
         check_parameter_bytes(&check);
     }
     return diag->errors == errors;

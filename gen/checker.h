@@ -11,6 +11,7 @@ typedef struct gen_checker {
     gen_kernel *kernel;
     bool dimensions_given; /* by CUSTUB_DIMENSIONS */
     bool block_given;      /* by CUSTUB_BLOCK */
+    bool grid_of_clusters; /* a launch's grid counts clusters, not blocks */
 } gen_checker;
 
 /* check.c */

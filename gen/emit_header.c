@@ -132,8 +132,12 @@ static void write_struct(gen_text *out, const gen_record *record)
 {
     gen_text_puts(out, "/* ");
     gen_text_comment(out, record->spelling);
-    gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32 "%s */\n", record->size,
-                    record->align, record->is_plain ? "" : "; its fields have no C form");
+    gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32, record->size, record->align);
+    if (!record->is_plain) {
+        gen_text_puts(out, "; its fields have no C form: ");
+        gen_text_comment(out, record->why_bytes ? record->why_bytes : "they are not known");
+    }
+    gen_text_puts(out, " */\n");
     gen_text_printf(out, "typedef struct %s {\n", record->c_name);
     if (!record->is_plain) {
         if (record->align > 1)

@@ -33,6 +33,8 @@ static void write_kernel(gen_text *out, const gen_kernel *kernel)
         gen_text_printf(out, "  launch bounds %" PRIu32, kernel->max_threads);
     if (kernel->dimensions)
         gen_text_printf(out, "  %" PRIu32 "-D", kernel->dimensions);
+    if (!kernel->dimensions && kernel->unread)
+        gen_text_puts(out, "  any dimensions (custub cannot read the whole body)");
     if (kernel->dynamic_shared)
         gen_text_puts(out, "  dynamic shared memory");
     gen_text_puts(out, "\n");

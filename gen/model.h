@@ -54,10 +54,11 @@ typedef struct gen_record {
     uint64_t size;      /* bytes */
     uint32_t align;     /* bytes */
     bool is_plain;      /* fields that C can name; otherwise emitted as bytes */
-    bool has_long_double; /* whose size on the device is not that on the host */
-    bool by_value;        /* passed by value somewhere: emitted as a struct */
-    bool is_element;      /* pointed to by a parameter: emitted with a view */
-    size_t parts;         /* fields, those of the records in it included */
+    const char *why_bytes; /* what C has not: "'flag' is a bit-field"; of one that is not plain */
+    bool has_long_double;  /* whose size on the device is not that on the host */
+    bool by_value;         /* passed by value somewhere: emitted as a struct */
+    bool is_element;       /* pointed to by a parameter: emitted with a view */
+    size_t parts;          /* fields, those of the records in it included */
     size_t field_count;
     gen_field *fields;
 } gen_record;
@@ -122,6 +123,7 @@ typedef struct gen_kernel {
     uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
     bool dynamic_shared;  /* declares `extern __shared__` */
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
+    bool unread;     /* clang found errors in the body, which may tell of less than there is */
     const char *cpu_unfit;  /* why a host compiler cannot build the kernel, or null */
     uint32_t architectures; /* bit i: exists for the model's architecture i */
 

@@ -20,6 +20,7 @@ static void merge(gen_body_facts *into, const gen_body_facts *from)
     into->hidden |= from->hidden;
     into->barrier |= from->barrier;
     into->dynamic_shared |= from->dynamic_shared;
+    into->unread |= from->unread;
     if (!into->unfit)
         into->unfit = from->unfit;
 }
@@ -331,8 +332,8 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     clang_visitChildren(function, visit_body, &walk);
     if (launches_kernels(reader, function))
         walk.facts.unfit = "a kernel launch";
-    if (gen_read_has_error(reader->body_errors, function)) /* it may have dropped a part */
-        walk.facts.hidden = walk.facts.barrier = true;
+    if (gen_read_has_error(reader->body_errors, function))
+        walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
     return walk.facts;
 }

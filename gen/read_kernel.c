@@ -173,6 +173,7 @@ static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool firs
     else if (facts->dimensions > kernel->dimensions)
         kernel->dimensions = facts->dimensions;
     kernel->dynamic_shared |= facts->dynamic_shared;
+    kernel->unread |= facts->unread;
     kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
     if (!kernel->cpu_unfit)
         kernel->cpu_unfit = facts->unfit;

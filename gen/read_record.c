@@ -22,20 +22,34 @@ typedef struct field_walk {
     bool plain;
 } field_walk;
 
+/* The first reason stays. */
+static void deny(field_walk *walk, const char *why)
+{
+    if (walk->plain)
+        walk->record->why_bytes = why;
+    walk->plain = false;
+}
+
+static void deny_field(field_walk *walk, const char *name, const char *why)
+{
+    deny(walk, gen_arena_format(walk->reader->arena, "'%s' %s", name, why));
+}
+
 /* A record has no C form if one of its parts has none. */
-static void add_part(field_walk *walk, const gen_type *type)
+static void add_part(field_walk *walk, const gen_type *type, const char *name)
 {
     const gen_type *element = type;
 
     while (element && element->kind == GEN_TYPE_ARRAY) {
         if (element->count == 0)
-            walk->plain = false;
+            deny_field(walk, name, "is an array of no elements");
         element = element->element;
     }
     if (!element || element->kind == GEN_TYPE_INCOMPLETE) {
-        walk->plain = false;
+        deny_field(walk, name, "has a type that C has not");
     } else if (element->kind == GEN_TYPE_RECORD) {
-        walk->plain &= element->record->is_plain;
+        if (!element->record->is_plain)
+            deny_field(walk, name, "has none");
         walk->record->has_long_double |= element->record->has_long_double;
     }
 }
@@ -80,17 +94,20 @@ static void add_field(field_walk *walk, CXCursor cursor)
 
     if (gen_read_is_long_double(type))
         walk->record->has_long_double = true;
-    if (walk->record->has_long_double || clang_Cursor_isBitField(cursor) || bits < 0 ||
-        bits % 8 != 0 || clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic)
-        walk->plain = false;
+    if (clang_Cursor_isBitField(cursor) || bits < 0 || bits % 8 != 0)
+        deny_field(walk, name, "is a bit-field");
+    if (clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic)
+        deny_field(walk, name, "is not public");
+    if (walk->record->has_long_double)
+        deny_field(walk, name, "is a long double");
     if (gen_read_is_long_double(type))
         return;
     field_type = gen_read_field_type(walk->reader, type, walk->place, walk->what);
-    add_part(walk, field_type);
-    if (!walk->plain || !*name) {
-        walk->plain = false;
+    add_part(walk, field_type, name);
+    if (!*name)
+        deny(walk, "a field has no name");
+    if (!walk->plain)
         return;
-    }
     name_after_field(walk, field_type, name);
     field = append_field(walk);
     field->name = name;
@@ -104,8 +121,10 @@ static void add_unnamed_part(field_walk *walk, CXCursor cursor)
     const gen_type *type =
         gen_read_field_type(walk->reader, clang_getCursorType(cursor), walk->place, walk->what);
 
-    add_part(walk, type);
-    walk->plain = false;
+    deny(walk, clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier
+                   ? "it has a base class"
+                   : "it has members of an unnamed struct or union");
+    add_part(walk, type, "");
 }
 
 static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -122,7 +141,7 @@ static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXC
         add_unnamed_part(walk, cursor);
     else if ((kind == CXCursor_CXXMethod || kind == CXCursor_Destructor) &&
              clang_CXXMethod_isVirtual(cursor))
-        walk->plain = false;
+        deny(walk, "it has virtual functions");
     return CXChildVisit_Continue;
 }
 
@@ -174,12 +193,20 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     gen_record *record = walk->record;
 
     clang_visitChildren(declaration, count_part, walk);
-    if (record->parts > MAX_PARTS)
+    if (record->parts > MAX_PARTS) {
+        deny(walk, "it has thousands of parts");
         return;
+    }
     clang_visitChildren(declaration, visit_field, walk);
-    record->is_plain = walk->plain && record->field_count > 0 &&
-                       clang_getCursorKind(declaration) != CXCursor_UnionDecl &&
-                       has_natural_layout(record);
+    if (clang_getCursorKind(declaration) == CXCursor_UnionDecl)
+        deny(walk, "it is a union");
+    if (record->field_count == 0)
+        deny(walk, clang_Type_getNumTemplateArguments(clang_getCursorType(declaration)) > 0
+                       ? "it is made of a template"
+                       : "it has no fields");
+    if (!has_natural_layout(record))
+        deny(walk, "they lie elsewhere than C would lay them");
+    record->is_plain = walk->plain;
 }
 
 /* "__half" and "__nv_bfloat16", which C has no name for, and custub has. */
@@ -249,6 +276,7 @@ const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canon
     type->record = find_record(reader, type->spelling);
     if (!type->record) {
         type->record = make_record(reader, type);
+        type->record->why_bytes = "it is not a struct";
         add_record(reader, type->record);
     }
     return type;

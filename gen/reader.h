@@ -173,6 +173,7 @@ typedef struct gen_body_facts {
     bool hidden;         /* indices may be read in ways that cannot be seen */
     bool barrier;        /* waits for, or exchanges values with, other threads */
     bool dynamic_shared;
+    bool unread;       /* clang dropped parts of the body that it takes for errors */
     const char *unfit; /* for a host compiler; null: nothing found */
 } gen_body_facts;
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);

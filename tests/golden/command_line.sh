@@ -91,6 +91,13 @@ expect 0 '' "$custub" gen saxpy.cu -o out3 --prefix my_ --no-cuda -- "$include"
 check 'the prefix goes before the launch function' grep -q 'my_launch_saxpy(' out3/saxpy.custub.h
 check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/saxpy.custub.h
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
+cat >unread.cu <<'CU'
+__device__ int of_nvcc(int *x) { return nothing_that_clang_knows(x); }
+extern "C" __global__ void calls(int *x) { x[threadIdx.x] = of_nvcc(x); }
+extern "C" __global__ void does_not(int *x) { x[threadIdx.x] = 0; }
+CU
+expect 0 'calls  any dimensions (custub cannot read the whole body)' "$custub" list unread.cu --no-cuda
+expect 0 'does_not  1-D' "$custub" list unread.cu --no-cuda
 if [ -w /dev/full ]; then
     into_full() { "$@" >/dev/full; }
     expect 3 'standard output' into_full "$custub" list saxpy.cu --no-cuda -- "$include"

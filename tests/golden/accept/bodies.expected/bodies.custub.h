@@ -23,7 +23,7 @@ extern "C" {
 
 #ifndef CUSTUB_STRUCT_bodies_range_926ef5e5
 #define CUSTUB_STRUCT_bodies_range_926ef5e5
-/* range: 1 bytes, aligned to 1; its fields have no C form */
+/* range: 1 bytes, aligned to 1; its fields have no C form: it has no fields */
 typedef struct bodies_range {
     unsigned char bytes[1];
 } bodies_range;
@@ -33,7 +33,7 @@ static_assert(alignof(bodies_range) == 1, "bodies_range: alignment");
 
 #ifndef CUSTUB_STRUCT_bodies_base_213a3205
 #define CUSTUB_STRUCT_bodies_base_213a3205
-/* base: 8 bytes, aligned to 8; its fields have no C form */
+/* base: 8 bytes, aligned to 8; its fields have no C form: it has virtual functions */
 typedef struct bodies_base {
     alignas(8) unsigned char bytes[8];
 } bodies_base;

@@ -37,7 +37,7 @@ CUSTUB_DEFINE_VIEW(pointers_point_view, pointers_point)
 
 #ifndef CUSTUB_STRUCT_pointers_secret_0d808c85
 #define CUSTUB_STRUCT_pointers_secret_0d808c85
-/* secret: 4 bytes, aligned to 4; its fields have no C form */
+/* secret: 4 bytes, aligned to 4; its fields have no C form: 'hidden' is not public */
 typedef struct pointers_secret {
     alignas(4) unsigned char bytes[4];
 } pointers_secret;
@@ -48,7 +48,7 @@ CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret)
 
 #ifndef CUSTUB_STRUCT_pointers_int_4_399bc091
 #define CUSTUB_STRUCT_pointers_int_4_399bc091
-/* int[4]: 16 bytes, aligned to 4; its fields have no C form */
+/* int[4]: 16 bytes, aligned to 4; its fields have no C form: it is not a struct */
 typedef struct pointers_int_4 {
     alignas(4) unsigned char bytes[16];
 } pointers_int_4;

@@ -105,7 +105,7 @@ static_assert(offsetof(structs_deep_nested, p) == 0, "structs_deep_nested.p: off
 
 #ifndef CUSTUB_STRUCT_structs_tight_c0e9d445
 #define CUSTUB_STRUCT_structs_tight_c0e9d445
-/* tight: 5 bytes, aligned to 1; its fields have no C form */
+/* tight: 5 bytes, aligned to 1; its fields have no C form: they lie elsewhere than C would lay them */
 typedef struct structs_tight {
     unsigned char bytes[5];
 } structs_tight;
@@ -115,7 +115,7 @@ static_assert(alignof(structs_tight) == 1, "structs_tight: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_bits_0d808c85
 #define CUSTUB_STRUCT_structs_bits_0d808c85
-/* bits: 4 bytes, aligned to 4; its fields have no C form */
+/* bits: 4 bytes, aligned to 4; its fields have no C form: 'a' is a bit-field */
 typedef struct structs_bits {
     alignas(4) unsigned char bytes[4];
 } structs_bits;
@@ -125,7 +125,7 @@ static_assert(alignof(structs_bits) == 4, "structs_bits: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_either_764b7bfa
 #define CUSTUB_STRUCT_structs_either_764b7bfa
-/* either: 4 bytes, aligned to 4; its fields have no C form */
+/* either: 4 bytes, aligned to 4; its fields have no C form: it is a union */
 typedef struct structs_either {
     alignas(4) unsigned char bytes[4];
 } structs_either;
@@ -135,7 +135,7 @@ static_assert(alignof(structs_either) == 4, "structs_either: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_closed_96bfae89
 #define CUSTUB_STRUCT_structs_closed_96bfae89
-/* closed: 8 bytes, aligned to 4; its fields have no C form */
+/* closed: 8 bytes, aligned to 4; its fields have no C form: 'a' is not public */
 typedef struct structs_closed {
     alignas(4) unsigned char bytes[8];
 } structs_closed;
@@ -145,7 +145,7 @@ static_assert(alignof(structs_closed) == 4, "structs_closed: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_derived_dfe45a2d
 #define CUSTUB_STRUCT_structs_derived_dfe45a2d
-/* derived: 32 bytes, aligned to 8; its fields have no C form */
+/* derived: 32 bytes, aligned to 8; its fields have no C form: it has a base class */
 typedef struct structs_derived {
     alignas(8) unsigned char bytes[32];
 } structs_derived;
@@ -155,7 +155,7 @@ static_assert(alignof(structs_derived) == 8, "structs_derived: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_empty_926ef5e5
 #define CUSTUB_STRUCT_structs_empty_926ef5e5
-/* empty: 1 bytes, aligned to 1; its fields have no C form */
+/* empty: 1 bytes, aligned to 1; its fields have no C form: it has no fields */
 typedef struct structs_empty {
     unsigned char bytes[1];
 } structs_empty;
@@ -165,7 +165,7 @@ static_assert(alignof(structs_empty) == 1, "structs_empty: alignment");
 
 #ifndef CUSTUB_STRUCT_structs_array_float_4_399bc091
 #define CUSTUB_STRUCT_structs_array_float_4_399bc091
-/* array<float, 4>: 16 bytes, aligned to 4; its fields have no C form */
+/* array<float, 4>: 16 bytes, aligned to 4; its fields have no C form: it is made of a template */
 typedef struct structs_array_float_4 {
     alignas(4) unsigned char bytes[16];
 } structs_array_float_4;
@@ -175,7 +175,7 @@ static_assert(alignof(structs_array_float_4) == 4, "structs_array_float_4: align
 
 #ifndef CUSTUB_STRUCT_structs_array_double_2_9a2c361d
 #define CUSTUB_STRUCT_structs_array_double_2_9a2c361d
-/* array<double, 2>: 16 bytes, aligned to 8; its fields have no C form */
+/* array<double, 2>: 16 bytes, aligned to 8; its fields have no C form: it is made of a template */
 typedef struct structs_array_double_2 {
     alignas(8) unsigned char bytes[16];
 } structs_array_double_2;
