@@ -1,94 +1,22 @@
-/* What a checked launch costs beside the raw driver call: launch_saxpy at each level, the same
- * kernel by cuLaunchKernel, and cuLaunchKernel once more, which says how far two equal things lie
- * apart.
+/* What a checked launch costs beside the raw driver call: kernels of 4 and of 16 parameters by
+ * cuLaunchKernel, and once more, which says how far two equal things lie apart; by launch functions
+ * at each level; prepared; and by <<<>>>, if the build has nvcc.
  *
- * Host time of the call alone. Batches of BATCH launches, interleaved, with the queue drained
- * between; the median over BATCHES. On a GPU: bench_launch. */
-#include "saxpy.custub.h"
-
-#include <custub/custub.h>
+ * Host time of the call alone. In each round every way makes one batch of launches, each way being
+ * first as often as the others, with the queue drained between batches. Medians over the rounds,
+ * and of the differences to the raw call of the same round, with their quartiles. */
+#include "batches.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#define COUNT   4096
-#define BATCH   512
-#define BATCHES 200
-#define BLOCK   256
+#define BATCH  512
+#define ROUNDS 200
+#define WARM   10
 
-typedef int launch_function(void *function, unsigned int grid_x, unsigned int grid_y,
-                            unsigned int grid_z, unsigned int block_x, unsigned int block_y,
-                            unsigned int block_z, unsigned int shared, CUstream stream,
-                            void **parameters, void **extra);
+enum { MOST_WAYS = 32 };
 
-typedef struct subject {
-    saxpy_kernels kernels;
-    custub_device *device;
-    custub_f32 x;
-    custub_f32 y;
-    CUstream stream;
-    launch_function *raw;
-    custub_error error;
-} subject;
-
-static subject s;
-
-static void succeed(custub_status status)
-{
-    if (status == CUSTUB_OK)
-        return;
-    fprintf(stderr, "%s\n", s.error.message);
-    exit(1);
-}
-
-static double now(void)
-{
-    struct timespec time;
-
-    timespec_get(&time, TIME_UTC);
-    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
-}
-
-static void launch_raw(void)
-{
-    size_t n = COUNT;
-    float a = 2;
-    CUdeviceptr x = s.x.ptr;
-    CUdeviceptr y = s.y.ptr;
-    void *parameters[] = {&n, &a, &x, &y};
-
-    if (s.raw(s.kernels.kernel[0].function, COUNT / BLOCK, 1, 1, BLOCK, 1, 1, 0, s.stream,
-              parameters, NULL) != 0)
-        exit(1);
-}
-
-static void launch_checked(custub_check check)
-{
-    custub_launch launch = {0};
-
-    launch.grid.x = COUNT / BLOCK;
-    launch.block.x = BLOCK;
-    launch.stream = s.stream;
-    launch.check = check;
-    launch.error = &s.error;
-    succeed(launch_saxpy(&s.kernels, &launch, COUNT, 2, s.x, s.y));
-}
-
-static void launch_whole(void)
-{
-    launch_checked(CUSTUB_CHECK_WHOLE);
-}
-
-static void launch_contract(void)
-{
-    launch_checked(CUSTUB_CHECK_CONTRACT);
-}
-
-static void launch_unchecked(void)
-{
-    launch_checked(CUSTUB_CHECK_NONE);
-}
+static double times[MOST_WAYS][ROUNDS]; /* nanoseconds a launch */
 
 static int compare(const void *a, const void *b)
 {
@@ -98,64 +26,61 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static double median(double *values)
+/* The value that `part` of all are below. */
+static double quantile(const double *values, double part)
 {
-    qsort(values, BATCHES, sizeof(*values), compare);
-    return (values[BATCHES / 2 - 1] + values[BATCHES / 2]) / 2;
+    double sorted[ROUNDS];
+
+    for (int i = 0; i < ROUNDS; i++)
+        sorted[i] = values[i];
+    qsort(sorted, ROUNDS, sizeof(*sorted), compare);
+    return sorted[(int)(part * (ROUNDS - 1) + 0.5)];
 }
 
-static const struct {
-    const char *name;
-    void (*launch)(void);
-} variants[] = {
-    {"cuLaunchKernel", launch_raw},           {"cuLaunchKernel again", launch_raw},
-    {"launch_saxpy, none", launch_unchecked}, {"launch_saxpy, contract", launch_contract},
-    {"launch_saxpy, whole", launch_whole},
-};
-enum { VARIANTS = sizeof(variants) / sizeof(variants[0]) };
-
-static void measure(void)
+static int raw_of(int way)
 {
-    static double times[VARIANTS][BATCHES]; /* nanoseconds a launch */
-    double raw;
+    for (int raw = 0; raw < way; raw++)
+        if (bench_params(raw) == bench_params(way))
+            return raw;
+    return way;
+}
 
-    for (int batch = -10; batch < BATCHES; batch++) { /* the first ten warm up */
-        for (int i = 0; i < VARIANTS; i++) {
-            int v = (batch + 10 + i) % VARIANTS; /* each comes first as often as the others */
-            double start = now();
-            for (int launch = 0; launch < BATCH; launch++)
-                variants[v].launch();
-            if (batch >= 0)
-                times[v][batch] = (now() - start) / BATCH;
-            succeed(custub_stream_synchronize(s.stream, &s.error));
-        }
-    }
-    raw = median(times[0]);
-    for (int v = 0; v < VARIANTS; v++) {
-        double time = median(times[v]);
-        printf("%-24s %8.1f ns  %6.3f x  %+8.1f ns\n", variants[v].name, time, time / raw,
-               time - raw);
-    }
+static void print_row(int way)
+{
+    const double *raw = times[raw_of(way)];
+    double difference[ROUNDS];
+
+    for (int i = 0; i < ROUNDS; i++)
+        difference[i] = times[way][i] - raw[i];
+    printf("%2d parameters  %-38s %8.1f ns  %6.3f x  %+8.1f ns  (quartiles %+.1f, %+.1f)\n",
+           bench_params(way), bench_name(way), quantile(times[way], 0.5),
+           quantile(times[way], 0.5) / quantile(raw, 0.5), quantile(difference, 0.5),
+           quantile(difference, 0.25), quantile(difference, 0.75));
 }
 
 int main(void)
 {
-    void *address;
+    const char *message = bench_open(NULL);
+    int ways = bench_count();
 
-    succeed(custub_device_open(&s.device, 0, &s.error));
-    succeed(saxpy_load(&s.kernels, &s.error));
-    succeed(custub_f32_create(&s.x, COUNT, &s.error));
-    succeed(custub_f32_create(&s.y, COUNT, &s.error));
-    succeed(custub_stream_create(&s.stream, &s.error));
-    address = custub_driver_symbol("cuLaunchKernel");
-    *(void **)&s.raw = address; /* as POSIX has it for dlsym() */
-    printf("%s, driver %s %d: median of %d batches of %d launches\n", custub_device_name(s.device),
-           custub_driver_name(), custub_driver_version(), BATCHES, BATCH);
-    measure();
-    custub_stream_destroy(s.stream);
-    custub_f32_destroy(&s.y);
-    custub_f32_destroy(&s.x);
-    saxpy_unload(&s.kernels);
-    custub_device_close(s.device);
+    if (message || ways > MOST_WAYS) {
+        fprintf(stderr, "%s\n", message ? message : "too many ways");
+        return 1;
+    }
+    printf("%s: medians of %d rounds, batches of %d launches\n", bench_machine(), ROUNDS, BATCH);
+    for (int round = -WARM; round < ROUNDS; round++)
+        for (int i = 0; i < ways; i++) {
+            int way = (round + WARM + i) % ways;
+            double time = bench_works(way) ? bench_batch(way, BATCH) : 0;
+            if (round >= 0)
+                times[way][round] = time;
+        }
+    for (int way = 0; way < ways; way++)
+        if (bench_works(way))
+            print_row(way);
+        else
+            printf("%2d parameters  %-38s needs a build with nvcc, and a GPU\n", bench_params(way),
+                   bench_name(way));
+    bench_close();
     return 0;
 }

@@ -143,8 +143,10 @@ static void judge_shared(judge *j)
     } else if (!exact_is_count(evaluate(j, j->s->shared, false, true), &needed)) {
         oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE,
                     j->t->shared ? CUSTUB_CHECK_CONTRACT : CUSTUB_CHECK_NONE);
-        j->out->shared = j->t->shared ? given : UINT64_MAX; /* the driver's call has no such */
-        return;
+        if (!j->t->shared) {
+            j->out->shared = UINT64_MAX; /* for which the driver's call has no room */
+            return;
+        }
     } else if (!j->t->shared) {
         j->out->shared = needed;
     } else if (given < needed) {

@@ -1,0 +1,386 @@
+#include "batches.h"
+
+#include "combine.custub.h"
+#include "saxpy.custub.h"
+
+#include <custub/custub.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#define ELEMENTS 4096
+#define THREADS  256
+#define BLOCKS   (ELEMENTS / THREADS)
+
+enum { SAXPY_BUFFERS = 2, BUFFERS = 8 };
+
+typedef int raw_launch(void *function, unsigned int grid_x, unsigned int grid_y,
+                       unsigned int grid_z, unsigned int block_x, unsigned int block_y,
+                       unsigned int block_z, unsigned int shared, CUstream stream,
+                       void **parameters, void **extra);
+
+static struct {
+    custub_device *device;
+    saxpy_kernels saxpy;
+    combine_kernels combine;
+    custub_f32 buffers[BUFFERS];
+    CUstream stream;
+    raw_launch *raw;
+    custub_launch at[CUSTUB_CHECK_NONE + 1]; /* a launch for each level */
+    custub_prepared *prepared_saxpy;
+    custub_prepared *prepared_combine;
+    custub_error error;
+    char machine[256];
+    bool has_chevron;
+} b;
+
+static void succeed(custub_status status)
+{
+    if (status == CUSTUB_OK)
+        return;
+    fprintf(stderr, "%s\n", b.error.message);
+    exit(1);
+}
+
+/* --- Four parameters -----------------------------------------------------------------------------
+ */
+
+static void saxpy_raw(void)
+{
+    size_t n = ELEMENTS;
+    float a = 2;
+    CUdeviceptr x = b.buffers[0].ptr;
+    CUdeviceptr y = b.buffers[1].ptr;
+    void *parameters[] = {&n, &a, &x, &y};
+
+    if (b.raw(b.saxpy.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
+              NULL) != 0)
+        exit(1);
+}
+
+/* With the array of parameters filled beforehand, as a prepared launch has it. */
+static void saxpy_filled(void)
+{
+    static size_t n = ELEMENTS;
+    static float a = 2;
+    static void *parameters[4];
+
+    if (!parameters[0]) {
+        parameters[0] = &n;
+        parameters[1] = &a;
+        parameters[2] = &b.buffers[0].ptr;
+        parameters[3] = &b.buffers[1].ptr;
+    }
+    if (b.raw(b.saxpy.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
+              NULL) != 0)
+        exit(1);
+}
+
+static void saxpy_at(custub_check check)
+{
+    succeed(launch_saxpy(&b.saxpy, &b.at[check], ELEMENTS, 2, b.buffers[0], b.buffers[1]));
+}
+
+static void saxpy_none(void)
+{
+    saxpy_at(CUSTUB_CHECK_NONE);
+}
+
+static void saxpy_contract(void)
+{
+    saxpy_at(CUSTUB_CHECK_CONTRACT);
+}
+
+static void saxpy_whole(void)
+{
+    saxpy_at(CUSTUB_CHECK_WHOLE);
+}
+
+/* With a custub_launch that is made for this launch alone. */
+static void saxpy_anew(void)
+{
+    custub_launch launch = custub_launch_of(BLOCKS, THREADS);
+
+    launch.stream = b.stream;
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    launch.error = &b.error;
+    succeed(launch_saxpy(&b.saxpy, &launch, ELEMENTS, 2, b.buffers[0], b.buffers[1]));
+}
+
+static void saxpy_prepared(void)
+{
+    succeed(custub_launch_prepared(b.prepared_saxpy, &b.error));
+}
+
+#ifdef BENCH_CHEVRON
+void bench_chevron(unsigned int grid, unsigned int block, void *stream, size_t n, float a,
+                   unsigned long long x, unsigned long long y);
+int bench_chevron_error(void);
+
+static void saxpy_chevron(void)
+{
+    bench_chevron(BLOCKS, THREADS, b.stream, ELEMENTS, 2, b.buffers[0].ptr, b.buffers[1].ptr);
+}
+
+static bool try_chevron(void)
+{
+    saxpy_chevron();
+    return bench_chevron_error() == 0;
+}
+#else
+static void saxpy_chevron(void)
+{
+}
+#endif
+
+/* --- Sixteen -------------------------------------------------------------------------------------
+ */
+
+static void combine_raw(void)
+{
+    size_t n = ELEMENTS;
+    float a[] = {1, 2, 3, 4, 5, 6, 7};
+    CUdeviceptr at[BUFFERS];
+    void *parameters[16] = {&n, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6]};
+
+    for (int i = 0; i < BUFFERS; i++) {
+        at[i] = b.buffers[i].ptr;
+        parameters[8 + i] = &at[i];
+    }
+    if (b.raw(b.combine.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
+              NULL) != 0)
+        exit(1);
+}
+
+static void combine_filled(void)
+{
+    static size_t n = ELEMENTS;
+    static float a[] = {1, 2, 3, 4, 5, 6, 7};
+    static void *parameters[16];
+
+    if (!parameters[0]) {
+        parameters[0] = &n;
+        for (int i = 0; i < 7; i++)
+            parameters[1 + i] = &a[i];
+        for (int i = 0; i < BUFFERS; i++)
+            parameters[8 + i] = &b.buffers[i].ptr;
+    }
+    if (b.raw(b.combine.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
+              NULL) != 0)
+        exit(1);
+}
+
+static void combine_at(custub_check check)
+{
+    const custub_f32 *x = b.buffers;
+
+    succeed(launch_combine(&b.combine, &b.at[check], ELEMENTS, 1, 2, 3, 4, 5, 6, 7, x[0], x[1],
+                           x[2], x[3], x[4], x[5], x[6], x[7]));
+}
+
+static void combine_none(void)
+{
+    combine_at(CUSTUB_CHECK_NONE);
+}
+
+static void combine_contract(void)
+{
+    combine_at(CUSTUB_CHECK_CONTRACT);
+}
+
+static void combine_whole(void)
+{
+    combine_at(CUSTUB_CHECK_WHOLE);
+}
+
+static void combine_prepared(void)
+{
+    succeed(custub_launch_prepared(b.prepared_combine, &b.error));
+}
+
+static const struct {
+    const char *name;
+    int params;
+    void (*launch)(void);
+} ways[] = {
+    {"cuLaunchKernel", 4, saxpy_raw},
+    {"cuLaunchKernel again", 4, saxpy_raw},
+    {"cuLaunchKernel, parameters filled", 4, saxpy_filled},
+    {"custub, none", 4, saxpy_none},
+    {"custub, contract", 4, saxpy_contract},
+    {"custub, contract, custub_launch anew", 4, saxpy_anew},
+    {"custub, whole", 4, saxpy_whole},
+    {"custub, prepared", 4, saxpy_prepared},
+    {"<<<>>>", 4, saxpy_chevron},
+    {"cuLaunchKernel", 16, combine_raw},
+    {"cuLaunchKernel again", 16, combine_raw},
+    {"cuLaunchKernel, parameters filled", 16, combine_filled},
+    {"custub, none", 16, combine_none},
+    {"custub, contract", 16, combine_contract},
+    {"custub, whole", 16, combine_whole},
+    {"custub, prepared", 16, combine_prepared},
+};
+
+/* --- Opening -------------------------------------------------------------------------------------
+ */
+
+static custub_status load(const custub_image *images)
+{
+    custub_status status =
+        images ? saxpy_load_images(&b.saxpy, images, &b.error) : saxpy_load(&b.saxpy, &b.error);
+
+    if (status)
+        return status;
+    return images ? combine_load_images(&b.combine, images, &b.error)
+                  : combine_load(&b.combine, &b.error);
+}
+
+static custub_status create_buffers(void)
+{
+    for (int i = 0; i < BUFFERS; i++) {
+        custub_status status = custub_f32_create(&b.buffers[i], ELEMENTS, &b.error);
+        if (status)
+            return status;
+    }
+    return CUSTUB_OK;
+}
+
+static void fill_launches(void)
+{
+    for (int check = CUSTUB_CHECK_WHOLE; check <= CUSTUB_CHECK_NONE; check++) {
+        b.at[check] = custub_launch_of(BLOCKS, THREADS);
+        b.at[check].stream = b.stream;
+        b.at[check].check = (custub_check)check;
+        b.at[check].error = &b.error;
+    }
+}
+
+static custub_status prepare(void)
+{
+    custub_argument arguments[16];
+    custub_status status;
+
+    arguments[0] = custub_argument_u64(ELEMENTS);
+    arguments[1] = custub_argument_f32(2);
+    for (int i = 0; i < SAXPY_BUFFERS; i++)
+        arguments[2 + i] = custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].ptr, ELEMENTS);
+    status = custub_prepare_dynamic(&b.prepared_saxpy, &b.saxpy.kernel[0],
+                                    &b.at[CUSTUB_CHECK_WHOLE], 4, arguments);
+    if (status)
+        return status;
+    for (int i = 0; i < 7; i++)
+        arguments[1 + i] = custub_argument_f32((float)(i + 1));
+    for (int i = 0; i < BUFFERS; i++)
+        arguments[8 + i] = custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].ptr, ELEMENTS);
+    return custub_prepare_dynamic(&b.prepared_combine, &b.combine.kernel[0],
+                                  &b.at[CUSTUB_CHECK_WHOLE], 16, arguments);
+}
+
+const char *bench_open(const custub_image *images)
+{
+    void *address;
+
+    if (custub_device_open(&b.device, 0, &b.error) || load(images) || create_buffers() ||
+        custub_stream_create(&b.stream, &b.error))
+        return b.error.message;
+    fill_launches();
+    if (prepare())
+        return b.error.message;
+    address = custub_driver_symbol("cuLaunchKernel");
+    *(void **)&b.raw = address; /* as POSIX has it for dlsym() */
+    snprintf(b.machine, sizeof(b.machine), "%s, driver %s %d", custub_device_name(b.device),
+             custub_driver_name(), custub_driver_version());
+#ifdef BENCH_CHEVRON
+    if (!images && strcmp(custub_driver_name(), "cuda") == 0)
+        b.has_chevron = try_chevron();
+#endif
+    for (int way = 0; way < bench_count(); way++)
+        if (bench_works(way))
+            bench_batch(way, 8);
+    return NULL;
+}
+
+void bench_close(void)
+{
+    custub_prepared_destroy(b.prepared_combine);
+    custub_prepared_destroy(b.prepared_saxpy);
+    custub_stream_destroy(b.stream);
+    for (int i = 0; i < BUFFERS; i++)
+        custub_f32_destroy(&b.buffers[i]);
+    combine_unload(&b.combine);
+    saxpy_unload(&b.saxpy);
+    custub_device_close(b.device);
+}
+
+const char *bench_machine(void)
+{
+    return b.machine;
+}
+
+int bench_count(void)
+{
+    return (int)(sizeof(ways) / sizeof(ways[0]));
+}
+
+int bench_works(int way)
+{
+    return ways[way].launch != saxpy_chevron || b.has_chevron;
+}
+
+const char *bench_name(int way)
+{
+    return ways[way].name;
+}
+
+int bench_params(int way)
+{
+    return ways[way].params;
+}
+
+unsigned long long bench_pointer(int index)
+{
+    return b.buffers[index].ptr;
+}
+
+unsigned long long bench_elements(void)
+{
+    return ELEMENTS;
+}
+
+unsigned int bench_blocks(void)
+{
+    return BLOCKS;
+}
+
+unsigned int bench_threads(void)
+{
+    return THREADS;
+}
+
+void bench_launch(int way, int launches)
+{
+    for (int i = 0; i < launches; i++)
+        ways[way].launch();
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    timespec_get(&time, TIME_UTC);
+    return (double)time.tv_sec * 1e9 + (double)time.tv_nsec;
+}
+
+double bench_batch(int way, int launches)
+{
+    double start, time;
+
+    succeed(custub_stream_synchronize(b.stream, &b.error));
+    start = now();
+    bench_launch(way, launches);
+    time = now() - start;
+    succeed(custub_stream_synchronize(b.stream, &b.error));
+    return time / launches;
+}

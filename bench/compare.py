@@ -1,0 +1,201 @@
+#!/usr/bin/env python3
+"""The same saxpy launched by the raw driver call, by custub, by <<<>>>, and by what is installed of
+cuda.core, CuPy and Triton: host time of a launch, on a GPU.
+
+    compare.py LIBBENCH_BATCHES.SO [--rounds 200] [--batch 512]
+
+In each round every way makes one batch of launches, each being first as often as the others, with the
+device idle before and after. Printed are medians over the rounds, and the medians and quartiles of the
+difference to the raw call of the same round. Python's own loop is in the figures of Python's ways, and
+an empty loop is a way of its own, which says how much that is. What is not installed is said.
+"""
+import argparse
+import ctypes
+import statistics
+import sys
+import time
+
+SOURCE = r"""
+extern "C" __global__ void saxpy_python(size_t n, float a, const float *__restrict__ x,
+                                        float *__restrict__ y)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+"""
+
+
+class Batches:
+    """The launches that C makes."""
+
+    def __init__(self, path):
+        self.c = ctypes.CDLL(path)
+        self.c.bench_open.restype = ctypes.c_char_p
+        self.c.bench_open.argtypes = [ctypes.c_void_p]
+        self.c.bench_machine.restype = ctypes.c_char_p
+        self.c.bench_name.restype = ctypes.c_char_p
+        self.c.bench_batch.restype = ctypes.c_double
+        self.c.bench_pointer.restype = ctypes.c_ulonglong
+        self.c.bench_elements.restype = ctypes.c_ulonglong
+        self.c.bench_blocks.restype = ctypes.c_uint
+        self.c.bench_threads.restype = ctypes.c_uint
+        message = self.c.bench_open(None)
+        if message is not None:
+            sys.exit(message.decode())
+        self.machine = self.c.bench_machine().decode()
+        self.n = self.c.bench_elements()
+        self.blocks = self.c.bench_blocks()
+        self.threads = self.c.bench_threads()
+        self.x = self.c.bench_pointer(0)
+        self.y = self.c.bench_pointer(1)
+
+    def ways(self):
+        """(name, function of a batch's size) of each that launches saxpy."""
+        for way in range(self.c.bench_count()):
+            name = self.c.bench_name(way).decode()
+            if self.c.bench_params(way) != 4:
+                continue
+            if not self.c.bench_works(way):
+                print(f"{name}: needs a build with nvcc, and a GPU")
+                continue
+            yield name, lambda batch, way=way: self.c.bench_batch(way, batch)
+
+
+def timed(launch, drain):
+    """A way of Python's, from a function that launches once."""
+
+    def run(batch):
+        drain()
+        start = time.perf_counter_ns()
+        for _ in range(batch):
+            launch()
+        taken = time.perf_counter_ns() - start
+        drain()
+        return taken / batch
+
+    return run
+
+
+def empty_loop(c):
+    def nothing():
+        pass
+
+    return "Python's empty loop", timed(nothing, lambda: None)
+
+
+def cuda_core(c):
+    import numpy
+
+    try:
+        from cuda.core import Device, LaunchConfig, Program, ProgramOptions, launch
+    except ImportError:
+        from cuda.core.experimental import Device, LaunchConfig, Program, ProgramOptions, launch
+    import cuda.core
+
+    device = Device(0)
+    device.set_current()
+    arch = "".join(str(part) for part in device.compute_capability)
+    options = ProgramOptions(std="c++17", arch=f"sm_{arch}")
+    module = Program(SOURCE, code_type="c++", options=options).compile("cubin")
+    kernel = module.get_kernel("saxpy_python")
+    stream = device.create_stream()
+    config = LaunchConfig(grid=c.blocks, block=c.threads)
+    n, a = numpy.uint64(c.n), numpy.float32(2)
+    x, y = c.x, c.y  # an int is passed as a pointer
+
+    def one():
+        launch(stream, config, kernel, n, a, x, y)
+
+    return f"cuda.core {cuda.core.__version__}", timed(one, stream.sync)
+
+
+def cupy_raw(c):
+    import cupy
+
+    kernel = cupy.RawKernel(SOURCE, "saxpy_python")
+    stream = cupy.cuda.Stream(non_blocking=True)
+    x = cupy.zeros(c.n, cupy.float32)
+    y = cupy.zeros(c.n, cupy.float32)
+    grid, block = (c.blocks,), (c.threads,)
+    arguments = (cupy.uint64(c.n), cupy.float32(2), x, y)
+    cupy.cuda.Device(0).synchronize()
+
+    def run(batch):
+        with stream:
+            return inner(batch)
+
+    def one():
+        kernel(grid, block, arguments)
+
+    inner = timed(one, stream.synchronize)
+    return f"CuPy {cupy.__version__} RawKernel", run
+
+
+def triton_jit(c):
+    import torch
+    import triton
+
+    from compare_triton import saxpy
+
+    x = torch.zeros(c.n, dtype=torch.float32, device="cuda")
+    y = torch.zeros(c.n, dtype=torch.float32, device="cuda")
+    grid = (c.blocks,)
+    n, threads = c.n, c.threads
+
+    def one():
+        saxpy[grid](n, 2.0, x, y, BLOCK=threads)
+
+    return f"Triton {triton.__version__}", timed(one, torch.cuda.synchronize)
+
+
+def pythons_ways(c):
+    for make in (empty_loop, cuda_core, cupy_raw, triton_jit):
+        try:
+            name, run = make(c)
+            run(8)  # compiles, and shows whether it launches at all
+        except ImportError as error:
+            print(f"{make.__name__}: not installed ({error})")
+        except Exception as error:  # one way that fails leaves the others
+            print(f"{make.__name__}: does not launch here ({type(error).__name__}: {error})")
+        else:
+            yield name, run
+
+
+def measure(ways, rounds, batch, warm=10):
+    times = [[] for _ in ways]
+    for number in range(-warm, rounds):
+        for i in range(len(ways)):
+            way = (number + i) % len(ways)
+            taken = ways[way][1](batch)
+            if number >= 0:
+                times[way].append(taken)
+    return times
+
+
+def print_rows(ways, times):
+    raw = times[0]
+    for (name, _), own in zip(ways, times):
+        differences = [a - b for a, b in zip(own, raw)]
+        low, middle, high = statistics.quantiles(differences, n=4, method="inclusive")
+        median = statistics.median(own)
+        print(f"{name:38} {median:9.1f} ns {median / statistics.median(raw):7.3f} x "
+              f"{middle:+9.1f} ns  (quartiles {low:+.1f}, {high:+.1f})")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("library")
+    parser.add_argument("--rounds", type=int, default=200)
+    parser.add_argument("--batch", type=int, default=512)
+    options = parser.parse_args()
+    if options.rounds < 2 or not 0 < options.batch <= 512:
+        parser.error("at least 2 rounds, of at most 512 launches, which a queue takes without waiting")
+    c = Batches(options.library)
+    ways = list(c.ways()) + list(pythons_ways(c))
+    print(f"{c.machine}: medians of {options.rounds} rounds, batches of {options.batch} launches")
+    print_rows(ways, measure(ways, options.rounds, options.batch))
+
+
+if __name__ == "__main__":
+    main()

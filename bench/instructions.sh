@@ -1,0 +1,41 @@
+#!/bin/sh
+# Instructions of a launch, counted by callgrind against a driver that does nothing, and how many more
+# than those of the raw call.
+#
+#   instructions.sh BENCH_INSTRUCTIONS
+#
+# What 2000 launches take more than 1000 is counted, so that neither loading nor the first launch is in
+# the figures.
+set -eu
+program=$1
+valgrind=$(command -v valgrind) || {
+    echo 'skipped: no valgrind'
+    exit 77
+}
+
+# count WAY TIMES: the instructions of the whole program.
+count() {
+    env -u CUSTUB_CHECK -u CUSTUB_DRIVER -u CUSTUB_SYNC LC_ALL=C \
+        "$valgrind" --tool=callgrind --callgrind-out-file=/dev/null "$program" "$1" "$2" 2>&1 |
+        sed -n 's/^.*Collected : \([0-9]*\).*/\1/p'
+}
+
+raw=0
+raw_params=0
+tab=$(printf '\t')
+printf '%-14s %-38s %12s %10s\n' 'kernel' 'way' 'instructions' 'above raw'
+"$program" | while IFS=$tab read -r way params name; do
+    [ "$name" != '<<<>>>' ] || continue # which the driver that does nothing does not have
+    few=$(count "$way" 1000)
+    many=$(count "$way" 2000)
+    if [ -z "$few" ] || [ -z "$many" ]; then
+        echo "$name: callgrind did not count" >&2
+        exit 1
+    fi
+    each=$(((many - few + 500) / 1000))
+    if [ "$params" != "$raw_params" ]; then
+        raw=$each
+        raw_params=$params
+    fi
+    printf '%2d parameters  %-38s %12d %+10d\n' "$params" "$name" "$each" "$((each - raw))"
+done

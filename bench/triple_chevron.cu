@@ -1,0 +1,22 @@
+// The same saxpy through the runtime API's <<<>>>, for bench_batches.
+#include <stddef.h>
+
+__global__ void saxpy_of_chevron(size_t n, float a, const float *__restrict__ x,
+                                 float *__restrict__ y)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+extern "C" void bench_chevron(unsigned int grid, unsigned int block, void *stream, size_t n, float a,
+                              unsigned long long x, unsigned long long y)
+{
+    saxpy_of_chevron<<<grid, block, 0, (cudaStream_t)stream>>>(n, a, (const float *)x, (float *)y);
+}
+
+// The runtime API's error since the last call; 0: none.
+extern "C" int bench_chevron_error(void)
+{
+    return (int)cudaGetLastError();
+}
