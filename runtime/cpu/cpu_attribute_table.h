@@ -35,9 +35,12 @@
     X(CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 16, cores)                                         \
     X(CU_DEVICE_ATTRIBUTE_INTEGRATED, 18, 1)                                                       \
     X(CU_DEVICE_ATTRIBUTE_CAN_MAP_HOST_MEMORY, 19, 1)                                              \
+    X(CU_DEVICE_ATTRIBUTE_CONCURRENT_KERNELS, 31, 1)                                               \
     X(CU_DEVICE_ATTRIBUTE_MAX_THREADS_PER_MULTIPROCESSOR, 39, CPU_THREADS_PER_MULTIPROCESSOR)      \
+    X(CU_DEVICE_ATTRIBUTE_ASYNC_ENGINE_COUNT, 40, 1)                                               \
     X(CU_DEVICE_ATTRIBUTE_UNIFIED_ADDRESSING, 41, 1)                                               \
     X(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, 75, 9)                                         \
+    X(CU_DEVICE_ATTRIBUTE_STREAM_PRIORITIES_SUPPORTED, 78, 1)                                      \
     X(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR, 81, CPU_SHARED_PER_MULTIPROCESSOR) \
     X(CU_DEVICE_ATTRIBUTE_MAX_REGISTERS_PER_MULTIPROCESSOR, 82, 65536)                             \
     X(CU_DEVICE_ATTRIBUTE_MANAGED_MEMORY, 83, 1)                                                   \
@@ -45,10 +48,12 @@
     X(CU_DEVICE_ATTRIBUTE_SINGLE_TO_DOUBLE_PRECISION_PERF_RATIO, 87, 2)                            \
     X(CU_DEVICE_ATTRIBUTE_CONCURRENT_MANAGED_ACCESS, 89, 1)                                        \
     X(CU_DEVICE_ATTRIBUTE_CAN_USE_HOST_POINTER_FOR_REGISTERED_MEM, 91, 1)                          \
+    X(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH, 95, 1)                                               \
     X(CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, 97, CUSTUB_CPU_SHARED_LIMIT)          \
+    X(CU_DEVICE_ATTRIBUTE_HOST_REGISTER_SUPPORTED, 99, 1)                                          \
     X(CU_DEVICE_ATTRIBUTE_DIRECT_MANAGED_MEM_ACCESS_FROM_HOST, 101, 1)                             \
     X(CU_DEVICE_ATTRIBUTE_MAX_BLOCKS_PER_MULTIPROCESSOR, 106, CPU_BLOCKS_PER_MULTIPROCESSOR)       \
     X(CU_DEVICE_ATTRIBUTE_RESERVED_SHARED_MEMORY_PER_BLOCK, 111, CPU_SHARED_RESERVED)              \
-    X(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 115, 0)
+    X(CU_DEVICE_ATTRIBUTE_MEMORY_POOLS_SUPPORTED, 115, 1)
 
 #endif

@@ -23,6 +23,11 @@
     X(CU_POINTER_ATTRIBUTE_MEMORY_TYPE, 2)                                                         \
     X(CU_POINTER_ATTRIBUTE_DEVICE_POINTER, 3)                                                      \
     X(CU_POINTER_ATTRIBUTE_HOST_POINTER, 4)                                                        \
+    X(CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, 6)                                                         \
+    X(CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE, 10)                                         \
+    X(CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES, 14)                                               \
+    X(CU_POINTER_ATTRIBUTE_ACCESS_FLAGS, 16)                                                       \
+    X(CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE, 17)                                                     \
     X(CU_POINTER_ATTRIBUTE_BUFFER_ID, 7)                                                           \
     X(CU_POINTER_ATTRIBUTE_IS_MANAGED, 8)                                                          \
     X(CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, 9)                                                      \
@@ -52,6 +57,68 @@
     X(CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, 5)                                 \
     X(CU_LAUNCH_ATTRIBUTE_PRIORITY, 8)                                                             \
     X(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE, 1)                                                    \
+    X(CU_STREAM_CAPTURE_STATUS_ACTIVE, 1)                                                          \
+    X(CU_STREAM_CAPTURE_STATUS_INVALIDATED, 2)                                                     \
+    X(CU_STREAM_CAPTURE_MODE_GLOBAL, 0)                                                            \
+    X(CU_STREAM_CAPTURE_MODE_THREAD_LOCAL, 1)                                                      \
+    X(CU_STREAM_CAPTURE_MODE_RELAXED, 2)                                                           \
+    X(CU_STREAM_ADD_CAPTURE_DEPENDENCIES, 0)                                                       \
+    X(CU_STREAM_SET_CAPTURE_DEPENDENCIES, 1)                                                       \
+    X(CU_EVENT_RECORD_EXTERNAL, 1)                                                                 \
+    X(CU_MEMHOSTREGISTER_PORTABLE, 1)                                                              \
+    X(CU_MEMHOSTREGISTER_DEVICEMAP, 2)                                                             \
+    X(CU_MEMHOSTREGISTER_IOMEMORY, 4)                                                              \
+    X(CU_MEMHOSTREGISTER_READ_ONLY, 8)                                                             \
+    X(CU_MEM_ATTACH_SINGLE, 4)                                                                     \
+    X(CU_MEMORYTYPE_ARRAY, 3)                                                                      \
+    X(CU_MEMORYTYPE_UNIFIED, 4)                                                                    \
+    X(CU_GRAPH_NODE_TYPE_KERNEL, 0)                                                                \
+    X(CU_GRAPH_NODE_TYPE_MEMCPY, 1)                                                                \
+    X(CU_GRAPH_NODE_TYPE_MEMSET, 2)                                                                \
+    X(CU_GRAPH_NODE_TYPE_HOST, 3)                                                                  \
+    X(CU_GRAPH_NODE_TYPE_GRAPH, 4)                                                                 \
+    X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
+    X(CU_GRAPH_NODE_TYPE_WAIT_EVENT, 6)                                                            \
+    X(CU_GRAPH_NODE_TYPE_EVENT_RECORD, 7)                                                          \
+    X(CUDA_GRAPH_INSTANTIATE_SUCCESS, 0)                                                           \
+    X(CUDA_GRAPH_INSTANTIATE_ERROR, 1)                                                             \
+    X(CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH, 1)                                          \
+    X(CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD, 2)                                                       \
+    X(CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH, 4)                                                \
+    X(CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY, 8)                                            \
+    X(CU_GRAPH_EXEC_UPDATE_SUCCESS, 0)                                                             \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR, 1)                                                               \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED, 2)                                              \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED, 3)                                             \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED, 4)                                              \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED, 5)                                            \
+    X(CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, 6)                                                 \
+    X(CU_LIMIT_STACK_SIZE, 0)                                                                      \
+    X(CU_LIMIT_PRINTF_FIFO_SIZE, 1)                                                                \
+    X(CU_LIMIT_MALLOC_HEAP_SIZE, 2)                                                                \
+    X(CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH, 3)                                                          \
+    X(CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT, 4)                                                \
+    X(CU_LIMIT_MAX_L2_FETCH_GRANULARITY, 5)                                                        \
+    X(CU_LIMIT_PERSISTING_L2_CACHE_SIZE, 6)                                                        \
+    X(CU_FUNC_CACHE_PREFER_NONE, 0)                                                                \
+    X(CU_FUNC_CACHE_PREFER_EQUAL, 3)                                                               \
+    X(CU_MEM_ALLOCATION_TYPE_PINNED, 1)                                                            \
+    X(CU_MEM_LOCATION_TYPE_DEVICE, 1)                                                              \
+    X(CU_MEM_ACCESS_FLAGS_PROT_NONE, 0)                                                            \
+    X(CU_MEM_ACCESS_FLAGS_PROT_READ, 1)                                                            \
+    X(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, 3)                                                       \
+    X(CU_MEMPOOL_ATTR_REUSE_FOLLOW_EVENT_DEPENDENCIES, 1)                                          \
+    X(CU_MEMPOOL_ATTR_REUSE_ALLOW_OPPORTUNISTIC, 2)                                                \
+    X(CU_MEMPOOL_ATTR_REUSE_ALLOW_INTERNAL_DEPENDENCIES, 3)                                        \
+    X(CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, 4)                                                        \
+    X(CU_MEMPOOL_ATTR_RESERVED_MEM_CURRENT, 5)                                                     \
+    X(CU_MEMPOOL_ATTR_RESERVED_MEM_HIGH, 6)                                                        \
+    X(CU_MEMPOOL_ATTR_USED_MEM_CURRENT, 7)                                                         \
+    X(CU_MEMPOOL_ATTR_USED_MEM_HIGH, 8)                                                            \
+    X(CU_MODULE_EAGER_LOADING, 1)                                                                  \
+    X(CU_FUNCTION_LOADING_STATE_LOADED, 1)                                                         \
+    X(CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK, 1)                                                 \
+    X(CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED, 5)                             \
     X(CU_GET_PROC_ADDRESS_SUCCESS, 0)                                                              \
     X(CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND, 1)                                                     \
     X(CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT, 2)                                               \

@@ -1,7 +1,10 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "cpu_context.h"
+#include "cpu_fail.h"
 
+#include "cpu_capture.h"
+#include "cpu_event.h"
 #include "cpu_memory.h"
 #include "cpu_module.h"
 
@@ -12,8 +15,13 @@
 struct CUctx_st {
     cpu_object object;
     uint64_t serial; /* tells a context from a later one at the same address */
+    uint64_t id;     /* as cuCtxGetId gives it */
     unsigned int flags;
+    unsigned int api_version;
     atomic_int failure; /* a CUresult */
+    cpu_stream_set streams;
+    cpu_task_list tasks;
+    CUcontext next; /* in the list of all that are alive */
 };
 
 #define STACK_DEPTH 64
@@ -31,45 +39,87 @@ static struct {
     pthread_mutex_t lock;
     struct CUctx_st context;
     unsigned int retained;
-} primary = {.lock = PTHREAD_MUTEX_INITIALIZER,
-             .context = {.object = {.kind = CPU_KIND_CONTEXT}, .serial = 1}};
+} primary = {
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+    .context = {.object = {.kind = CPU_KIND_CONTEXT}, .serial = 1, .id = 1, .api_version = 3020}};
 
 static _Atomic uint64_t next_serial = 2;
-static atomic_bool initialized;
 
-CUresult cuInit(unsigned int flags)
+/* All contexts that are alive, guarded by the queue's lock. */
+static CUcontext all;
+
+/* --- The work of a context -----------------------------------------------------------------------
+ */
+
+cpu_stream_set *cpu_context_streams(CUcontext context)
 {
-    if (flags != 0)
-        return CUDA_ERROR_INVALID_VALUE;
-    atomic_store(&initialized, true);
-    return CUDA_SUCCESS;
+    return &context->streams;
 }
 
-CUresult cpu_check_initialized(void)
+cpu_task_list *cpu_context_tasks(CUcontext context)
 {
-    return atomic_load(&initialized) ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+    return &context->tasks;
 }
 
-CUresult cpu_check_device(CUdevice device)
+void cpu_context_end_thread(uint64_t thread)
 {
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return device == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+    cpu_queue_lock();
+    for (CUcontext context = all; context; context = context->next)
+        cpu_stream_set_end_thread(&context->streams, thread);
+    cpu_queue_unlock();
 }
 
-/* Frees what belongs to the context, but not the context. */
+void cpu_context_wait(CUcontext context)
+{
+    cpu_queue_lock();
+    cpu_task_list_wait(&context->tasks);
+    cpu_queue_unlock();
+}
+
+void cpu_context_wait_for_all(void)
+{
+    cpu_queue_lock();
+    for (CUcontext context = all; context; context = context->next)
+        cpu_task_list_wait(&context->tasks);
+    cpu_queue_unlock();
+}
+
+static void open_context(CUcontext context)
+{
+    cpu_stream_set_initialize(&context->streams, context);
+    cpu_queue_lock();
+    context->next = all;
+    all = context;
+    cpu_queue_unlock();
+}
+
+static void take_out(CUcontext context)
+{
+    cpu_queue_lock();
+    for (CUcontext *slot = &all; *slot; slot = &(*slot)->next) {
+        if (*slot == context) {
+            *slot = context->next;
+            break;
+        }
+    }
+    cpu_queue_unlock();
+}
+
+/* Waits for the context's work and frees what belongs to it, but not the context. */
 static void clear(CUcontext context)
 {
     cpu_object *object;
 
+    cpu_context_wait(context);
+    take_out(context);
     while ((object = cpu_handle_take_owned(context)) != NULL) {
         if (object->kind == CPU_KIND_MODULE)
             cpu_module_destroy(object);
-        else
-            free(object); /* streams and events own nothing */
+        else if (object->kind == CPU_KIND_EVENT)
+            cpu_event_free((CUevent)(void *)object);
+        /* Streams are freed as a set. */
     }
+    cpu_stream_set_clear(&context->streams);
     cpu_memory_free_owned(context);
 }
 
@@ -86,8 +136,6 @@ static bool top_is_alive(void)
 
 CUresult cpu_context_failure(CUcontext context)
 {
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
     return atomic_load(&context->failure);
 }
 
@@ -107,7 +155,9 @@ CUresult cpu_context_current(CUcontext *out)
 
 void cpu_context_fail(CUcontext context, CUresult failure)
 {
-    atomic_store(&context->failure, failure);
+    int none = CUDA_SUCCESS;
+
+    atomic_compare_exchange_strong(&context->failure, &none, failure);
 }
 
 static CUresult push(CUcontext context)
@@ -128,6 +178,7 @@ static bool can_be_current(CUcontext context)
 
 CUresult cuCtxGetCurrent(CUcontext *context)
 {
+    CPU_ENTRY(cuCtxGetCurrent);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -140,6 +191,7 @@ CUresult cuCtxGetCurrent(CUcontext *context)
 
 CUresult cuCtxSetCurrent(CUcontext context)
 {
+    CPU_ENTRY(cuCtxSetCurrent);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -153,6 +205,7 @@ CUresult cuCtxSetCurrent(CUcontext context)
 
 CUresult cuCtxPushCurrent_v2(CUcontext context)
 {
+    CPU_ENTRY(cuCtxPushCurrent_v2);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -164,6 +217,7 @@ CUresult cuCtxPushCurrent_v2(CUcontext context)
 
 CUresult cuCtxPopCurrent_v2(CUcontext *context)
 {
+    CPU_ENTRY(cuCtxPopCurrent_v2);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -178,6 +232,7 @@ CUresult cuCtxPopCurrent_v2(CUcontext *context)
 
 CUresult cuCtxGetDevice(CUdevice *device)
 {
+    CPU_ENTRY(cuCtxGetDevice);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -190,18 +245,126 @@ CUresult cuCtxGetDevice(CUdevice *device)
     return CUDA_SUCCESS;
 }
 
-/* Everything has been done when its call returned: what is left to learn is whether it failed. */
+/* The context that is meant; null is the current one. */
+static CUresult named(CUcontext handle, CUcontext *context)
+{
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!handle)
+        return cpu_context_current(context);
+    if (!cpu_handle_is(handle, CPU_KIND_CONTEXT))
+        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    *context = handle;
+    return CUDA_SUCCESS;
+}
+
+static CUresult synchronize(CUcontext context)
+{
+    CUresult result = cpu_capture_refuse_in(context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_context_wait(context);
+    return cpu_context_failure(context);
+}
+
 CUresult cuCtxSynchronize(void)
 {
+    CPU_ENTRY(cuCtxSynchronize);
     CUcontext context;
+    CUresult result = cpu_context_current(&context);
 
-    return cpu_context_current(&context);
+    return result == CUDA_SUCCESS ? synchronize(context) : result;
+}
+
+CUresult cuCtxSynchronize_v2(CUcontext context)
+{
+    CPU_ENTRY(cuCtxSynchronize_v2);
+    CUcontext meant;
+    CUresult result = named(context, &meant);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_context_failure(meant);
+    return result == CUDA_SUCCESS ? synchronize(meant) : result;
+}
+
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext handle)
+{
+    CPU_ENTRY(cuCtxGetDevice_v2);
+    CUcontext context;
+    CUresult result = named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!device)
+        return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext handle, uint64_t *ctx_id)
+{
+    CPU_ENTRY(cuCtxGetId);
+    CUcontext context;
+    CUresult result = named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!ctx_id)
+        return CUDA_ERROR_INVALID_VALUE;
+    *ctx_id = context->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetApiVersion(CUcontext handle, unsigned int *version)
+{
+    CPU_ENTRY(cuCtxGetApiVersion);
+    CUcontext context;
+    CUresult result = named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!version)
+        return CUDA_ERROR_INVALID_VALUE;
+    *version = context->api_version;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags)
+{
+    CPU_ENTRY(cuCtxGetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!flags)
+        return CUDA_ERROR_INVALID_VALUE;
+    *flags = context->flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags)
+{
+    CPU_ENTRY(cuCtxSetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    context->flags = flags;
+    return CUDA_SUCCESS;
 }
 
 /* --- Contexts of the program's own ---------------------------------------------------------------
  */
 
-static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
+static CUresult create(CUcontext *context, unsigned int flags, CUdevice device,
+                       unsigned int version)
 {
     CUresult result = cpu_check_device(device);
     struct CUctx_st *created;
@@ -215,7 +378,9 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
         return CUDA_ERROR_OUT_OF_MEMORY;
     created->object.kind = CPU_KIND_CONTEXT;
     created->serial = atomic_fetch_add(&next_serial, 1);
+    created->id = created->serial;
     created->flags = flags;
+    created->api_version = version;
     result = push(created);
     if (result == CUDA_SUCCESS && !cpu_handle_add(&created->object)) {
         stack.count--;
@@ -225,29 +390,33 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device)
         free(created);
         return result;
     }
+    open_context(created);
     *context = created;
     return CUDA_SUCCESS;
 }
 
 CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
 {
-    return create(context, flags, device);
+    CPU_ENTRY(cuCtxCreate_v2);
+    return create(context, flags, device, 3020);
 }
 
 CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags,
                         CUdevice device)
 {
+    CPU_ENTRY(cuCtxCreate_v4);
     CUresult result = cpu_check_device(device);
 
     if (result != CUDA_SUCCESS)
         return result;
     if (params && (params->numExecAffinityParams != 0 || params->cigParams))
         return CUDA_ERROR_NOT_SUPPORTED;
-    return create(context, flags, device);
+    return create(context, flags, device, 3020);
 }
 
 CUresult cuCtxDestroy_v2(CUcontext context)
 {
+    CPU_ENTRY(cuCtxDestroy_v2);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -266,6 +435,7 @@ CUresult cuCtxDestroy_v2(CUcontext context)
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 {
+    CPU_ENTRY(cuDevicePrimaryCtxRetain);
     CUresult result = cpu_check_device(device);
 
     if (result != CUDA_SUCCESS)
@@ -275,7 +445,9 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
     pthread_mutex_lock(&primary.lock);
     if (primary.retained == 0) {
         atomic_store(&primary.context.failure, CUDA_SUCCESS);
-        if (!cpu_handle_add(&primary.context.object))
+        if (cpu_handle_add(&primary.context.object))
+            open_context(&primary.context);
+        else
             result = CUDA_ERROR_OUT_OF_MEMORY;
     }
     if (result == CUDA_SUCCESS) {
@@ -288,6 +460,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
 
 CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 {
+    CPU_ENTRY(cuDevicePrimaryCtxRelease_v2);
     CUresult result = cpu_check_device(device);
 
     if (result != CUDA_SUCCESS)
@@ -305,6 +478,7 @@ CUresult cuDevicePrimaryCtxRelease_v2(CUdevice device)
 
 CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags, int *active)
 {
+    CPU_ENTRY(cuDevicePrimaryCtxGetState);
     CUresult result = cpu_check_device(device);
 
     if (result != CUDA_SUCCESS)
@@ -314,6 +488,38 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags, int *a
     pthread_mutex_lock(&primary.lock);
     *flags = primary.context.flags;
     *active = primary.retained > 0;
+    pthread_mutex_unlock(&primary.lock);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
+{
+    CPU_ENTRY(cuDevicePrimaryCtxReset_v2);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    pthread_mutex_lock(&primary.lock);
+    if (primary.retained > 0) {
+        cpu_handle_remove(&primary.context, CPU_KIND_CONTEXT);
+        clear(&primary.context);
+        primary.retained = 0;
+    }
+    pthread_mutex_unlock(&primary.lock);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDevicePrimaryCtxSetFlags_v2(CUdevice device, unsigned int flags)
+{
+    CPU_ENTRY(cuDevicePrimaryCtxSetFlags_v2);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    pthread_mutex_lock(&primary.lock);
+    primary.context.flags = flags;
     pthread_mutex_unlock(&primary.lock);
     return CUDA_SUCCESS;
 }

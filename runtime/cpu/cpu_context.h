@@ -3,8 +3,11 @@
 #define CPU_CONTEXT_H
 
 #include "cpu_handle.h"
+#include "cpu_stream.h"
 
-/* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED. */
+/* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED: also in a process that was forked
+ * from the one that called it, as CUDA has it. CUDA_ERROR_NOT_PERMITTED in a function that a stream
+ * calls. */
 CUresult cpu_check_initialized(void);
 
 /* The same, and that `device` is the one device. */
@@ -14,10 +17,23 @@ CUresult cpu_check_device(CUdevice device);
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
 CUresult cpu_context_current(CUcontext *out);
 
-/* CUDA_SUCCESS if `context` can be used. */
+/* CUDA_SUCCESS if `context`, which is alive, can be used; else what failed in it first. */
 CUresult cpu_context_failure(CUcontext context);
 
 /* A kernel failed in `context`. */
 void cpu_context_fail(CUcontext context, CUresult failure);
+
+/* The context's streams, and what they have to do: guarded by the queue's lock. */
+cpu_stream_set *cpu_context_streams(CUcontext context);
+cpu_task_list *cpu_context_tasks(CUcontext context);
+
+/* Waits for everything that was submitted before. */
+void cpu_context_wait(CUcontext context);
+
+/* In all contexts, of which none may be destroyed in the meantime. */
+void cpu_context_wait_for_all(void);
+
+/* A thread that had streams of its own has ended. */
+void cpu_context_end_thread(uint64_t thread);
 
 #endif

@@ -1,23 +1,16 @@
 #include "cpu_context.h"
+#include "cpu_fail.h"
 #include "cpu_memory.h"
+#include "cpu_pool.h"
 
 #include <string.h>
-#include <unistd.h>
-
-#define DRIVER_VERSION 13000
 
 static const char device_name[] = "custub CPU driver";
-
-CUresult cuDriverGetVersion(int *version)
-{
-    if (!version)
-        return CUDA_ERROR_INVALID_VALUE;
-    *version = DRIVER_VERSION;
-    return CUDA_SUCCESS;
-}
+static const char bus_id[] = "0000:00:00.0"; /* which no device of a machine has */
 
 CUresult cuDeviceGetCount(int *count)
 {
+    CPU_ENTRY(cuDeviceGetCount);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -30,6 +23,7 @@ CUresult cuDeviceGetCount(int *count)
 
 CUresult cuDeviceGet(CUdevice *device, int ordinal)
 {
+    CPU_ENTRY(cuDeviceGet);
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
@@ -44,6 +38,7 @@ CUresult cuDeviceGet(CUdevice *device, int ordinal)
 
 CUresult cuDeviceGetName(char *name, int size, CUdevice device)
 {
+    CPU_ENTRY(cuDeviceGetName);
     CUresult result = cpu_check_device(device);
     size_t length = sizeof(device_name) - 1;
 
@@ -60,6 +55,7 @@ CUresult cuDeviceGetName(char *name, int size, CUdevice device)
 
 CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
 {
+    CPU_ENTRY(cuDeviceTotalMem_v2);
     CUresult result = cpu_check_device(device);
 
     if (result != CUDA_SUCCESS)
@@ -70,15 +66,9 @@ CUresult cuDeviceTotalMem_v2(size_t *bytes, CUdevice device)
     return CUDA_SUCCESS;
 }
 
-static int online_cores(void)
-{
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-
-    return cores > 0 ? (int)cores : 1;
-}
-
 CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
 {
+    CPU_ENTRY(cuDeviceGetAttribute);
     CUresult result = cpu_check_device(device);
     int cores;
 
@@ -86,7 +76,7 @@ CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
         return result;
     if (!value || attribute < 1 || attribute > CPU_ATTRIBUTE_LAST)
         return CUDA_ERROR_INVALID_VALUE;
-    cores = online_cores();
+    cores = (int)cpu_pool_threads();
     switch (attribute) {
 #define ATTRIBUTE(name, number, expression)                                                        \
     case name:                                                                                     \
@@ -98,4 +88,102 @@ CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
         *value = 0; /* what this device does not have */
     }
     return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceComputeCapability(int *major, int *minor, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceComputeCapability);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!major || !minor)
+        return CUDA_ERROR_INVALID_VALUE;
+    *major = 9;
+    *minor = 0;
+    return CUDA_SUCCESS;
+}
+
+static CUresult get_uuid(CUuuid *uuid, CUdevice device)
+{
+    static const CUuuid own = {"custub CPU 00000"};
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!uuid)
+        return CUDA_ERROR_INVALID_VALUE;
+    *uuid = own;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetUuid(CUuuid *uuid, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceGetUuid);
+    return get_uuid(uuid, device);
+}
+
+CUresult cuDeviceGetUuid_v2(CUuuid *uuid, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceGetUuid_v2);
+    return get_uuid(uuid, device);
+}
+
+CUresult cuDeviceGetPCIBusId(char *pci_bus_id, int len, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceGetPCIBusId);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!pci_bus_id || len < (int)sizeof(bus_id))
+        return CUDA_ERROR_INVALID_VALUE;
+    memcpy(pci_bus_id, bus_id, sizeof(bus_id));
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *pci_bus_id)
+{
+    CPU_ENTRY(cuDeviceGetByPCIBusId);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!device || !pci_bus_id)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (strcmp(pci_bus_id, bus_id) != 0)
+        return CUDA_ERROR_INVALID_DEVICE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceCanAccessPeer(int *can_access_peer, CUdevice device, CUdevice peer)
+{
+    CPU_ENTRY(cuDeviceCanAccessPeer);
+    CUresult result = cpu_check_device(device);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_check_device(peer);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!can_access_peer)
+        return CUDA_ERROR_INVALID_VALUE;
+    *can_access_peer = 0; /* a device is no peer of its own */
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice src_device,
+                                 CUdevice dst_device)
+{
+    CPU_ENTRY(cuDeviceGetP2PAttribute);
+    CUresult result = cpu_check_device(src_device);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_check_device(dst_device);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!value || attribute < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
+        attribute > CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED)
+        return CUDA_ERROR_INVALID_VALUE;
+    return CUDA_ERROR_INVALID_DEVICE; /* both are the same */
 }

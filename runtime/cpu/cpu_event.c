@@ -1,27 +1,13 @@
-#define _POSIX_C_SOURCE 200809L
+#include "cpu_event.h"
 
+#include "cpu_capture.h"
 #include "cpu_context.h"
-#include "cpu_stream.h"
+#include "cpu_fail.h"
+#include "cpu_pool.h"
 
-#include <stdatomic.h>
 #include <stdlib.h>
-#include <time.h>
 
-struct CUevent_st {
-    cpu_object object;
-    unsigned int flags;
-    _Atomic int64_t nanoseconds; /* when it was recorded, 0: never */
-};
-
-static int64_t now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
-
-static CUresult check(CUevent event)
+CUresult cpu_event_check(CUevent event)
 {
     CUcontext context;
     CUresult result = cpu_context_current(&context);
@@ -33,6 +19,7 @@ static CUresult check(CUevent event)
 
 CUresult cuEventCreate(CUevent *event, unsigned int flags)
 {
+    CPU_ENTRY(cuEventCreate);
     const unsigned int known =
         CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
     CUcontext context;
@@ -60,8 +47,18 @@ CUresult cuEventCreate(CUevent *event, unsigned int flags)
     return CUDA_SUCCESS;
 }
 
+void cpu_event_free(CUevent event)
+{
+    cpu_queue_lock();
+    cpu_task_keep(&event->task, NULL);
+    cpu_queue_unlock();
+    free(event->nodes);
+    free(event);
+}
+
 CUresult cuEventDestroy_v2(CUevent event)
 {
+    CPU_ENTRY(cuEventDestroy_v2);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
 
@@ -69,71 +66,195 @@ CUresult cuEventDestroy_v2(CUevent event)
         return result;
     if (!cpu_handle_remove(event, CPU_KIND_EVENT))
         return CUDA_ERROR_INVALID_HANDLE;
-    free(event);
+    cpu_event_free(event);
     return CUDA_SUCCESS;
+}
+
+/* --- Recording -----------------------------------------------------------------------------------
+ */
+
+void cpu_event_record_task(CUevent event, cpu_task *task)
+{
+    cpu_task_keep(&event->task, task);
+    free(event->nodes);
+    event->nodes = NULL;
+    event->node_count = 0;
+    event->capture = 0;
+}
+
+static CUresult record_in_queue(CUevent event, CUstream stream)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    CUresult result = cpu_capture_check_implicit(stream);
+    cpu_task *task;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    task = cpu_task_create(&nothing, stream->priority);
+    if (!task)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    result = cpu_stream_append(stream, task);
+    if (result == CUDA_SUCCESS)
+        cpu_event_record_task(event, task);
+    cpu_task_keep(&task, NULL);
+    return result;
+}
+
+static CUresult record(CUevent event, CUstream handle, unsigned int flags)
+{
+    CUstream stream;
+    CUresult result = cpu_event_check(event);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_stream_find(handle, &stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_EVENT_RECORD_EXTERNAL)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (event->object.context != stream->object.context)
+        return CUDA_ERROR_INVALID_HANDLE;
+    cpu_queue_lock();
+    if (!stream->capture && (flags & CU_EVENT_RECORD_EXTERNAL))
+        result = CUDA_ERROR_ILLEGAL_STATE;
+    else if (stream->capture)
+        result = cpu_capture_record(event, stream, flags & CU_EVENT_RECORD_EXTERNAL);
+    else
+        result = record_in_queue(event, stream);
+    cpu_queue_unlock();
+    return result;
 }
 
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
-    CUcontext context;
-    CUresult result = check(event);
+    CPU_ENTRY(cuEventRecord);
+    return record(event, stream, 0);
+}
+
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
+{
+    CPU_ENTRY(cuEventRecordWithFlags);
+    return record(event, stream, flags);
+}
+
+/* --- Waiting -------------------------------------------------------------------------------------
+ */
+
+static CUresult wait_in_queue(CUstream stream, CUevent event)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    cpu_task *task;
+    CUresult result;
+
+    if (!event->task || cpu_task_is_done(event->task))
+        return CUDA_SUCCESS;
+    task = cpu_task_create(&nothing, stream->priority);
+    if (!task)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (cpu_task_add_wait(task, event->task)) {
+        result = cpu_stream_append(stream, task);
+    } else {
+        cpu_task_discard(task);
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    cpu_task_keep(&task, NULL);
+    return result;
+}
+
+CUresult cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
+{
+    CPU_ENTRY(cuStreamWaitEvent);
+    CUstream stream;
+    CUresult result = cpu_event_check(event);
 
     if (result == CUDA_SUCCESS)
-        result = cpu_stream_context(stream, &context);
-    if (result == CUDA_SUCCESS && event->object.context != context)
-        result = CUDA_ERROR_INVALID_HANDLE;
-    if (result == CUDA_SUCCESS)
-        atomic_store(&event->nanoseconds, now());
+        result = cpu_stream_find(handle, &stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_EVENT_WAIT_EXTERNAL)
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_queue_lock();
+    if (flags & CU_EVENT_WAIT_EXTERNAL)
+        result =
+            stream->capture ? cpu_capture_wait_external(stream, event) : CUDA_ERROR_ILLEGAL_STATE;
+    else if (stream->capture || event->capture)
+        result = cpu_capture_wait(stream, event);
+    else
+        result = wait_in_queue(stream, event);
+    cpu_queue_unlock();
     return result;
 }
 
 CUresult cuEventQuery(CUevent event)
 {
-    return check(event);
+    CPU_ENTRY(cuEventQuery);
+    CUresult result = cpu_event_check(event);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_queue_lock();
+    if (event->capture)
+        result = CUDA_ERROR_CAPTURED_EVENT;
+    else if (event->task && !cpu_task_is_done(event->task))
+        result = CUDA_ERROR_NOT_READY;
+    cpu_queue_unlock();
+    return result == CUDA_SUCCESS ? cpu_context_failure(event->object.context) : result;
 }
 
 CUresult cuEventSynchronize(CUevent event)
 {
-    return check(event);
+    CPU_ENTRY(cuEventSynchronize);
+    CUresult result = cpu_event_check(event);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_queue_lock();
+    if (event->capture)
+        result = CUDA_ERROR_CAPTURED_EVENT;
+    else if (event->task)
+        cpu_task_wait(event->task);
+    cpu_queue_unlock();
+    return result == CUDA_SUCCESS ? cpu_context_failure(event->object.context) : result;
 }
 
-CUresult cuStreamWaitEvent(CUstream stream, CUevent event, unsigned int flags)
-{
-    CUresult result = check(event);
+/* --- Times ---------------------------------------------------------------------------------------
+ */
 
-    if (result == CUDA_SUCCESS)
-        result = cpu_stream_check(stream);
-    if (result == CUDA_SUCCESS && (flags & ~(unsigned int)CU_EVENT_WAIT_EXTERNAL))
-        return CUDA_ERROR_INVALID_VALUE;
-    return result;
+static CUresult measure(float *milliseconds, CUevent start, CUevent end)
+{
+    if (start->capture || end->capture)
+        return CUDA_ERROR_CAPTURED_EVENT;
+    if (!start->task || !end->task || ((start->flags | end->flags) & CU_EVENT_DISABLE_TIMING))
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!cpu_task_is_done(start->task) || !cpu_task_is_done(end->task))
+        return CUDA_ERROR_NOT_READY;
+    *milliseconds = (float)((double)(cpu_task_time(end->task) - cpu_task_time(start->task)) * 1e-6);
+    return CUDA_SUCCESS;
 }
 
 static CUresult elapsed(float *milliseconds, CUevent start, CUevent end)
 {
-    CUresult result = check(start);
-    int64_t from;
-    int64_t to;
+    CUresult result = cpu_event_check(start);
 
     if (result == CUDA_SUCCESS)
-        result = check(end);
+        result = cpu_event_check(end);
     if (result != CUDA_SUCCESS)
         return result;
     if (!milliseconds)
         return CUDA_ERROR_INVALID_VALUE;
-    from = atomic_load(&start->nanoseconds);
-    to = atomic_load(&end->nanoseconds);
-    if (from == 0 || to == 0 || ((start->flags | end->flags) & CU_EVENT_DISABLE_TIMING))
-        return CUDA_ERROR_INVALID_HANDLE;
-    *milliseconds = (float)((double)(to - from) * 1e-6);
-    return CUDA_SUCCESS;
+    cpu_queue_lock();
+    result = measure(milliseconds, start, end);
+    cpu_queue_unlock();
+    return result;
 }
 
 CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
 {
+    CPU_ENTRY(cuEventElapsedTime);
     return elapsed(milliseconds, start, end);
 }
 
 CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent end)
 {
+    CPU_ENTRY(cuEventElapsedTime_v2);
     return elapsed(milliseconds, start, end);
 }

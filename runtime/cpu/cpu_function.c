@@ -1,6 +1,7 @@
 /* What is known of a kernel or a function, and what can be set. */
 #include "cpu_context.h"
 #include "cpu_module.h"
+#include "cpu_fail.h"
 
 #define BINARY_VERSION 90 /* of the compute capability, as cuFuncGetAttribute gives it */
 
@@ -101,6 +102,7 @@ static CUresult check_kernel(CUkernel handle, cpu_kernel **kernel)
 
 CUresult cuKernelGetAttribute(int *value, int attribute, CUkernel handle, CUdevice device)
 {
+    CPU_ENTRY(cuKernelGetAttribute);
     cpu_kernel *kernel;
     CUresult result = check_kernel(handle, &kernel);
 
@@ -111,6 +113,7 @@ CUresult cuKernelGetAttribute(int *value, int attribute, CUkernel handle, CUdevi
 
 CUresult cuKernelSetAttribute(int attribute, int value, CUkernel handle, CUdevice device)
 {
+    CPU_ENTRY(cuKernelSetAttribute);
     cpu_kernel *kernel;
     CUresult result = check_kernel(handle, &kernel);
 
@@ -121,6 +124,7 @@ CUresult cuKernelSetAttribute(int attribute, int value, CUkernel handle, CUdevic
 
 CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, size_t *size)
 {
+    CPU_ENTRY(cuKernelGetParamInfo);
     cpu_kernel *kernel;
     CUresult result = handle ? check_kernel(handle, &kernel) : CUDA_ERROR_INVALID_VALUE;
 
@@ -143,6 +147,7 @@ static CUresult check_function(CUfunction handle, cpu_kernel **kernel)
 
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 {
+    CPU_ENTRY(cuFuncGetAttribute);
     cpu_kernel *kernel;
     CUresult result = check_function(handle, &kernel);
 
@@ -151,6 +156,7 @@ CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 
 CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
 {
+    CPU_ENTRY(cuFuncSetAttribute);
     cpu_kernel *kernel;
     CUresult result = check_function(handle, &kernel);
 
@@ -159,6 +165,7 @@ CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
 
 CUresult cuFuncGetParamInfo(CUfunction handle, size_t index, size_t *offset, size_t *size)
 {
+    CPU_ENTRY(cuFuncGetParamInfo);
     cpu_kernel *kernel;
     CUresult result = check_function(handle, &kernel);
 

@@ -11,7 +11,11 @@ typedef enum cpu_kind {
     CPU_KIND_MODULE, /* also libraries, which belong to no context */
     CPU_KIND_KERNEL, /* also functions; belongs to its module, which destroys it */
     CPU_KIND_STREAM,
-    CPU_KIND_EVENT
+    CPU_KIND_EVENT,
+    CPU_KIND_GRAPH,
+    CPU_KIND_NODE, /* of a graph, which destroys it */
+    CPU_KIND_GRAPH_EXEC,
+    CPU_KIND_POOL
 } cpu_kind;
 
 /* The first member of everything that has a handle. */

@@ -2,9 +2,6 @@
 
 #include "cpu_memory.h"
 
-#include "cpu_context.h"
-#include "cpu_stream.h"
-
 #include <pthread.h>
 #include <search.h>
 #include <stdlib.h>
@@ -58,12 +55,6 @@ static void unlink_block(block *b)
         b->next->previous = b->previous;
 }
 
-static void free_block(block *b)
-{
-    free((void *)b->allocation.base);
-    free(b);
-}
-
 bool cpu_memory_find(CUdeviceptr address, cpu_allocation *out)
 {
     block *b;
@@ -90,62 +81,75 @@ size_t cpu_memory_total(void)
     return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static CUresult allocate(uintptr_t *out, size_t size, cpu_memory_kind kind)
+static bool overlaps(const cpu_allocation *allocation)
 {
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-    block *b;
-    void *memory;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!out || size == 0)
-        return CUDA_ERROR_INVALID_VALUE;
-    /* More than there is would be promised all the same, and fail when it is touched. */
-    if (size > cpu_memory_total() || posix_memalign(&memory, ALIGNMENT, size) != 0)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    b = calloc(1, sizeof(*b));
-    if (!b) {
-        free(memory);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    b->allocation.base = (uintptr_t)memory;
-    b->allocation.size = size;
-    b->allocation.kind = kind;
-    b->allocation.context = context;
-    pthread_mutex_lock(&heap.lock);
-    b->allocation.id = heap.next_id++;
-    if (!tsearch(b, &heap.tree, compare)) {
-        pthread_mutex_unlock(&heap.lock);
-        free_block(b);
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    }
-    b->next = heap.first;
-    if (heap.first)
-        heap.first->previous = b;
-    heap.first = b;
-    pthread_mutex_unlock(&heap.lock);
-    *out = (uintptr_t)memory;
-    return CUDA_SUCCESS;
+    return tfind(allocation, &heap.tree, compare) != NULL;
 }
 
-/* Frees the allocation that begins at `address`. */
-static CUresult release(CUdeviceptr address, bool is_host)
+CUresult cpu_memory_register(const cpu_allocation *allocation)
+{
+    block *b = calloc(1, sizeof(*b));
+    CUresult result = CUDA_SUCCESS;
+
+    if (!b)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    b->allocation = *allocation;
+    pthread_mutex_lock(&heap.lock);
+    b->allocation.id = heap.next_id++;
+    if (overlaps(allocation)) {
+        result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
+    } else if (!tsearch(b, &heap.tree, compare)) {
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    } else {
+        b->next = heap.first;
+        if (heap.first)
+            heap.first->previous = b;
+        heap.first = b;
+    }
+    pthread_mutex_unlock(&heap.lock);
+    if (result != CUDA_SUCCESS)
+        free(b);
+    return result;
+}
+
+bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *out)
 {
     block *b;
 
     pthread_mutex_lock(&heap.lock);
     b = find(address);
-    if (b && (b->allocation.base != (uintptr_t)address ||
-              (b->allocation.kind == CPU_MEMORY_HOST) != is_host))
+    if (b && (b->allocation.base != address || !(kinds & 1u << b->allocation.kind)))
         b = NULL;
     if (b)
         unlink_block(b);
     pthread_mutex_unlock(&heap.lock);
     if (!b)
-        return CUDA_ERROR_INVALID_VALUE;
-    free_block(b);
-    return CUDA_SUCCESS;
+        return false;
+    if (out)
+        *out = b->allocation;
+    free(b);
+    return true;
+}
+
+CUresult cpu_memory_allocate(cpu_allocation *allocation)
+{
+    void *memory;
+    CUresult result;
+
+    /* More than there is would be promised all the same, and fail when it is touched. */
+    if (allocation->size > cpu_memory_total() ||
+        posix_memalign(&memory, ALIGNMENT, allocation->size) != 0)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    allocation->base = (uintptr_t)memory;
+    result = cpu_memory_register(allocation);
+    if (result != CUDA_SUCCESS)
+        free(memory);
+    return result;
+}
+
+void cpu_memory_release(uintptr_t address)
+{
+    free((void *)address);
 }
 
 void cpu_memory_free_owned(CUcontext context)
@@ -157,122 +161,11 @@ void cpu_memory_free_owned(CUcontext context)
         next = b->next;
         if (b->allocation.context == context) {
             unlink_block(b);
-            free_block(b);
+            if (b->allocation.kind != CPU_MEMORY_REGISTERED &&
+                b->allocation.kind != CPU_MEMORY_GLOBAL)
+                cpu_memory_release(b->allocation.base);
+            free(b);
         }
     }
     pthread_mutex_unlock(&heap.lock);
-}
-
-/* --- The driver's functions ----------------------------------------------------------------------
- */
-
-static CUresult allocate_for_device(CUdeviceptr *address, size_t size, cpu_memory_kind kind)
-{
-    uintptr_t base = 0;
-    CUresult result = allocate(address ? &base : NULL, size, kind);
-
-    if (result == CUDA_SUCCESS)
-        *address = base;
-    return result;
-}
-
-static CUresult free_for_device(CUdeviceptr address)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return address == 0 ? CUDA_SUCCESS : release(address, false);
-}
-
-CUresult cuMemAlloc_v2(CUdeviceptr *address, size_t size)
-{
-    return allocate_for_device(address, size, CPU_MEMORY_DEVICE);
-}
-
-CUresult cuMemFree_v2(CUdeviceptr address)
-{
-    return free_for_device(address);
-}
-
-CUresult cuMemAllocAsync(CUdeviceptr *address, size_t size, CUstream stream)
-{
-    CUresult result = cpu_stream_check(stream);
-
-    return result == CUDA_SUCCESS ? allocate_for_device(address, size, CPU_MEMORY_DEVICE) : result;
-}
-
-CUresult cuMemFreeAsync(CUdeviceptr address, CUstream stream)
-{
-    CUresult result = cpu_stream_check(stream);
-
-    return result == CUDA_SUCCESS ? free_for_device(address) : result;
-}
-
-CUresult cuMemAllocManaged(CUdeviceptr *address, size_t size, unsigned int flags)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST)
-        return CUDA_ERROR_INVALID_VALUE;
-    return allocate_for_device(address, size, CPU_MEMORY_MANAGED);
-}
-
-/* Unlike device memory, none of it is legal, and null. */
-static CUresult allocate_for_host(void **address, size_t size)
-{
-    uintptr_t base = 0;
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result == CUDA_SUCCESS && (size > 0 || !address))
-        result = allocate(address ? &base : NULL, size, CPU_MEMORY_HOST);
-    if (result == CUDA_SUCCESS)
-        *address = (void *)base;
-    return result;
-}
-
-CUresult cuMemAllocHost_v2(void **address, size_t size)
-{
-    return allocate_for_host(address, size);
-}
-
-CUresult cuMemHostAlloc(void **address, size_t size, unsigned int flags)
-{
-    const unsigned int known =
-        CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED;
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return flags & ~known ? CUDA_ERROR_INVALID_VALUE : allocate_for_host(address, size);
-}
-
-CUresult cuMemFreeHost(void *address)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return address ? release((CUdeviceptr)(uintptr_t)address, true) : CUDA_SUCCESS;
-}
-
-CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!available || !total)
-        return CUDA_ERROR_INVALID_VALUE;
-    *available = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    *total = cpu_memory_total();
-    return CUDA_SUCCESS;
 }

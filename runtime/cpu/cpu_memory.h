@@ -8,8 +8,10 @@
 
 typedef enum cpu_memory_kind {
     CPU_MEMORY_DEVICE,
-    CPU_MEMORY_HOST,
-    CPU_MEMORY_MANAGED
+    CPU_MEMORY_HOST, /* pinned */
+    CPU_MEMORY_MANAGED,
+    CPU_MEMORY_REGISTERED, /* the program's own */
+    CPU_MEMORY_GLOBAL      /* a variable of a loaded image */
 } cpu_memory_kind;
 
 /* One allocation, as it was asked for. */
@@ -17,8 +19,10 @@ typedef struct cpu_allocation {
     uintptr_t base;
     size_t size; /* bytes, exact */
     cpu_memory_kind kind;
-    CUcontext context; /* that it dies with */
-    uint64_t id;       /* never used again in this process */
+    CUcontext context;  /* that it dies with, or null */
+    CUmemoryPool pool;  /* that it came from, or null; compared, never followed */
+    unsigned int flags; /* of memory of the host */
+    uint64_t id;        /* never used again in this process */
 } cpu_allocation;
 
 /* The allocation that holds the byte at `address`. Any thread. */
@@ -26,6 +30,26 @@ bool cpu_memory_find(CUdeviceptr address, cpu_allocation *out);
 
 /* Whether all of [address, address + size) lies in one allocation. */
 bool cpu_memory_holds(CUdeviceptr address, size_t size);
+
+/* Whether the program may touch it too. */
+static inline bool cpu_memory_is_hosts(const cpu_allocation *allocation)
+{
+    return allocation->kind == CPU_MEMORY_HOST || allocation->kind == CPU_MEMORY_REGISTERED;
+}
+
+/* Memory that is there already becomes known. CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED if part of
+ * it is known. */
+CUresult cpu_memory_register(const cpu_allocation *allocation);
+
+/* The memory that begins at `address` is known no more; false if no such memory of these kinds is
+ * (a mask of 1 << kind). It is not freed. */
+bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *out);
+
+/* New memory of `size` bytes. */
+CUresult cpu_memory_allocate(cpu_allocation *allocation);
+
+/* Frees what was allocated and is forgotten. */
+void cpu_memory_release(uintptr_t address);
 
 /* Frees everything that belongs to `context`. */
 void cpu_memory_free_owned(CUcontext context);

@@ -1,21 +1,43 @@
 #include "cpu_module.h"
 
 #include "cpu_context.h"
-#include "image_loader.h"
+#include "cpu_fail.h"
+#include "cpu_image_file.h"
+#include "cpu_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct cpu_module {
-    cpu_object object;
-    cpu_image image;
-    uint32_t kernel_count;
-    cpu_kernel *kernels;
-} cpu_module;
-
 cpu_kernel *cpu_kernel_of(const void *handle)
 {
     return cpu_handle_is(handle, CPU_KIND_KERNEL) ? (cpu_kernel *)(uintptr_t)handle : NULL;
+}
+
+static void forget_globals(cpu_module *module)
+{
+    for (uint32_t i = 0; i < module->global_count; i++) {
+        const custub_cpu_global *global = cpu_image_global(&module->image, i);
+        cpu_memory_forget((uintptr_t)global->address, 1u << CPU_MEMORY_GLOBAL, NULL);
+    }
+}
+
+/* The image's variables are memory that copies may touch. */
+static CUresult add_globals(cpu_module *module)
+{
+    uint32_t count = cpu_image_global_count(&module->image);
+    CUresult result = CUDA_SUCCESS;
+
+    for (uint32_t i = 0; i < count && result == CUDA_SUCCESS; i++) {
+        const custub_cpu_global *global = cpu_image_global(&module->image, i);
+        cpu_allocation allocation = {.base = (uintptr_t)global->address,
+                                     .size = (size_t)global->size,
+                                     .kind = CPU_MEMORY_GLOBAL,
+                                     .context = module->object.context};
+        result = cpu_memory_register(&allocation);
+        if (result == CUDA_SUCCESS)
+            module->global_count++;
+    }
+    return result;
 }
 
 void cpu_module_destroy(cpu_object *object)
@@ -24,6 +46,7 @@ void cpu_module_destroy(cpu_object *object)
 
     for (uint32_t i = 0; i < module->kernel_count; i++)
         cpu_handle_remove(&module->kernels[i], CPU_KIND_KERNEL);
+    forget_globals(module);
     free(module->kernels);
     cpu_image_unload(&module->image);
     free(module);
@@ -43,6 +66,7 @@ static CUresult add_kernels(cpu_module *module)
         cpu_kernel *kernel = &module->kernels[i];
         kernel->object.kind = CPU_KIND_KERNEL;
         kernel->object.context = module->object.context;
+        kernel->module = module;
         kernel->entry = cpu_image_kernel(&module->image, i);
         atomic_init(&kernel->max_dynamic_shared, CPU_SHARED_PER_BLOCK);
         if (!cpu_handle_add(&kernel->object))
@@ -70,6 +94,8 @@ static CUresult load(cpu_module **out, const void *image, CUcontext context)
         return result;
     }
     result = add_kernels(module);
+    if (result == CUDA_SUCCESS)
+        result = add_globals(module);
     if (result == CUDA_SUCCESS && !cpu_handle_add(&module->object))
         result = CUDA_ERROR_OUT_OF_MEMORY;
     if (result != CUDA_SUCCESS) {
@@ -80,8 +106,7 @@ static CUresult load(cpu_module **out, const void *image, CUcontext context)
     return CUDA_SUCCESS;
 }
 
-/* A module belongs to a context, a library to none. */
-static cpu_module *module_of(const void *handle, bool is_library)
+cpu_module *cpu_module_of(const void *handle, bool is_library)
 {
     cpu_module *module = (cpu_module *)(uintptr_t)handle;
 
@@ -120,6 +145,7 @@ static CUresult load_module(CUmodule *out, const void *image)
 
 CUresult cuModuleLoadData(CUmodule *module, const void *image)
 {
+    CPU_ENTRY(cuModuleLoadData);
     return load_module(module, image);
 }
 
@@ -127,28 +153,51 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, int *options,
                             void **values)
 {
+    CPU_ENTRY(cuModuleLoadDataEx);
     if (count > 0 && (!options || !values))
         return CUDA_ERROR_INVALID_VALUE;
     return load_module(module, image);
 }
 
+CUresult cuModuleLoad(CUmodule *module, const char *fname)
+{
+    CPU_ENTRY(cuModuleLoad);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    void *image;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!module || !fname)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = cpu_image_file_read(&image, fname);
+    if (result != CUDA_SUCCESS)
+        return result;
+    result = load_module(module, image);
+    free(image);
+    return result;
+}
+
 CUresult cuModuleUnload(CUmodule handle)
 {
+    CPU_ENTRY(cuModuleUnload);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
     cpu_module *module;
 
     if (result != CUDA_SUCCESS)
         return result;
-    module = module_of(handle, false);
+    module = cpu_module_of(handle, false);
     if (!module || !cpu_handle_remove(module, CPU_KIND_MODULE))
         return CUDA_ERROR_INVALID_HANDLE;
+    cpu_context_wait(module->object.context);
     cpu_module_destroy(&module->object);
     return CUDA_SUCCESS;
 }
 
 CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *name)
 {
+    CPU_ENTRY(cuModuleGetFunction);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
     cpu_module *module;
@@ -156,7 +205,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *
 
     if (result != CUDA_SUCCESS)
         return result;
-    module = module_of(handle, false);
+    module = cpu_module_of(handle, false);
     if (!module)
         return CUDA_ERROR_INVALID_HANDLE;
     if (!function || !name)
@@ -171,8 +220,9 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *
 /* --- Libraries -----------------------------------------------------------------------------------
  */
 
-CUresult cuLibraryLoadData(CUlibrary *out, const void *image, int *jit_options, void **jit_values,
-                           unsigned int jit_count, int *options, void **values, unsigned int count)
+static CUresult load_library(CUlibrary *out, const void *image, const int *jit_options,
+                             void *const *jit_values, unsigned int jit_count, const int *options,
+                             void *const *values, unsigned int count)
 {
     CUresult result = cpu_check_initialized();
     cpu_module *module;
@@ -188,29 +238,61 @@ CUresult cuLibraryLoadData(CUlibrary *out, const void *image, int *jit_options, 
     return result;
 }
 
+CUresult cuLibraryLoadData(CUlibrary *out, const void *image, int *jit_options, void **jit_values,
+                           unsigned int jit_count, int *options, void **values, unsigned int count)
+{
+    CPU_ENTRY(cuLibraryLoadData);
+    return load_library(out, image, jit_options, jit_values, jit_count, options, values, count);
+}
+
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *file_name, int *jit_options,
+                               void **jit_options_values, unsigned int jit_options_count,
+                               int *library_options, void **library_option_values,
+                               unsigned int library_options_count)
+{
+    CPU_ENTRY(cuLibraryLoadFromFile);
+    CUresult result = cpu_check_initialized();
+    void *image;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!library || !file_name)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = cpu_image_file_read(&image, file_name);
+    if (result != CUDA_SUCCESS)
+        return result;
+    result = load_library(library, image, jit_options, jit_options_values, jit_options_count,
+                          library_options, library_option_values, library_options_count);
+    free(image);
+    return result;
+}
+
 CUresult cuLibraryUnload(CUlibrary handle)
 {
+    CPU_ENTRY(cuLibraryUnload);
     CUresult result = cpu_check_initialized();
     cpu_module *module;
 
     if (result != CUDA_SUCCESS)
         return result;
-    module = module_of(handle, true);
+    module = cpu_module_of(handle, true);
     if (!module || !cpu_handle_remove(module, CPU_KIND_MODULE))
         return CUDA_ERROR_INVALID_HANDLE;
+    cpu_context_wait_for_all();
     cpu_module_destroy(&module->object);
     return CUDA_SUCCESS;
 }
 
 CUresult cuLibraryGetKernel(CUkernel *out, CUlibrary handle, const char *name)
 {
+    CPU_ENTRY(cuLibraryGetKernel);
     CUresult result = cpu_check_initialized();
     cpu_module *module;
     cpu_kernel *kernel;
 
     if (result != CUDA_SUCCESS)
         return result;
-    module = module_of(handle, true);
+    module = cpu_module_of(handle, true);
     if (!module)
         return CUDA_ERROR_INVALID_HANDLE;
     if (!out || !name)
@@ -224,6 +306,7 @@ CUresult cuLibraryGetKernel(CUkernel *out, CUlibrary handle, const char *name)
 
 CUresult cuKernelGetFunction(CUfunction *function, CUkernel handle)
 {
+    CPU_ENTRY(cuKernelGetFunction);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
     cpu_kernel *kernel;

@@ -5,15 +5,29 @@
 
 #include "cpu_handle.h"
 
-#include <custub/cpu_image.h>
+#include "image_loader.h"
 
 #include <stdatomic.h>
 
+struct cpu_module;
+
 typedef struct cpu_kernel {
     cpu_object object; /* of the module's context, null for a library's kernel */
+    struct cpu_module *module;
     const custub_cpu_kernel *entry;
     atomic_uint max_dynamic_shared; /* bytes */
 } cpu_kernel;
+
+typedef struct cpu_module {
+    cpu_object object;
+    cpu_image image;
+    uint32_t kernel_count;
+    cpu_kernel *kernels;
+    uint32_t global_count; /* of the image's variables, those that the heap knows */
+} cpu_module;
+
+/* A module belongs to a context, a library to none. */
+cpu_module *cpu_module_of(const void *handle, bool is_library);
 
 /* The kernel behind a CUkernel or a CUfunction, or null. */
 cpu_kernel *cpu_kernel_of(const void *handle);

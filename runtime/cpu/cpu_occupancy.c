@@ -1,9 +1,10 @@
 /* Occupancy as on a device of compute capability 9.0 whose kernels need few registers, so that
  * shapes that are computed from it are the usual ones. */
-#include "cpu_context.h"
-#include "cpu_module.h"
+#include "cpu_occupancy.h"
 
-#include <unistd.h>
+#include "cpu_context.h"
+#include "cpu_fail.h"
+#include "cpu_pool.h"
 
 static unsigned int threads_limit(const cpu_kernel *kernel)
 {
@@ -14,7 +15,7 @@ static unsigned int threads_limit(const cpu_kernel *kernel)
 
 /* How many blocks of so many threads are resident at once; 0 for a block over the device's limits.
  * The CUDA driver does not look at the launch bounds here. */
-static unsigned int resident_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
+unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
 {
     unsigned int warps = (threads + CPU_WARP_SIZE - 1) / CPU_WARP_SIZE;
     unsigned int blocks;
@@ -50,13 +51,14 @@ static CUresult max_active_blocks(int *blocks, CUfunction function, int threads,
         return result;
     if (!blocks || threads <= 0)
         return CUDA_ERROR_INVALID_VALUE;
-    *blocks = (int)resident_blocks(kernel, (unsigned int)threads, shared);
+    *blocks = (int)cpu_occupancy_blocks(kernel, (unsigned int)threads, shared);
     return CUDA_SUCCESS;
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
                                                      int block_size, size_t shared)
 {
+    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor);
     return max_active_blocks(blocks, function, block_size, shared);
 }
 
@@ -64,6 +66,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfun
                                                               int block_size, size_t shared,
                                                               unsigned int flags)
 {
+    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
     if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
         return CUDA_ERROR_INVALID_VALUE;
     return max_active_blocks(blocks, function, block_size, shared);
@@ -78,7 +81,7 @@ static unsigned int best_block(cpu_kernel *kernel, CUoccupancyB2DSize *shared_of
     *best_blocks = 0;
     for (unsigned int size = limit; size > 0; size = (size - 1) / CPU_WARP_SIZE * CPU_WARP_SIZE) {
         size_t needed = shared_of ? shared_of((int)size) : shared;
-        unsigned int blocks = resident_blocks(kernel, size, needed);
+        unsigned int blocks = cpu_occupancy_blocks(kernel, size, needed);
         if (blocks * size > *best_blocks * best) {
             best = size;
             *best_blocks = blocks;
@@ -87,12 +90,11 @@ static unsigned int best_block(cpu_kernel *kernel, CUoccupancyB2DSize *shared_of
     return best;
 }
 
-CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfunction function,
-                                          CUoccupancyB2DSize *shared_of, size_t shared, int limit)
+static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction function,
+                                     CUoccupancyB2DSize *shared_of, size_t shared, int limit)
 {
     cpu_kernel *kernel;
     CUresult result = check(function, &kernel);
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
     unsigned int most;
     unsigned int blocks;
 
@@ -104,6 +106,45 @@ CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfun
     if (limit > 0 && (unsigned int)limit < most)
         most = (unsigned int)limit;
     *block_size = (int)best_block(kernel, shared_of, shared, most, &blocks);
-    *grid_size = (int)blocks * (int)(cores > 0 ? cores : 1);
+    *grid_size = (int)(blocks * cpu_pool_threads());
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfunction function,
+                                          CUoccupancyB2DSize *shared_of, size_t shared, int limit)
+{
+    CPU_ENTRY(cuOccupancyMaxPotentialBlockSize);
+    return potential_block_size(grid_size, block_size, function, shared_of, shared, limit);
+}
+
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid_size, int *block_size,
+                                                   CUfunction function,
+                                                   CUoccupancyB2DSize *shared_of, size_t size,
+                                                   int limit, unsigned int flags)
+{
+    CPU_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags);
+    if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+        return CUDA_ERROR_INVALID_VALUE;
+    return potential_block_size(grid_size, block_size, function, shared_of, size, limit);
+}
+
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *size, CUfunction function,
+                                                 int blocks_count, int block_size)
+{
+    CPU_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock);
+    cpu_kernel *kernel;
+    CUresult result = check(function, &kernel);
+    size_t share;
+    size_t taken;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!size || blocks_count <= 0 || block_size <= 0 || block_size > CUSTUB_CPU_BLOCK_LIMIT)
+        return CUDA_ERROR_INVALID_VALUE;
+    share = CPU_SHARED_PER_MULTIPROCESSOR / (size_t)blocks_count;
+    taken = (size_t)kernel->entry->static_shared + CPU_SHARED_RESERVED;
+    *size = share > taken ? share - taken : 0;
+    if (*size > atomic_load(&kernel->max_dynamic_shared))
+        *size = atomic_load(&kernel->max_dynamic_shared);
     return CUDA_SUCCESS;
 }

@@ -1,4 +1,5 @@
 #include "cpu_api.h"
+#include "cpu_fail.h"
 
 typedef struct result_text {
     CUresult result;
@@ -23,6 +24,7 @@ static const result_text *find(CUresult result)
 
 CUresult cuGetErrorName(CUresult result, const char **name)
 {
+    CPU_ENTRY(cuGetErrorName);
     const result_text *found = find(result);
 
     if (!name)
@@ -33,6 +35,7 @@ CUresult cuGetErrorName(CUresult result, const char **name)
 
 CUresult cuGetErrorString(CUresult result, const char **text)
 {
+    CPU_ENTRY(cuGetErrorString);
     const result_text *found = find(result);
 
     if (!text)

@@ -1,15 +1,64 @@
-/* cpu_stream.h: streams. Work is done when its call returns, so every stream is empty. */
+/* cpu_stream.h: streams: in which order work is done (CUDA Driver API, "Stream synchronization
+ * behavior"). */
 #ifndef CPU_STREAM_H
 #define CPU_STREAM_H
 
-#include "cpu_api.h"
+#include "cpu_handle.h"
+#include "cpu_task.h"
 
-/* The context in which work of `stream` is done: that of the stream, which need not be current, or
- * the current one for the streams that are always there (null, CU_STREAM_LEGACY,
- * CU_STREAM_PER_THREAD). Fails without a current context, and if the context serves no more. */
-CUresult cpu_stream_context(CUstream stream, CUcontext *context);
+struct cpu_capture;
 
-/* The same, where the context does not matter. */
-CUresult cpu_stream_check(CUstream stream);
+struct CUstream_st {
+    cpu_object object;
+    unsigned int flags;
+    int priority;
+    uint64_t id;
+    uint64_t
+        thread; /* of a per-thread stream: whose; 0 for others, and when that thread has ended */
+    /* Guarded by the queue's lock: */
+    cpu_task *tail; /* the last work of the stream */
+    CUstream next;  /* in the context's set */
+    CUstream previous;
+    struct cpu_capture *capture; /* in which the stream takes part, or null */
+    CUgraphNode *capture_nodes;  /* what the next captured work comes behind */
+    size_t capture_node_count;
+};
+
+/* The streams of one context. */
+typedef struct cpu_stream_set {
+    struct CUstream_st legacy;
+    CUstream first; /* of the others */
+} cpu_stream_set;
+
+void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context);
+/* Everything in the context is done, and its streams are out of the table of handles. */
+void cpu_stream_set_clear(cpu_stream_set *set);
+/* A thread has ended: its streams of this set serve the next thread that needs one. */
+void cpu_stream_set_end_thread(cpu_stream_set *set, uint64_t thread);
+
+/* What cuCtxGetStreamPriorityRange answers on current devices. */
+#define CPU_PRIORITY_LEAST    0
+#define CPU_PRIORITY_GREATEST (-5)
+
+/* For the functions whose names end in _ptsz or _ptds: what the null stream is on this thread. */
+extern _Thread_local bool cpu_null_stream_is_per_thread;
+
+/* The stream behind a handle, null and the streams that are always there included. Fails without a
+ * current context, and if that serves no more. */
+CUresult cpu_stream_find(CUstream handle, CUstream *out);
+
+/* Hands work to the stream, or to the graph that it is being captured into. Owns the work from here
+ * on, whatever the answer. */
+CUresult cpu_stream_submit(CUstream stream, cpu_work *work);
+
+/* The same, and waits until it is done. Not for a stream that is being captured. */
+CUresult cpu_stream_perform(CUstream stream, cpu_work *work);
+
+/* With the queue's lock: a task of the stream, which may wait for other tasks already, behind
+ * everything that it has to come behind; it is submitted. The reference stays the caller's. */
+CUresult cpu_stream_append(CUstream stream, cpu_task *task);
+
+/* The stream was destroyed, and is no longer in the table of handles. */
+void cpu_stream_free(CUstream stream);
 
 #endif

@@ -115,3 +115,15 @@ const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index
 
     return (const void *)(first + (size_t)index * image->table->kernel_size);
 }
+
+uint32_t cpu_image_global_count(const cpu_image *image)
+{
+    return image->table->globals ? image->table->global_count : 0;
+}
+
+const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index)
+{
+    const char *first = (const char *)image->table->globals;
+
+    return (const void *)(first + (size_t)index * image->table->global_size);
+}

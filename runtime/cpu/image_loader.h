@@ -21,4 +21,8 @@ void cpu_image_unload(cpu_image *image);
 /* Kernel `index` of the table, whatever the size of its entries. */
 const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index);
 
+/* The image's variables. */
+uint32_t cpu_image_global_count(const cpu_image *image);
+const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index);
+
 #endif

@@ -186,7 +186,11 @@ static void launches_with_a_configuration(void **state)
     attributes[1].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE;
     assert_success(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL));
     attributes[1].value.cooperative = 1;
-    assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
+    assert_success(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL));
+    config.gridDimX = 1 << 20; /* more than are there at once */
+    assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL),
+                     CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
+    config.gridDimX = 1;
     attributes[1].value.cooperative = 0;
     attributes[0].value.cluster[0] = 2;
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);

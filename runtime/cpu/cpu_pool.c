@@ -1,0 +1,281 @@
+/* sched_getaffinity and CPU_COUNT are GNU's. */
+#define _GNU_SOURCE
+
+#include "cpu_pool.h"
+
+#include "cpu_context.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define THREADS_AT_MOST 1024
+
+/* How many pieces a kernel's blocks are cut into for each thread, so that one that is held up does
+ * not hold up the others. */
+#define PIECES_PER_THREAD 16
+
+typedef struct task_queue {
+    cpu_task *first; /* by priority, then in the order in which they came */
+    pthread_cond_t added;
+    unsigned int idle; /* threads at `added` */
+} task_queue;
+
+static task_queue work = {.added = PTHREAD_COND_INITIALIZER};
+static task_queue functions = {.added = PTHREAD_COND_INITIALIZER};
+
+static struct {
+    pthread_mutex_t lock;
+    bool is_running;
+} pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+static _Thread_local bool runs_functions;
+
+/* --- How many ------------------------------------------------------------------------------------
+ */
+
+/* 0 if the variable is not set, or is no such number. */
+static unsigned int threads_asked_for(void)
+{
+    const char *text = getenv("CUSTUB_CPU_THREADS");
+    char *end;
+    long count;
+
+    if (!text || text[0] < '0' || text[0] > '9')
+        return 0;
+    count = strtol(text, &end, 10);
+    return *end == '\0' && count >= 1 && count <= THREADS_AT_MOST ? (unsigned int)count : 0;
+}
+
+bool cpu_pool_settings_are_valid(void)
+{
+    const char *text = getenv("CUSTUB_CPU_THREADS");
+
+    return !text || !*text || threads_asked_for() > 0;
+}
+
+static unsigned int usable_cores(void)
+{
+    cpu_set_t set;
+    long cores;
+
+    if (sched_getaffinity(0, sizeof(set), &set) == 0)
+        cores = CPU_COUNT(&set);
+    else /* more cores than a cpu_set_t holds */
+        cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cores < 1)
+        return 1;
+    return cores < THREADS_AT_MOST ? (unsigned int)cores : THREADS_AT_MOST;
+}
+
+static unsigned int thread_count;
+
+static void count_threads(void)
+{
+    thread_count = threads_asked_for();
+    if (thread_count == 0)
+        thread_count = usable_cores();
+}
+
+unsigned int cpu_pool_threads(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, count_threads);
+    return thread_count;
+}
+
+bool cpu_pool_in_host_function(void)
+{
+    return runs_functions;
+}
+
+/* --- Tasks that may start ------------------------------------------------------------------------
+ */
+
+static void insert(task_queue *queue, cpu_task *task)
+{
+    cpu_task **slot = &queue->first;
+
+    while (*slot && (*slot)->priority <= task->priority)
+        slot = &(*slot)->next_ready;
+    task->next_ready = *slot;
+    *slot = task;
+}
+
+static void take_out(task_queue *queue, const cpu_task *task)
+{
+    for (cpu_task **slot = &queue->first; *slot; slot = &(*slot)->next_ready) {
+        if (*slot == task) {
+            *slot = task->next_ready;
+            return;
+        }
+    }
+}
+
+static void cut_into_pieces(cpu_task *task)
+{
+    const cpu_launch *launch = &task->work.as.kernel.launch;
+    const uint64_t pieces = (uint64_t)cpu_pool_threads() * PIECES_PER_THREAD;
+
+    /* The blocks of a cooperative launch are run together. */
+    task->blocks = launch->cooperative ? 1 : cpu_launch_blocks(launch);
+    task->chunk = task->blocks / pieces;
+    if (task->chunk == 0)
+        task->chunk = 1;
+}
+
+void cpu_pool_add(cpu_task *task)
+{
+    task->blocks = 1;
+    task->chunk = 1;
+    if (task->work.kind == CPU_WORK_HOST) {
+        insert(&functions, task);
+        pthread_cond_signal(&functions.added);
+        return;
+    }
+    if (task->work.kind == CPU_WORK_KERNEL)
+        cut_into_pieces(task);
+    insert(&work, task);
+    if (work.idle == 0)
+        return;
+    if (task->blocks > 1)
+        pthread_cond_broadcast(&work.added);
+    else
+        pthread_cond_signal(&work.added);
+}
+
+/* --- A thread ------------------------------------------------------------------------------------
+ */
+
+/* Runs pieces of the task until there are none. Of a context that failed nothing runs any more. */
+static void run_share(cpu_task *task)
+{
+    const cpu_launch *launch = &task->work.as.kernel.launch;
+    CUcontext context = task->work.context;
+
+    for (;;) {
+        uint64_t first = atomic_fetch_add(&task->next_block, task->chunk);
+        CUresult result = cpu_context_failure(context);
+
+        if (first >= task->blocks)
+            return;
+        if (task->work.kind != CPU_WORK_KERNEL) {
+            cpu_work_run(&task->work, result);
+            continue;
+        }
+        if (result != CUDA_SUCCESS)
+            continue;
+        if (launch->cooperative)
+            result = cpu_run_launch(launch);
+        else if (task->chunk < task->blocks - first)
+            result = cpu_run_blocks(launch, first, task->chunk);
+        else
+            result = cpu_run_blocks(launch, first, task->blocks - first);
+        if (result != CUDA_SUCCESS)
+            cpu_context_fail(context, result);
+    }
+}
+
+/* Several threads may be running blocks of one task; the last one to leave it is done with it. */
+static void serve(task_queue *queue)
+{
+    cpu_task *task = queue->first;
+
+    if (!task) {
+        queue->idle++;
+        cpu_queue_wait_for(&queue->added);
+        queue->idle--;
+        return;
+    }
+    if (task->blocks <= task->chunk)
+        queue->first = task->next_ready; /* nothing to share */
+    task->runners++;
+    cpu_queue_unlock();
+    run_share(task);
+    cpu_queue_lock();
+    take_out(queue, task);
+    if (--task->runners == 0)
+        cpu_task_finish(task);
+}
+
+static void *run_work(void *unused)
+{
+    (void)unused;
+    cpu_queue_lock();
+    for (;;)
+        serve(&work);
+    return NULL;
+}
+
+static void *run_functions(void *unused)
+{
+    (void)unused;
+    runs_functions = true;
+    cpu_queue_lock();
+    for (;;)
+        serve(&functions);
+    return NULL;
+}
+
+/* --- Starting them -------------------------------------------------------------------------------
+ */
+
+/* Signals are the program's threads' business, but for those that tell of the thread's own fault.
+ */
+static void block_signals(sigset_t *old)
+{
+    static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
+    sigset_t set;
+
+    sigfillset(&set);
+    for (size_t i = 0; i < sizeof(own) / sizeof(own[0]); i++)
+        sigdelset(&set, own[i]);
+    pthread_sigmask(SIG_SETMASK, &set, old);
+}
+
+static bool start_thread(void *(*function)(void *unused))
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t old;
+    bool is_started;
+
+    if (pthread_attr_init(&attributes) != 0)
+        return false;
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    block_signals(&old); /* a new thread has its creator's */
+    is_started = pthread_create(&thread, &attributes, function, NULL) == 0;
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_attr_destroy(&attributes);
+    return is_started;
+}
+
+/* Fewer threads than were asked for will do, but none will not. */
+static bool start_threads(void)
+{
+    static bool has_functions;
+    unsigned int started = 0;
+
+    if (!has_functions)
+        has_functions = start_thread(run_functions);
+    if (!has_functions)
+        return false;
+    while (started < cpu_pool_threads() && start_thread(run_work))
+        started++;
+    return started > 0;
+}
+
+CUresult cpu_pool_start(void)
+{
+    bool is_running;
+
+    pthread_mutex_lock(&pool.lock);
+    if (!pool.is_running)
+        pool.is_running = start_threads();
+    is_running = pool.is_running;
+    pthread_mutex_unlock(&pool.lock);
+    return is_running ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
+}
