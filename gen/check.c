@@ -59,13 +59,37 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
     return expr;
 }
 
+/* "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE" */
+static const char *as_written(const gen_checker *check, const gen_annotation *annotation)
+{
+    const char *macro = gen_check_macro(check, annotation);
+
+    return *annotation->text ? gen_arena_format(check->arena, "%s(%s)", macro, annotation->text)
+                             : macro;
+}
+
+void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+                          const gen_annotation *first, const gen_annotation *second)
+{
+    const char *of_param = "";
+
+    if (param)
+        of_param = gen_arena_format(check->arena, ", parameter '%s'", param->name);
+    gen_diag_error(check->diag, second->place, "annotation-twice",
+                   "kernel '%s'%s: %s after %s at %s:%u; keep one", check->kernel->name, of_param,
+                   as_written(check, second), as_written(check, first),
+                   gen_model_file_of(first->place), first->place.line);
+}
+
 static bool check_once(const gen_checker *check, const gen_annotation *annotation, bool present)
 {
+    const gen_annotation *first = check->kernel->annotations;
+
     if (!present)
         return true;
-    gen_diag_error(check->diag, annotation->place, "annotation-twice",
-                   "kernel '%s': a second %s; keep one", check->kernel->name,
-                   gen_check_macro(check, annotation));
+    while (first != annotation && !gen_check_is(first, annotation->key))
+        first = first->next;
+    gen_check_fail_twice(check, NULL, first, annotation);
     return false;
 }
 

@@ -13,6 +13,11 @@ static bool is_count(const gen_annotation *annotation)
            gen_check_is(annotation, "sized_by_or_null");
 }
 
+static bool is_aligned(const gen_annotation *annotation)
+{
+    return gen_check_is(annotation, "aligned");
+}
+
 static bool is_relation(const gen_annotation *annotation)
 {
     return gen_check_is(annotation, "disjoint") || gen_check_is(annotation, "aliases");
@@ -46,16 +51,24 @@ static bool check_elements_have_size(const gen_checker *check, const gen_param *
     return false;
 }
 
+/* `is_alike`: what there can be one of. */
+static void fail_twice(const gen_checker *check, const gen_param *param,
+                       const gen_annotation *second, bool (*is_alike)(const gen_annotation *))
+{
+    const gen_annotation *first = param->annotations;
+
+    while (first != second && !is_alike(first))
+        first = first->next;
+    gen_check_fail_twice(check, param, first, second);
+}
+
 static void check_count(const gen_checker *check, gen_param *param,
                         const gen_annotation *annotation)
 {
     if (!check_count_is_on_pointer(check, param, annotation))
         return;
     if (param->count) {
-        gen_diag_error(check->diag, annotation->place, "annotation-twice",
-                       "kernel '%s', parameter '%s': a second count, %s(%s); keep one",
-                       check->kernel->name, param->name, gen_check_macro(check, annotation),
-                       annotation->text);
+        fail_twice(check, param, annotation, is_count);
         return;
     }
     param->sized =
@@ -100,9 +113,7 @@ static void check_aligned(const gen_checker *check, gen_param *param,
     if (!is_on_pointer(check, param, annotation))
         return;
     if (param->aligned) {
-        gen_diag_error(check->diag, annotation->place, "annotation-twice",
-                       "kernel '%s', parameter '%s': a second %s; keep one", check->kernel->name,
-                       param->name, gen_check_macro(check, annotation));
+        fail_twice(check, param, annotation, is_aligned);
         return;
     }
     expr = gen_check_parse(check, param, annotation, annotation->text, false, false);
@@ -125,7 +136,7 @@ void gen_check_param(const gen_checker *check, gen_param *param)
     for (const gen_annotation *a = param->annotations; a; a = a->next) {
         if (is_count(a))
             check_count(check, param, a);
-        else if (gen_check_is(a, "aligned"))
+        else if (is_aligned(a))
             check_aligned(check, param, a);
         else if (!is_relation(a))
             gen_diag_error(

@@ -22,6 +22,10 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block);
 
+/* An annotation of which there can be one; `param` is null for one of the kernel. */
+void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+                          const gen_annotation *first, const gen_annotation *second);
+
 /* check_buffer.c: the annotations of a parameter, and what they say of two. The second comes when
  * every parameter was through the first. */
 void gen_check_param(const gen_checker *check, gen_param *param);

@@ -2,6 +2,8 @@
  * planted_valid.h. */
 #include <custub/kernel.h>
 
+#include "vendor.cuh"
+
 #define TILE 16
 enum { LANES = 4 };
 
@@ -22,6 +24,10 @@ extern "C" CUSTUB_THREADS(n) __global__ void axpy(
     if (i < n)
         y[i] += a * x[i];
 }
+
+extern "C" CUSTUB_THREADS(n) CUSTUB_REQUIRES(n <= 1 << 20) __global__ void CUSTUB_CONTRACT_OF(blend)(
+    size_t n, float weight, const float *from CUSTUB_COUNTED_BY(n),
+    float *onto CUSTUB_COUNTED_BY(n) CUSTUB_ALIGNED(8));
 
 /* Without restrict: in place is as good. */
 extern "C" CUSTUB_THREADS(n) __global__ void twice(

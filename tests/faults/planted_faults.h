@@ -250,3 +250,15 @@ FAULT(reverse, "disjoint buffers that overlap, at the contract level", OVERLAP,
       (L->check = CUSTUB_CHECK_CONTRACT, shape(4, 256), launch_reverse(K, L, COUNT, y, y)))
 FAULT(quads, "a wrong alignment, at the contract level", MISALIGNED, "by its CUSTUB_ALIGNED",
       (L->check = CUSTUB_CHECK_CONTRACT, shape(1, 32), launch_quads(K, L, 96, part(x, 3, 96), y)))
+
+/* --- A kernel whose contract stands apart ------------------------------------------------------
+ */
+FAULT(blend, "a short view, by the name that the contract gives it", COUNT_TOO_SMALL,
+      "'from' has a count of 999 floats|needs n = 1000 floats|[vendor.cuh:5]",
+      launch_blend(K, L, COUNT, 1, part(x, 0, COUNT - 1), y))
+FAULT(blend, "in place, which the original's restrict forbids", OVERLAP, "'onto'|overlaps 'from'",
+      launch_blend(K, L, COUNT, 1, y, y))
+FAULT(blend, "four bytes off", MISALIGNED, "'onto' is at 0x|a multiple of 8 by its CUSTUB_ALIGNED",
+      launch_blend(K, L, 10, 1, x, part(y, 1, 10)))
+FAULT(blend, "more than the contract allows", REQUIRES, "requires n <= 1 << 20|n = 1048577",
+      launch_blend(K, L, (1 << 20) + 1, 1, x, y))

@@ -88,3 +88,5 @@ VALID(together, "a cooperative launch of one block", f.lacks_cooperation || hold
       unless_lacking((shape(1, 32), launch_together(K, L, COUNT, 4, y))))
 VALID(axpy, "nothing is checked, and nothing is wrong", holds(y, 999, 1999),
       (L->check = CUSTUB_CHECK_NONE, launch_axpy(K, L, COUNT, 2, x, y)))
+VALID(blend, "four bytes off, where only the element's alignment counts", holds(y, 9, 10),
+      launch_blend(K, L, 10, 1, part(x, 1, 10), y))
