@@ -39,8 +39,8 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
 /* Writes a C expression of type custub_int, over the kernel's C parameter names and, for gridDim
- * and blockDim, `call.grid` and `call.block` of a custub_call named `call`. */
-void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *call);
+ * and blockDim, the shape of the custub_launch that `launch` points to. */
+void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch);
 
 /* The postfix code: calls `word` for each 32-bit word in order. */
 void gen_expr_write_code(const gen_expr *expr, void (*word)(void *context, uint32_t value),

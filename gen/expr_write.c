@@ -24,7 +24,15 @@ static const char *conversion_of(custub_scalar scalar)
     }
 }
 
-void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *call)
+static void write_size(gen_text *out, const char *launch, const char *which, uint32_t axis)
+{
+    const char *form = axis == 0 ? "custub_int_of_u64(%s->%s.%c)"
+                                 : "custub_int_of_u64(custub_dim_size(%s->%s.%c))";
+
+    gen_text_printf(out, form, launch, which, "xyz"[axis]);
+}
+
+void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch)
 {
     switch (expr->op) {
     case CUSTUB_OP_CONSTANT:
@@ -34,17 +42,17 @@ void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *call)
         gen_text_printf(out, "%s%s)", conversion_of(expr->scalar), expr->c_access);
         break;
     case CUSTUB_OP_GRID:
-        gen_text_printf(out, "custub_int_of_u64(%s.grid.%c)", call, "xyz"[expr->index]);
+        write_size(out, launch, "grid", expr->index);
         break;
     case CUSTUB_OP_BLOCK:
-        gen_text_printf(out, "custub_int_of_u64(%s.block.%c)", call, "xyz"[expr->index]);
+        write_size(out, launch, "block", expr->index);
         break;
     default:
         gen_text_printf(out, "%s(", gen_expr_operation_of(expr->op)->function);
-        gen_expr_write_c(out, expr->left, call);
+        gen_expr_write_c(out, expr->left, launch);
         if (expr->right) {
             gen_text_puts(out, ", ");
-            gen_expr_write_c(out, expr->right, call);
+            gen_expr_write_c(out, expr->right, launch);
         }
         gen_text_puts(out, ")");
         break;

@@ -64,6 +64,7 @@ void gen_read_add_dependency(gen_reader *reader, const char *name)
 {
     gen_file_name **last = &reader->model->dependencies;
 
+    name = dependency_name(reader, name);
     for (; *last; last = &(*last)->next)
         if (strcmp((*last)->name, name) == 0)
             return;
@@ -74,7 +75,7 @@ void gen_read_add_dependency(gen_reader *reader, const char *name)
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     gen_reader *reader = data;
-    const char *name = dependency_name(reader, gen_reader_file_name(reader, file));
+    const char *name = gen_reader_file_name(reader, file);
 
     (void)stack;
     (void)depth;

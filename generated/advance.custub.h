@@ -103,18 +103,16 @@ static inline custub_status launch_advance(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &step;
     arguments[1] = &particles.ptr;
-    needs[0].ptr = particles.ptr;
-    needs[0].count = particles.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(step.count));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(step.count), 28);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], particles.ptr, particles.count, step.count, 28, 4);
+    holds &= step.count <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

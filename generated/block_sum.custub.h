@@ -75,25 +75,21 @@ static inline custub_status launch_block_sum(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &values.ptr;
     arguments[2] = &sums.ptr;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    needs[1].ptr = sums.ptr;
-    needs[1].count = sums.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    call.shared_need = custub_int_need(custub_int_multiply(custub_int_of_u64(call.block.x),
-        custub_int_of_u64(UINT64_C(4))));
-    call.requirements_hold &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(call.block.x)));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(call.grid.x), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], values.ptr, values.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], sums.ptr, sums.count,
+        custub_int_need(custub_int_of_u64(launch->grid.x)), 4, 4);
+    holds &= n <= launch->grid.x * launch->block.x;
+    holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs,
+        custub_int_need(custub_int_multiply(custub_int_of_u64(launch->block.x),
+        custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -73,22 +73,19 @@ static inline custub_status launch_reverse_copy(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &source.ptr;
     arguments[2] = &target.ptr;
-    needs[0].ptr = source.ptr;
-    needs[0].count = source.count;
-    needs[1].ptr = target.ptr;
-    needs[1].count = target.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], source.ptr, source.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], target.ptr, target.count, n, 4, 4);
+    holds &= custub_need_apart(&needs[0], &needs[1]);
+    holds &= n <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -73,23 +73,20 @@ static inline custub_status launch_saxpy(
 {
     void *arguments[4];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &a;
     arguments[2] = &x.ptr;
     arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
+    holds &= custub_need_apart(&needs[0], &needs[1]);
+    holds &= n <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

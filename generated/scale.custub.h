@@ -74,27 +74,28 @@ static inline custub_status launch_scale(
 {
     void *arguments[5];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &width;
     arguments[1] = &height;
     arguments[2] = &pitch;
     arguments[3] = &factor;
     arguments[4] = &image.ptr;
-    needs[0].ptr = image.ptr;
-    needs[0].count = image.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(width));
-    call.threads[1] = custub_int_need(custub_int_of_i64(height));
-    call.requirements_hold &= custub_int_holds(custub_int_greater_equal(custub_int_of_i64(pitch),
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], image.ptr, image.count,
+        custub_int_need(custub_int_multiply(custub_int_min(custub_int_of_i64(height),
+        custub_int_of_u64(UINT64_C(1))),
+        custub_int_add(custub_int_multiply(custub_int_max(custub_int_subtract(custub_int_of_i64(
+        height), custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(0))),
+        custub_int_of_i64(pitch)), custub_int_of_i64(width)))), 4, 4);
+    holds &= custub_int_need(custub_int_of_i64(width)) <= launch->grid.x * launch->block.x;
+    holds &= custub_int_need(custub_int_of_i64(height)) <= custub_dim_size(
+        launch->grid.y) * custub_dim_size(launch->block.y);
+    holds &= custub_int_holds(custub_int_greater_equal(custub_int_of_i64(pitch),
         custub_int_of_i64(width)));
-    needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_min(custub_int_of_i64(height),
-        custub_int_of_u64(UINT64_C(1))), custub_int_add(custub_int_multiply(custub_int_max(
-        custub_int_subtract(custub_int_of_i64(height), custub_int_of_u64(UINT64_C(1))),
-        custub_int_of_u64(UINT64_C(0))), custub_int_of_i64(pitch)), custub_int_of_i64(width))), 4);
-    return custub_call_finish(&call);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

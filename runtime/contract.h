@@ -1,5 +1,4 @@
-/* contract.h: whether a call keeps the kernel's contract. The path that every launch takes: it
- * compares numbers and does nothing else. */
+/* contract.h: the terms that a launch and its contract are compared in. */
 #ifndef CUSTUBI_CONTRACT_H
 #define CUSTUBI_CONTRACT_H
 
@@ -7,11 +6,14 @@
 
 #include "library.h"
 
-/* A function off the path of a launch that is in order: not inlined into it. */
+/* A function that is not inlined into the path of a launch that is in order; a cold one is not on
+ * it either. */
 #if defined(__GNUC__)
-#define CUSTUBI_COLD __attribute__((cold, noinline))
+#define CUSTUBI_COLD  __attribute__((cold, noinline))
+#define CUSTUBI_APART __attribute__((noinline))
 #else
 #define CUSTUBI_COLD
+#define CUSTUBI_APART
 #endif
 
 /* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
@@ -56,44 +58,30 @@ static inline bool custubi_dim_is_set(const custub_dim3 *dim)
     return dim->x || dim->y || dim->z || dim->given;
 }
 
-/* Addresses and counts of the buffers against their needs. Needs of zero and null addresses may
- * look like an overlap here. Every launch takes this way: it is one loop, and multiplies once. */
-static inline bool custubi_buffers_hold(const custub_need *needs,
-                                        const struct custub_kernel_state *state)
+/* Blocks or threads of a component that is set, where 0 means 1. */
+static inline unsigned int custubi_size(uint64_t size)
 {
-    const custubi_buffer_rule *rule = state->buffers;
-    const custubi_buffer_rule *end = rule + state->buffer_count;
-    const custubi_pair *pair = state->pairs;
-    const custubi_pair *last = pair + state->pair_count;
-    const custub_need *need = needs;
-
-    for (; rule != end; rule++, need++) {
-        uint64_t declared;
-        if (rule->is_annotated) {
-            if (need->bytes - 1 >= UINT64_MAX - 1) {
-                if (need->bytes)
-                    return false;
-                continue;
-            }
-            if (!need->ptr && !rule->may_be_null)
-                return false;
-            if (!custub_int_overflows(need->count, rule->size, &declared) &&
-                declared < need->bytes && need->ptr)
-                return false;
-        }
-        if (need->ptr & rule->mask) /* an address of 0 passes */
-            return false;
-    }
-    for (; pair != last; pair++) {
-        const custub_need *a = &needs[pair->a];
-        const custub_need *b = &needs[pair->b];
-        if (b->ptr - a->ptr < a->bytes || a->ptr - b->ptr < b->bytes)
-            return false;
-    }
-    return true;
+    return (unsigned int)size + !size;
 }
 
-/* True: certainly nothing is wrong. False: custubi_explain() has to look. */
-bool custubi_contract_holds(const custub_call *call);
+/* What the caller set: y and z of 0 mean 1 unless the numbers were computed. */
+static inline custub_dim3 custubi_dim_given(const custub_dim3 *dim)
+{
+    custub_dim3 out = *dim;
+
+    if (!dim->given) {
+        out.y += !out.y;
+        out.z += !out.z;
+    }
+    return out;
+}
+
+/* Dynamic shared memory in bytes: the launch's, else what the kernel needs. */
+static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_t need)
+{
+    if (!launch->shared)
+        return need;
+    return launch->shared == CUSTUB_SHARED_NONE ? 0 : launch->shared;
+}
 
 #endif

@@ -8,8 +8,6 @@
 #include "fault.h"
 #include "observe.h"
 
-#define PER_THREAD ((CUstream)(uintptr_t)2) /* CU_STREAM_PER_THREAD */
-
 static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel_info *info,
                                     uint32_t count, const custub_argument *arguments)
 {
@@ -56,7 +54,7 @@ custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel
 custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments, CUstream default_stream,
-                                    uint64_t traits)
+                                    uint32_t traits)
 {
     custub_call *call = &dynamic->call;
     custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments);
@@ -64,11 +62,11 @@ custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kerne
     call->default_stream = default_stream;
     if (status)
         return status;
-    if (!custubi_call_begin(call, kernel, &dynamic->launch, dynamic->block.arguments,
-                            dynamic->block.needs, default_stream))
-        return call->status;
-    call->unusual |= traits;
-    return custubi_call_check(call, NULL);
+    custubi_call_initialize(call, kernel, &dynamic->launch, dynamic->block.arguments,
+                            dynamic->block.needs, default_stream);
+    call->traits = traits;
+    status = custubi_call_begin(call);
+    return status ? status : custubi_call_check(call, NULL);
 }
 
 void custubi_dynamic_release(custubi_dynamic *dynamic)
@@ -101,5 +99,5 @@ custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_la
 custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,
                                          uint32_t count, const custub_argument *arguments)
 {
-    return launch_dynamic(kernel, launch, count, arguments, PER_THREAD);
+    return launch_dynamic(kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
 }

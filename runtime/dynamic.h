@@ -5,6 +5,7 @@
 #include <custub/dynamic.h>
 
 #include "argument_block.h"
+#include "call.h"
 
 /* What a dynamic launch is made from. */
 typedef struct custubi_dynamic {
@@ -26,7 +27,7 @@ custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel
 custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments, CUstream default_stream,
-                                    uint64_t traits);
+                                    uint32_t traits);
 void custubi_dynamic_release(custubi_dynamic *dynamic);
 
 #endif

@@ -173,18 +173,14 @@ static custub_status explain_shared(custub_call *call)
     custub_int value;
     uint64_t needed;
 
-    if (!info->shared.code) {
-        call->shared_need = 0;
-        if (!call->launch->shared)
-            call->shared = 0;
+    call->shared = custubi_shared_given(call->launch, 0);
+    if (!info->shared.code)
         return CUSTUB_OK;
-    }
     value = value_of(call, &info->shared);
     if (!custubi_is_count(value, &needed))
         return no_value(call, &info->shared, value, "bytes of dynamic shared memory");
     if (!call->launch->shared)
         call->shared = needed;
-    call->shared_need = needed;
     if (call->shared >= needed)
         return CUSTUB_OK;
     custubi_fault_begin(info, error, CUSTUB_ERROR_SHARED_TOO_SMALL);

@@ -3,7 +3,7 @@
 #ifndef CUSTUBI_EXPLAIN_H
 #define CUSTUBI_EXPLAIN_H
 
-#include <custub/launch.h>
+#include "call.h"
 
 /* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are what the
  * description says. Else the record is written. Asks the driver only where a limit of the device is

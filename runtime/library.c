@@ -13,7 +13,7 @@
 
 /* Parts of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, kernels, buffers, facts, pairs; /* offsets in bytes */
+    size_t devices, states, kernels, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -28,30 +28,24 @@ static bool add_part(layout *plan, size_t *offset, size_t count, size_t size)
 
 static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t devices)
 {
-    size_t buffers = 0;
     size_t pairs = 0;
 
-    for (uint32_t i = 0; i < info->kernel_count; i++) {
-        buffers += info->kernels[i].buffer_count;
+    for (uint32_t i = 0; i < info->kernel_count; i++)
         pairs += custubi_rules_pairs(&info->kernels[i], NULL);
-    }
     plan->total = sizeof(struct custub_library);
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
                     sizeof(custubi_kernel_facts)) &&
-           add_part(plan, &plan->buffers, buffers, sizeof(custubi_buffer_rule)) &&
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
 }
 
-static void fill_states(struct custub_library *library, custubi_buffer_rule *buffers,
-                        custubi_pair *pairs)
+static void fill_states(struct custub_library *library, custubi_pair *pairs)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         struct custub_kernel_state *state = &library->states[i];
-        custubi_rules_fill(state, &library->info->kernels[i], buffers, pairs);
-        buffers += state->buffer_count;
+        custubi_rules_fill(state, &library->info->kernels[i], pairs);
         pairs += state->pair_count;
     }
 }
@@ -76,8 +70,7 @@ static struct custub_library *allocate(const custub_library_info *info, uint32_t
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
-    fill_states(library, (custubi_buffer_rule *)(void *)(base + plan.buffers),
-                (custubi_pair *)(void *)(base + plan.pairs));
+    fill_states(library, (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }
 

@@ -39,34 +39,18 @@ typedef struct custubi_device_facts {
     custubi_kernel_facts *kernels;
 } custubi_device_facts;
 
-/* What a buffer is held to. */
-typedef struct custubi_buffer_rule {
-    uint32_t size;     /* bytes of an element */
-    uint32_t mask;     /* address bits that have to be 0 */
-    bool is_annotated; /* its need is known */
-    bool may_be_null;
-} custubi_buffer_rule;
-
 /* Two buffers that may not overlap, as indices of needs. */
 typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
 
-/* What is unusual of a kernel. */
-#define CUSTUBI_HAS_STRIDE      1u /* CUSTUB_GRID_STRIDE */
-#define CUSTUBI_HAS_BLOCK       2u /* CUSTUB_BLOCK */
-#define CUSTUBI_HAS_CLUSTER     4u
-#define CUSTUBI_HAS_COOPERATIVE 8u
-#define CUSTUBI_HAS_UNSIZED     16u /* dynamic shared memory without CUSTUB_SHARED */
-
 /* A kernel's description, cut down to what every launch compares. */
 struct custub_kernel_state {
     /* Dynamic shared memory in bytes up to which no device is known to need opting in. */
     atomic_uint plain_shared;
-    uint32_t has;           /* CUSTUBI_HAS_… */
+    uint32_t unusual;       /* not 0: every launch of it is looked at by custubi_call_check() */
     uint32_t block_threads; /* at most, by launch bounds or on every device */
-    uint32_t buffer_count;
-    const custubi_buffer_rule *buffers;
+    uint32_t dimensions;    /* that may have more than one thread: 1, 2 or 3 */
     const custubi_pair *pairs;
     uint32_t pair_count;
 };

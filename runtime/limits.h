@@ -3,6 +3,7 @@
 #ifndef CUSTUBI_LIMITS_H
 #define CUSTUBI_LIMITS_H
 
+#include "call.h"
 #include "library.h"
 
 /* Grid and block against the device's. */

@@ -109,7 +109,7 @@ static custub_status fail_unknown(const buffer *at, const char *why)
                                   CUSTUB_ERROR_UNKNOWN_ADDRESS);
     custubi_fault_numbers(error, at->bytes, 0);
     custubi_error_append(error, "is at 0x%llx, %s%s; ", at->need->ptr, why,
-                         at->call->unusual & CUSTUBI_CALL_FOREIGN
+                         at->call->traits & CUSTUBI_CALL_FOREIGN
                              ? " (in the context of the launch's stream, which is not the current "
                                "one)"
                              : "");
@@ -120,7 +120,7 @@ static custub_status fail_unknown(const buffer *at, const char *why)
 /* What is allocated in a graph or a capture is not there before the graph runs. */
 static bool is_of_graph(const custub_call *call)
 {
-    return (call->unusual & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
+    return (call->traits & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
 }
 
 /* The driver knows of no allocation at the address. */

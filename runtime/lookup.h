@@ -2,6 +2,7 @@
 #ifndef CUSTUBI_LOOKUP_H
 #define CUSTUBI_LOOKUP_H
 
+#include "call.h"
 #include "facts.h"
 
 /* Checks that the driver knows memory at every buffer that the call looks at, as much as the kernel

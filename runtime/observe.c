@@ -80,7 +80,7 @@ static void trace(const custub_call *call, custub_status status)
     seen.shared = call->shared;
     seen.stream = custubi_call_stream(call);
     seen.check = call->check;
-    seen.prepared = (call->unusual & CUSTUBI_CALL_PREPARED) != 0;
+    seen.prepared = (call->traits & CUSTUBI_CALL_PREPARED) != 0;
     seen.arguments = call->arguments;
     seen.buffers = call->needs;
     seen.status = status;

@@ -4,7 +4,7 @@
 
 #include <stdatomic.h>
 
-#include <custub/launch.h>
+#include "call.h"
 
 #define CUSTUBI_OBSERVER_SYNC  1u
 #define CUSTUBI_OBSERVER_TRACE 2u

@@ -3,6 +3,7 @@
 #ifndef CUSTUBI_OCCUPANCY_H
 #define CUSTUBI_OCCUPANCY_H
 
+#include "call.h"
 #include "facts.h"
 
 /* The blocks of call->block and call->shared that the whole device holds at once. */

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include "call.h"
 
 #define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
 

@@ -5,11 +5,10 @@
 
 #include "argument.h"
 #include "call.h"
+#include "driver.h"
 #include "dynamic.h"
 #include "fault.h"
 #include "observe.h"
-
-#define PER_THREAD ((CUstream)(uintptr_t)2) /* CU_STREAM_PER_THREAD */
 
 void custubi_prepared_call(const custub_prepared *prepared, custub_call *call,
                            custub_launch *launch, custub_error *error)
@@ -26,7 +25,7 @@ void custubi_prepared_call(const custub_prepared *prepared, custub_call *call,
     call->block = custub_block(prepared->block[0], prepared->block[1], prepared->block[2]);
     call->shared = prepared->shared;
     call->check = prepared->check;
-    call->unusual = CUSTUBI_CALL_PREPARED;
+    call->traits = CUSTUBI_CALL_PREPARED;
 }
 
 custub_status custubi_prepared_check(const custub_prepared *prepared, custub_error *error)
@@ -90,10 +89,11 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     custub_call call;
 
     launch.error = error;
-    if (!custubi_call_begin(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
-                            prepared->default_stream))
-        return call.status;
-    status = custubi_call_check(&call, before);
+    custubi_call_initialize(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
+                            prepared->default_stream);
+    status = custubi_call_begin(&call);
+    if (!status)
+        status = custubi_call_check(&call, before);
     if (!status)
         status = custubi_submit_ready(&call);
     if (status)
@@ -194,8 +194,8 @@ static custub_status check_kernel(const custub_kernel *kernel, const custub_laun
 
     if (kernel && kernel->info && kernel->function)
         return CUSTUB_OK;
-    custubi_call_begin(&call, kernel, launch, NULL, NULL, NULL);
-    return call.status;
+    custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL);
+    return custubi_call_begin(&call);
 }
 
 custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
@@ -286,7 +286,7 @@ custub_status custub_prepare_dynamic_ptsz(custub_prepared **out, const custub_ke
                                           const custub_launch *launch, uint32_t count,
                                           const custub_argument *arguments)
 {
-    return prepare_dynamic(out, kernel, launch, count, arguments, PER_THREAD);
+    return prepare_dynamic(out, kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
 }
 
 /* --- Changing -------------------------------------------------------------------------------- */

@@ -51,40 +51,26 @@ size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out)
     return count;
 }
 
-static uint32_t unusual_of(const custub_kernel_info *info)
-{
-    uint32_t has = 0;
-
-    if (info->flags & CUSTUB_KERNEL_GRID_STRIDE)
-        has |= CUSTUBI_HAS_STRIDE;
-    if (info->block[0].code)
-        has |= CUSTUBI_HAS_BLOCK;
-    if (info->cluster[0])
-        has |= CUSTUBI_HAS_CLUSTER;
-    if (info->flags & CUSTUB_KERNEL_COOPERATIVE)
-        has |= CUSTUBI_HAS_COOPERATIVE;
-    if ((info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED) && !info->shared.code)
-        has |= CUSTUBI_HAS_UNSIZED;
-    return has;
-}
-
 void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
-                        custubi_buffer_rule *buffers, custubi_pair *pairs)
+                        custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
-    state->has = unusual_of(info);
+    state->unusual = info->cluster[0] || (info->flags & CUSTUB_KERNEL_COOPERATIVE) ||
+                     ((info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED) && !info->shared.code);
     state->block_threads = CUSTUBI_BLOCK_THREADS;
     if (info->max_threads && info->max_threads < state->block_threads)
         state->block_threads = info->max_threads;
-    state->buffer_count = info->buffer_count;
-    state->buffers = buffers;
-    for (uint32_t i = 0; i < info->buffer_count; i++) {
-        const custub_param_info *param = buffer_of(info, i);
-        buffers[i].size = custubi_view_size(param);
-        buffers[i].mask = custubi_align_of(param) - 1;
-        buffers[i].is_annotated = param->count.code != NULL;
-        buffers[i].may_be_null = (param->flags & CUSTUB_PARAM_OR_NULL) != 0;
-    }
+    state->dimensions = info->dimensions ? info->dimensions : 3;
     state->pairs = pairs;
     state->pair_count = (uint32_t)custubi_rules_pairs(info, pairs);
+}
+
+int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs)
+{
+    const struct custub_kernel_state *state = kernel->state;
+    int apart = kernel->function != NULL; /* else it is unloaded, and the state gone */
+
+    for (uint32_t i = 0; apart && i < state->pair_count; i++)
+        apart = custub_need_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]);
+    return apart;
 }

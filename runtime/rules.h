@@ -15,8 +15,8 @@ bool custubi_rules_forbid_overlap(const custub_kernel_info *info, uint32_t a, ui
  * written there. */
 size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state, with room at `buffers` and `pairs` for as many as the kernel has. */
+/* Fills a state, with room at `pairs` for as many as the kernel has. */
 void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
-                        custubi_buffer_rule *buffers, custubi_pair *pairs);
+                        custubi_pair *pairs);
 
 #endif

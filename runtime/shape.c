@@ -8,23 +8,11 @@
 #include "occupancy.h"
 #include "phrase.h"
 
-/* What the caller set: y and z of 0 mean 1 unless the shape was computed. */
-static custub_dim3 as_given(const custub_dim3 *dim)
-{
-    custub_dim3 out = *dim;
-
-    if (!dim->given) {
-        out.y = dim->y ? dim->y : 1;
-        out.z = dim->z ? dim->z : 1;
-    }
-    return out;
-}
-
 /* `name` and `dim`: of the one that is empty. */
 static custub_status fail_empty(const custub_call *call, const char *name, const custub_dim3 *dim)
 {
-    custub_dim3 grid = as_given(&call->launch->grid);
-    custub_dim3 block = as_given(&call->launch->block);
+    custub_dim3 grid = custubi_dim_given(&call->launch->grid);
+    custub_dim3 block = custubi_dim_given(&call->launch->block);
     custub_error *error = call->launch->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_EMPTY_SHAPE);
@@ -42,7 +30,7 @@ static custub_status fail_empty(const custub_call *call, const char *name, const
 static custub_status take(const custub_call *call, const char *name, const custub_dim3 *given,
                           custub_dim3 *out)
 {
-    *out = as_given(given);
+    *out = custubi_dim_given(given);
     if (!out->x || !out->y || !out->z)
         return fail_empty(call, name, out);
     return CUSTUB_OK;
@@ -80,7 +68,7 @@ bool custubi_shape_shared_for(const custub_call *call, uint64_t *bytes)
 {
     const custub_expr *expr = &call->kernel->info->shared;
 
-    *bytes = call->launch->shared == CUSTUB_SHARED_NONE ? 0 : call->launch->shared;
+    *bytes = custubi_shared_given(call->launch, 0);
     if (call->launch->shared || !expr->code)
         return true;
     return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);

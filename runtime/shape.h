@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include "call.h"
 
 /* Fills grid and block of a call. On failure the record is written. */
 custub_status custubi_shape_resolve(custub_call *call);

@@ -48,7 +48,7 @@ custub_status custubi_stream_enter_foreign(custub_call *call, custubi_stream_sco
         return custubi_fault_driver(call->kernel->info, call->launch->error, "cuCtxSetCurrent",
                                     result, "looking into the context of the launch's stream");
     scope->entered = true;
-    call->unusual |= CUSTUBI_CALL_FOREIGN;
+    call->traits |= CUSTUBI_CALL_FOREIGN;
     return CUSTUB_OK;
 }
 

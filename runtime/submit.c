@@ -27,6 +27,16 @@ custub_status custubi_submit_check_context(const custub_call *call)
         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }
 
+/* Without attributes; the numbers fit. */
+static int launch_plainly(const custub_call *call)
+{
+    return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
+                             (unsigned int)call->grid.y, (unsigned int)call->grid.z,
+                             (unsigned int)call->block.x, (unsigned int)call->block.y,
+                             (unsigned int)call->block.z, (unsigned int)call->shared,
+                             custubi_call_stream(call), call->arguments, NULL);
+}
+
 static custub_status allow_shared(custub_call *call)
 {
     custub_error *error = call->launch->error;
@@ -93,7 +103,7 @@ static int launch_extended(const custub_call *call)
 bool custubi_submit_is_extended(const custub_call *call)
 {
     return call->launch->attribute_count || call->launch->cluster.x ||
-           (call->kernel->state->has & CUSTUBI_HAS_COOPERATIVE);
+           (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
 }
 
 custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
@@ -155,8 +165,7 @@ static custub_status try_again(custub_call *call)
         status = allow_shared(call);
     if (status)
         return status;
-    result =
-        custubi_submit_is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
+    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
@@ -184,7 +193,6 @@ custub_status custubi_submit(custub_call *call)
 
     if (status)
         return status;
-    result =
-        custubi_submit_is_extended(call) ? launch_extended(call) : custubi_submit_plainly(call);
+    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
     return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
 }

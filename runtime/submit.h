@@ -2,21 +2,10 @@
 #ifndef CUSTUBI_SUBMIT_H
 #define CUSTUBI_SUBMIT_H
 
-#include <custub/launch.h>
+#include <stdbool.h>
 
-#include "driver.h"
-
-/* A launch of no attributes, whose numbers fit. A CUresult. */
-static inline int custubi_submit_plainly(const custub_call *call)
-{
-    const custub_launch *launch = call->launch;
-
-    return custubi_cu.launch(
-        call->kernel->function, (unsigned int)call->grid.x, (unsigned int)call->grid.y,
-        (unsigned int)call->grid.z, (unsigned int)call->block.x, (unsigned int)call->block.y,
-        (unsigned int)call->block.z, (unsigned int)call->shared,
-        launch->stream ? launch->stream : call->default_stream, call->arguments, NULL);
-}
+#include "call.h"
+#include "driver_types.h"
 
 /* Opts in to large shared memory where that is needed, and launches. */
 custub_status custubi_submit(custub_call *call);

@@ -91,11 +91,12 @@ static void check_written_c(const gen_expr *expr)
     size_t deepest = 0;
 
     gen_text_initialize(&text);
-    gen_expr_write_c(&text, expr, "call");
+    gen_expr_write_c(&text, expr, "launch");
     for (const char *c = text.data; *c; c++) {
         depth += *c == '(';
         deepest = depth > deepest ? depth : deepest;
-        if ((*c == ')' && depth-- == 0) || !(isalnum((unsigned char)*c) || strchr("()[]._, ", *c)))
+        if ((*c == ')' && depth-- == 0) ||
+            !(isalnum((unsigned char)*c) || strchr("()[]._,-> ", *c)))
             fuzz_fail("the emitted expression holds what none is made of", text.data);
     }
     if (depth || deepest > 250)

@@ -145,39 +145,69 @@ struct custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT])
     return library;
 }
 
+/* What the description says of a buffer, as the emitted functions of <custub/launch.h>. */
+static int need(custub_need *out, const custub_param_info *param, custub_bytes view,
+                void *const *arguments, const custub_launch *launch)
+{
+    bool or_null = (param->flags & CUSTUB_PARAM_OR_NULL) != 0;
+    custub_int value;
+
+    if (!param->count.code)
+        return custub_need_unknown(out, view.ptr, view.count, param->element_align);
+    value = custubi_evaluate(&param->count, arguments, &launch->grid, &launch->block);
+    if (param->flags & CUSTUB_PARAM_SIZED)
+        return (or_null ? custub_need_sized_or_null
+                        : custub_need_sized)(out, view.ptr, view.count, custub_int_need(value),
+                                             param->element_size, param->element_align);
+    return (or_null ? custub_need_elements_or_null
+                    : custub_need_elements)(out, view.ptr, view.count, custub_int_need(value),
+                                            param->element_size, param->element_align);
+}
+
+static int shape_holds(const custub_kernel_info *info, const custub_launch *launch,
+                       void *const *arguments)
+{
+    const uint64_t grid[] = {launch->grid.x, launch->grid.y, launch->grid.z};
+    const uint64_t block[] = {launch->block.x, launch->block.y, launch->block.z};
+    int holds = 1;
+
+#define VALUE(expr) custubi_evaluate((expr), arguments, &launch->grid, &launch->block)
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t covered = custub_dim_size(grid[axis]) * custub_dim_size(block[axis]);
+        uint64_t exact = 1;
+        if (info->threads[axis].code) {
+            uint64_t threads = custub_int_need(VALUE(&info->threads[axis]));
+            holds &= info->flags & CUSTUB_KERNEL_GRID_STRIDE ? threads != UINT64_MAX
+                                                             : threads <= covered;
+        }
+        if (info->block[axis].code)
+            exact = custub_int_need(VALUE(&info->block[axis]));
+        if (info->block[0].code)
+            holds &= custub_dim_size(block[axis]) == exact;
+    }
+    for (uint32_t i = 0; i < info->requirement_count; i++)
+        holds &= custub_int_holds(VALUE(&info->requirements[i]));
+    return holds;
+}
+
 custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
                             void **arguments, const custub_bytes *views)
 {
     const custub_kernel_info *info = kernel->info;
+    uint64_t shared = 0;
     custub_need needs[8];
-    custub_call call;
+    int holds;
 
-    for (uint32_t i = 0; i < info->buffer_count; i++) {
-        needs[i].ptr = views[i].ptr;
-        needs[i].count = views[i].count;
-        needs[i].bytes = 0;
-    }
-    if (!custub_call_begin(&call, kernel, launch, arguments, needs, CUSTUB_DEFAULT_STREAM))
-        return call.status;
-#define VALUE(expr) custubi_evaluate((expr), arguments, &call.grid, &call.block)
-    for (int axis = 0; axis < 3; axis++) {
-        if (info->threads[axis].code)
-            call.threads[axis] = custub_int_need(VALUE(&info->threads[axis]));
-        if (info->block[axis].code)
-            call.block_exact[axis] = custub_int_need(VALUE(&info->block[axis]));
-    }
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds = shape_holds(info, launch, arguments);
+    for (uint32_t i = 0; i < info->buffer_count; i++)
+        holds &= need(&needs[i], &info->params[info->buffers[i]], views[i], arguments, launch);
+    holds &= custub_needs_apart(kernel, needs);
     if (info->shared.code)
-        call.shared_need = custub_int_need(VALUE(&info->shared));
-    for (uint32_t i = 0; i < info->requirement_count; i++)
-        call.requirements_hold &= custub_int_holds(VALUE(&info->requirements[i]));
-    for (uint32_t i = 0; i < info->buffer_count; i++) {
-        const custub_param_info *param = &info->params[info->buffers[i]];
-        uint64_t size = param->flags & CUSTUB_PARAM_SIZED ? 1 : param->element_size;
-        if (param->count.code)
-            needs[i].bytes = custub_need_bytes(VALUE(&param->count), size);
-    }
+        shared = custub_int_need(VALUE(&info->shared));
 #undef VALUE
-    return custub_call_finish(&call);
+    return custub_call_launch(kernel, launch, arguments, needs, shared, CUSTUB_CALL_FLAGS(holds));
 }
 
 custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
@@ -185,22 +215,20 @@ custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_lau
 {
     void *arguments[4];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &a;
     arguments[2] = &x.ptr;
     arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels[SAXPY], launch, arguments, needs, CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
+    holds &= custub_need_apart(&needs[0], &needs[1]);
+    holds &= n <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels[SAXPY], launch, arguments, needs, 0,
+                              CUSTUB_CALL_FLAGS(holds));
 }
 
 custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
@@ -208,22 +236,18 @@ custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &values.ptr;
     arguments[2] = &sums.ptr;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    needs[1].ptr = sums.ptr;
-    needs[1].count = sums.count;
-    if (!custub_call_begin(&call, &kernels[BLOCK_SUM], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    call.shared_need = custub_need_bytes(custub_int_of_u64(call.block.x), 4);
-    call.requirements_hold &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(call.block.x)));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(call.grid.x), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], values.ptr, values.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], sums.ptr, sums.count, launch->grid.x, 4, 4);
+    holds &= custub_need_apart(&needs[0], &needs[1]);
+    holds &= n <= launch->grid.x * launch->block.x;
+    holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
+    return custub_call_launch(&kernels[BLOCK_SUM], launch, arguments, needs, launch->block.x * 4,
+                              CUSTUB_CALL_FLAGS(holds));
 }

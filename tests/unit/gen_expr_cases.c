@@ -23,7 +23,7 @@ static int print_case(const gen_expr *expr, size_t number)
     int failed;
 
     gen_text_initialize(&c);
-    gen_expr_write_c(&c, expr, "call");
+    gen_expr_write_c(&c, expr, "launch");
     failed = c.failed;
     printf("static custub_int case_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n",
            number, failed ? "" : c.data);

@@ -600,7 +600,6 @@ static void clusters_that_do_not_divide_the_grid(void **state)
 static void kernels_that_are_not_loaded(void **state)
 {
     custub_kernel none = {0};
-    void *arguments[1];
 
     (void)state;
     assert_int_equal(
@@ -617,7 +616,8 @@ static void kernels_that_are_not_loaded(void **state)
     assert_string_equal(error.message,
                         "saxpy: the kernel is in no image that is loaded: it was unloaded, or it "
                         "is compiled for other architectures alone [sample.cu:12]");
-    assert_false(custub_call_begin(&(custub_call){0}, NULL, NULL, arguments, NULL, NULL));
+    assert_int_equal(custub_call_launch(&none, NULL, NULL, NULL, 0, CUSTUB_CALL_HOLDS),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
 }
 
 static void launches_that_were_not_made_by_default(void **state)
@@ -649,15 +649,10 @@ static void slow_path_overrules_a_wrong_value_of_the_stub(void **state)
     float a = 1;
     custub_need needs[2] = {{X, 100, UINT64_MAX}, {Y, 100, UINT64_MAX}};
     void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
-    custub_call call;
 
     (void)state;
     shape(1, 128);
-    assert_true(custub_call_begin(&call, &kernels[SAXPY], &launch, arguments, needs, NULL));
-    call.threads[0] = UINT64_MAX;
-    call.requirements_hold = 0;
-    call.shared_need = 3;
-    launched(custub_call_finish(&call));
+    launched(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, 3, 0));
     assert_int_equal(needs[0].bytes, 400);
     assert_int_equal(recording_last_launch()->shared, 0);
 }

@@ -415,13 +415,13 @@ static void check_c(const char *text, const char *expected)
     gen_text out;
 
     gen_text_initialize(&out);
-    gen_expr_write_c(&out, parse(text), "launch_call");
+    gen_expr_write_c(&out, parse(text), "launch");
     assert_false(out.failed);
     assert_string_equal(out.data, expected);
     gen_text_deinitialize(&out);
 }
 
-static void writes_c_over_the_parameters_and_the_call(void **state)
+static void writes_c_over_the_parameters_and_the_launch(void **state)
 {
     (void)state;
     check_c("n", "custub_int_of_u64(n)");
@@ -435,8 +435,8 @@ static void writes_c_over_the_parameters_and_the_call(void **state)
     check_c("n * sizeof(float)",
             "custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(UINT64_C(4)))");
     check_c("is_pow2(blockDim.x) && gridDim.z",
-            "custub_int_and(custub_int_is_pow2(custub_int_of_u64(launch_call.block.x)), "
-            "custub_int_of_u64(launch_call.grid.z))");
+            "custub_int_and(custub_int_is_pow2(custub_int_of_u64(launch->block.x)), "
+            "custub_int_of_u64(custub_dim_size(launch->grid.z)))");
 }
 
 static void tells_which_operands_it_uses(void **state)
@@ -468,7 +468,7 @@ int main(void)
         TEST(spells_fields_as_the_emitted_struct_does),
         TEST(keeps_the_text_trimmed),
         TEST(writes_code_word_by_word),
-        TEST(writes_c_over_the_parameters_and_the_call),
+        TEST(writes_c_over_the_parameters_and_the_launch),
         TEST(tells_which_operands_it_uses),
     };
 

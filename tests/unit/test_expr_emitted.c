@@ -1,5 +1,6 @@
 /* The C that the generator emits for an expression against the runtime's evaluator of its code, on
  * the cases of expr_cases.h, which gen_expr_cases has printed. */
+#include "contract.h"
 #include "evaluate.h"
 #include "expr_sample.h"
 
@@ -12,11 +13,11 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The kernel's parameters under their own names, as in a launch function, and its call. */
+/* The kernel's parameters under their own names, as in a launch function, and its launch. */
 #define CASE_PARAMETER(type, scalar, name) type name,
-#define CASE_PARAMETERS                    SAMPLE_SCALARS(CASE_PARAMETER) sample_shape p, custub_call call
+#define CASE_PARAMETERS                    SAMPLE_SCALARS(CASE_PARAMETER) sample_shape p, const custub_launch *launch
 #define CASE_MENTION(type, scalar, name)   (void)name;
-#define CASE_USE                           SAMPLE_SCALARS(CASE_MENTION)(void) p, (void)call
+#define CASE_USE                           SAMPLE_SCALARS(CASE_MENTION)(void) p, (void)launch
 
 typedef struct emitted_case {
     custub_int (*compute)(CASE_PARAMETERS);
@@ -28,20 +29,25 @@ typedef struct emitted_case {
 
 static custub_int compute_emitted(const emitted_case *c, const sample_values *v)
 {
-    custub_call call;
+    custub_launch launch = {0};
 
-    call.grid = v->grid;
-    call.block = v->block;
-    return c->compute(v->flag, v->c, v->u, v->s, v->t, v->i, v->n, v->l, v->m, v->p, call);
+    launch.grid = v->grid;
+    launch.block = v->block;
+    return c->compute(v->flag, v->c, v->u, v->s, v->t, v->i, v->n, v->l, v->m, v->p, &launch);
 }
 
 static custub_int compute_from_code(const emitted_case *c, sample_values *values)
 {
     void *arguments[SAMPLE_PARAM_COUNT];
     custub_expr expr = {"", c->code, (uint32_t)c->length};
+    custub_dim3 grid, block;
 
+    values->grid.given = 0; /* y and z of 0 mean 1 */
+    values->block.given = 0;
+    grid = custubi_dim_given(&values->grid);
+    block = custubi_dim_given(&values->block);
     sample_arguments(values, arguments);
-    return custubi_evaluate(&expr, arguments, &values->grid, &values->block);
+    return custubi_evaluate(&expr, arguments, &grid, &block);
 }
 
 static void emitted_functions_agree_with_their_code(void **state)

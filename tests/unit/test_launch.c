@@ -95,12 +95,11 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
     float a = 0;
     custub_need needs[2] = {{0, 0, 0}, {0, 0, 0}};
     void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
-    custub_call call;
 
     (void)state;
-    assert_true(custub_call_begin(&call, &kernels[SAXPY], &launch, arguments, needs,
-                                  (CUstream)(uintptr_t)2));
-    assert_int_equal(custub_call_finish(&call), CUSTUB_OK);
+    assert_int_equal(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, 0,
+                                        CUSTUB_CALL_HOLDS | CUSTUB_CALL_PER_THREAD_STREAM),
+                     CUSTUB_OK);
     assert_ptr_equal(recording_last_launch()->stream, (void *)(uintptr_t)2);
     assert_int_equal(saxpy(), CUSTUB_OK);
     assert_null(recording_last_launch()->stream);
@@ -110,11 +109,9 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
  */
 static CUstream default_stream_of(int kernel, void **arguments, custub_need *needs)
 {
-    custub_call call;
-
-    assert_true(custub_call_begin(&call, &kernels[kernel], &launch, arguments, needs,
-                                  (CUstream)(uintptr_t)2));
-    assert_int_equal(custub_call_finish(&call), CUSTUB_OK);
+    assert_int_equal(custub_call_launch(&kernels[kernel], &launch, arguments, needs, 0,
+                                        CUSTUB_CALL_PER_THREAD_STREAM),
+                     CUSTUB_OK);
     assert_true(recording_last_launch()->extended);
     return recording_last_launch()->stream;
 }

@@ -103,62 +103,110 @@ typedef struct custub_kernel {
 
 /* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. -------- */
 
+/* A launch of which nothing is set. */
+extern const custub_launch custub_launch_unset;
+
+#define CUSTUB_STREAM_PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
+
+/* What a stub tells of a launch. */
+#define CUSTUB_CALL_HOLDS             1u /* the contract holds, if the shape is set and legal */
+#define CUSTUB_CALL_PER_THREAD_STREAM 2u /* a stream of 0 is the per-thread one */
+
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define CUSTUB_DEFAULT_STREAM ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
+#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds) | CUSTUB_CALL_PER_THREAD_STREAM)
+#define CUSTUB_DEFAULT_STREAM    CUSTUB_STREAM_PER_THREAD
 #else
-#define CUSTUB_DEFAULT_STREAM ((CUstream)0)
+#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds))
+#define CUSTUB_DEFAULT_STREAM    ((CUstream)0)
 #endif
 
 /* What a launch needs of one buffer. */
 typedef struct custub_need {
     CUdeviceptr ptr;
     uint64_t count; /* elements that the view declares (bytes for a void pointer) */
-    uint64_t
-        bytes; /* needed; custub_int_need()'s UINT64_MAX: refuse. Not read without an annotation */
+    uint64_t bytes; /* needed; not read without an annotation */
 } custub_need;
 
-/* The bytes of `count` elements, or UINT64_MAX to refuse. */
-static inline uint64_t custub_need_bytes(custub_int count, uint64_t element_size)
+/* The functions below fill a need and answer 1 where it certainly holds, whatever the driver knows
+ * of the address. Where they answer 0 the runtime looks at the description. `needed` is
+ * custub_int_need()'s; sizes and alignments are in bytes. */
+
+/* A buffer of unknown need. */
+static inline int custub_need_unknown(custub_need *need, CUdeviceptr ptr, uint64_t count,
+                                      uint64_t align)
 {
-    return custub_int_need(custub_int_multiply(count, custub_int_of_u64(element_size)));
+    need->ptr = ptr;
+    need->count = count;
+    need->bytes = 0;
+    return (ptr & (align - 1)) == 0;
 }
 
-/* A launch under way. custub_call_begin() fills all of it, with the shape and with values that
- * stand for no contract; the stub sets the values of the contract for that shape;
- * custub_call_finish() checks and launches. */
-typedef struct custub_call {
-    const custub_kernel *kernel;
-    const custub_launch *launch; /* never null */
-    void **arguments;            /* one per parameter: where its value lies */
-    custub_need *needs;          /* one per buffer */
-    CUstream default_stream;
+/* `needed` elements of `size`. */
+static inline int custub_need_elements(custub_need *need, CUdeviceptr ptr, uint64_t count,
+                                       uint64_t needed, uint64_t size, uint64_t align)
+{
+    need->ptr = ptr;
+    need->count = count;
+    need->bytes = needed * size;
+    return (needed == 0) | ((ptr != 0) & ((ptr & (align - 1)) == 0) & (count >= needed) &
+                            (needed <= (UINT64_MAX - 1) / size));
+}
 
-    custub_dim3 grid;  /* resolved */
-    custub_dim3 block; /* resolved */
-    uint64_t shared;   /* bytes, resolved */
-    custub_check check;
-    custub_status status;
+/* `needed` bytes of elements of `size`. */
+static inline int custub_need_sized(custub_need *need, CUdeviceptr ptr, uint64_t count,
+                                    uint64_t needed, uint64_t size, uint64_t align)
+{
+    int holds =
+        custub_need_elements(need, ptr, count, needed / size + (needed % size != 0), size, align);
 
-    uint64_t threads[3];     /* to cover; 0 without CUSTUB_THREADS */
-    uint64_t block_exact[3]; /* CUSTUB_BLOCK; 0 without */
-    uint64_t shared_need;    /* bytes; 0 without CUSTUB_SHARED */
-    int requirements_hold;   /* all CUSTUB_REQUIRES */
-    uint64_t unusual;        /* the launch has more than shape, stream and shared memory */
-    uint64_t reserved[3];
-} custub_call;
+    need->bytes = needed;
+    return holds & (needed != UINT64_MAX);
+}
 
-/* Resolves the shape. False: refused, and call->status says why. */
-int custub_call_begin(custub_call *call, const custub_kernel *kernel, const custub_launch *launch,
-                      void **arguments, custub_need *needs, CUstream default_stream);
+/* The same of a buffer that may be null. */
+static inline int custub_need_elements_or_null(custub_need *need, CUdeviceptr ptr, uint64_t count,
+                                               uint64_t needed, uint64_t size, uint64_t align)
+{
+    int holds = custub_need_elements(need, ptr, count, needed, size, align);
 
-/* Checks and launches. */
-custub_status custub_call_finish(custub_call *call);
+    return holds | ((ptr == 0) & (needed <= (UINT64_MAX - 1) / size));
+}
+
+static inline int custub_need_sized_or_null(custub_need *need, CUdeviceptr ptr, uint64_t count,
+                                            uint64_t needed, uint64_t size, uint64_t align)
+{
+    int holds = custub_need_sized(need, ptr, count, needed, size, align);
+
+    return holds | ((ptr == 0) & (needed != UINT64_MAX));
+}
+
+/* Whether what is needed of two buffers does not overlap. */
+static inline int custub_need_apart(const custub_need *a, const custub_need *b)
+{
+    return (b->ptr - a->ptr >= a->bytes) & (a->ptr - b->ptr >= b->bytes);
+}
+
+/* The same for all pairs of the kernel's buffers that may not overlap. */
+int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs);
+
+/* Blocks or threads along y or z: 0 means 1. */
+static inline uint64_t custub_dim_size(uint64_t size)
+{
+    return size + (size == 0);
+}
+
+/* Launches: at once, if the stub says that the contract holds and there is nothing unusual about
+ * the launch. Else the shape is computed, the description's contract evaluated and explained.
+ * `needs` is overwritten. `shared_need` is what CUSTUB_SHARED says in bytes, 0 without. */
+custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
+                                 void **arguments, custub_need *needs, uint64_t shared_need,
+                                 uint32_t flags);
 
 /* A launch that was checked and can be made many times: <custub/prepared.h>. */
 typedef struct custub_prepared custub_prepared;
 
 /* Checks a launch at its level and keeps it, with a copy of the arguments' values: `arguments` and
- * `needs` as for custub_call_begin(), of the needs `ptr` and `count` alone. On failure *out is
+ * `needs` as for custub_call_launch(), of the needs `ptr` and `count` alone. On failure *out is
  * null. */
 custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
                                   const custub_launch *launch, void **arguments, custub_need *needs,

@@ -83,18 +83,17 @@ static inline custub_status launch_odd(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &t;
     arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(UINT64_C(14)));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(UINT64_C(14)), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_of_u64(UINT64_C(14))), 4, 4);
+    holds &= custub_int_need(custub_int_of_u64(UINT64_C(14))) <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

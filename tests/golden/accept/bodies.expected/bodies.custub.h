@@ -91,16 +91,14 @@ static inline custub_status launch_one(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void two(int *x)
@@ -112,16 +110,14 @@ static inline custub_status launch_two(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void three(int *x)
@@ -133,16 +129,14 @@ static inline custub_status launch_three(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void whole(int *x)
@@ -154,16 +148,14 @@ static inline custub_status launch_whole(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[3], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void none(int *x)
@@ -175,16 +167,14 @@ static inline custub_status launch_none(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[4], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void calls_outside(int *x)
@@ -196,16 +186,14 @@ static inline custub_status launch_calls_outside(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[5], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void assembly(int *x)
@@ -217,16 +205,14 @@ static inline custub_status launch_assembly(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[6], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void recurses(int *x)
@@ -238,16 +224,14 @@ static inline custub_status launch_recurses(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[7], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[7], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void waits(int *x)
@@ -259,16 +243,14 @@ static inline custub_status launch_waits(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[8], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[8], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void calls_functor(int *x)
@@ -280,16 +262,14 @@ static inline custub_status launch_calls_functor(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[9], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[9], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void calls_lambda(int *x)
@@ -301,16 +281,14 @@ static inline custub_status launch_calls_lambda(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[10], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[10], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void through_template(int *x)
@@ -322,16 +300,14 @@ static inline custub_status launch_through_template(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[11], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[11], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void through_pointer(int *x, int (*)(int) f)
@@ -344,20 +320,16 @@ static inline custub_status launch_through_pointer(
 {
     void *arguments[2];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
     arguments[1] = &f.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = f.ptr;
-    needs[1].count = f.count;
-    if (!custub_call_begin(&call, &kernels->kernel[12], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 4);
+    return custub_call_launch(&kernels->kernel[12], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void only_blocks(int *x)
@@ -369,16 +341,14 @@ static inline custub_status launch_only_blocks(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[13], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[13], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void broken_body(int *x)
@@ -390,16 +360,14 @@ static inline custub_status launch_broken_body(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[14], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[14], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void math(float *x)
@@ -411,16 +379,14 @@ static inline custub_status launch_math(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[15], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[15], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void destructor(int *x)
@@ -432,16 +398,14 @@ static inline custub_status launch_destructor(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[16], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[16], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void nested_destructor(int *x)
@@ -453,16 +417,14 @@ static inline custub_status launch_nested_destructor(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[17], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[17], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void temporary(int *x)
@@ -474,16 +436,14 @@ static inline custub_status launch_temporary(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[18], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[18], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void range_for(int *x, range r)
@@ -495,17 +455,15 @@ static inline custub_status launch_range_for(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
     arguments[1] = &r;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[19], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[19], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void member_initializer(int *x)
@@ -517,16 +475,14 @@ static inline custub_status launch_member_initializer(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[20], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[20], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void virtual_call(int *x, base *b)
@@ -539,20 +495,16 @@ static inline custub_status launch_virtual_call(
 {
     void *arguments[2];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
     arguments[1] = &b.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = b.ptr;
-    needs[1].count = b.count;
-    if (!custub_call_begin(&call, &kernels->kernel[21], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8);
+    return custub_call_launch(&kernels->kernel[21], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void named_like_a_texture(int *x)
@@ -564,16 +516,14 @@ static inline custub_status launch_named_like_a_texture(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[22], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[22], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -84,23 +84,19 @@ static inline custub_status launch_saxpy(
 {
     void *arguments[4];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &a;
     arguments[2] = &x.ptr;
     arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
+    holds &= n <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void unnamed(int width, float *pixels, box image)
@@ -116,21 +112,21 @@ static inline custub_status launch_unnamed(
 {
     void *arguments[3];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &width;
     arguments[1] = &pixels.ptr;
     arguments[2] = &image;
-    needs[0].ptr = pixels.ptr;
-    needs[0].count = pixels.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(width));
-    call.threads[1] = custub_int_need(custub_int_of_i64(image.rows));
-    needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_of_i64(width),
-        custub_int_of_i64(image.rows)), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], pixels.ptr, pixels.count,
+        custub_int_need(custub_int_multiply(custub_int_of_i64(width),
+        custub_int_of_i64(image.rows))), 4, 4);
+    holds &= custub_int_need(custub_int_of_i64(width)) <= launch->grid.x * launch->block.x;
+    holds &= custub_int_need(custub_int_of_i64(image.rows)) <= custub_dim_size(
+        launch->grid.y) * custub_dim_size(launch->block.y);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void scale_float(float *values, int n)
@@ -144,20 +140,18 @@ static inline custub_status launch_scale_float(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &values.ptr;
     arguments[1] = &n;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(n));
-    call.shared_need = custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
-        custub_int_of_u64(call.block.x)));
-    needs[0].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], values.ptr, values.count,
+        custub_int_need(custub_int_of_i64(n)), 4, 16);
+    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs,
+        custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
+        custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void scale_double(double *values, int n)
@@ -171,20 +165,18 @@ static inline custub_status launch_scale_double(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &values.ptr;
     arguments[1] = &n;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    if (!custub_call_begin(&call, &kernels->kernel[3], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(n));
-    call.shared_need = custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
-        custub_int_of_u64(call.block.x)));
-    needs[0].bytes = custub_need_bytes(custub_int_of_i64(n), 8);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], values.ptr, values.count,
+        custub_int_need(custub_int_of_i64(n)), 8, 16);
+    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs,
+        custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
+        custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void alone(int n)
@@ -194,13 +186,13 @@ static inline custub_status launch_alone(
     const contract_of_kernels *kernels, const custub_launch *launch, int n)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
-    if (!custub_call_begin(&call, &kernels->kernel[4], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[4], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void declared(int n, float *x, float *y)
@@ -216,24 +208,22 @@ static inline custub_status launch_declared(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
     arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[5], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(n));
-    call.requirements_hold &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
+        4, 4);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
+        4, 4);
+    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
+    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(1))));
-    needs[0].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    return custub_call_finish(&call);
+    return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void newer(int n, float *x)
@@ -246,19 +236,18 @@ static inline custub_status launch_newer(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[6], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.requirements_hold &= custub_int_holds(custub_int_equal(custub_int_remainder(
-        custub_int_of_i64(n), custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))));
-    needs[0].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
+        4, 4);
+    holds &= custub_int_holds(custub_int_equal(custub_int_remainder(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))));
+    return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -89,23 +89,19 @@ static inline custub_status launch_stride(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
     arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(
-        UINT64_C(16))), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
+    holds &= custub_need_elements_or_null(&needs[1], y.ptr, y.count,
+        custub_int_need(custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(UINT64_C(16)))),
+        4, 4);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void stencil(shape s, const void *in, double *out, char *scratch)
@@ -125,43 +121,40 @@ static inline custub_status launch_stencil(
 {
     void *arguments[4];
     custub_need needs[3];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &s;
     arguments[1] = &in.ptr;
     arguments[2] = &out.ptr;
     arguments[3] = &scratch.ptr;
-    needs[0].ptr = in.ptr;
-    needs[0].count = in.count;
-    needs[1].ptr = out.ptr;
-    needs[1].count = out.count;
-    needs[2].ptr = scratch.ptr;
-    needs[2].count = scratch.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_u64(s.columns));
-    call.threads[1] = custub_int_need(custub_int_of_i64(s.rows));
-    call.block_exact[0] = custub_int_need(custub_int_of_u64(UINT64_C(16)));
-    call.block_exact[1] = custub_int_need(custub_int_of_u64(UINT64_C(16)));
-    call.shared_need = custub_int_need(custub_int_of_u64(UINT64_C(1600)));
-    call.requirements_hold &= custub_int_holds(custub_int_and(custub_int_equal(custub_int_remainder(
-        custub_int_of_u64(s.strides[1]), custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(
-        UINT64_C(0))), custub_int_greater_equal(custub_int_of_i64(s.rows), custub_int_of_u64(
-        UINT64_C(0)))));
-    call.requirements_hold &= custub_int_holds(custub_int_or(custub_int_less_equal(
-        custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(
-        UINT64_C(1))));
-    needs[0].bytes = custub_need_bytes(custub_int_multiply(custub_int_multiply(custub_int_of_i64(
-        s.rows), custub_int_of_u64(s.strides[0])), custub_int_of_u64(UINT64_C(4))), 1);
-    needs[1].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_multiply(
-        custub_int_ceil_div(custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(4))),
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_sized(&needs[0], in.ptr, in.count,
+        custub_int_need(custub_int_multiply(custub_int_multiply(custub_int_of_i64(s.rows),
+        custub_int_of_u64(s.strides[0])), custub_int_of_u64(UINT64_C(4)))), 1, 1);
+    holds &= custub_need_elements(&needs[1], out.ptr, out.count,
+        custub_int_need(custub_int_add(custub_int_add(custub_int_multiply(custub_int_ceil_div(
+        custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(4))),
         custub_int_max(custub_int_of_i64(s.rows), custub_int_of_u64(UINT64_C(1)))),
-        custub_int_negate(custub_int_of_u64(UINT64_C(4)))), custub_int_of_u64(UINT64_C(4))), 8);
-    needs[2].bytes = custub_need_bytes(custub_int_shift_left(custub_int_multiply(
-        custub_int_multiply(custub_int_of_u64(call.grid.x), custub_int_of_u64(call.grid.y)),
-        custub_int_of_u64(call.block.x)), custub_int_of_u64(UINT64_C(2))), 1);
-    return custub_call_finish(&call);
+        custub_int_negate(custub_int_of_u64(UINT64_C(4)))), custub_int_of_u64(UINT64_C(4)))), 8, 8);
+    holds &= custub_need_sized_or_null(&needs[2], scratch.ptr, scratch.count,
+        custub_int_need(custub_int_shift_left(custub_int_multiply(custub_int_multiply(
+        custub_int_of_u64(launch->grid.x), custub_int_of_u64(custub_dim_size(launch->grid.y))),
+        custub_int_of_u64(launch->block.x)), custub_int_of_u64(UINT64_C(2)))), 1, 1);
+    holds &= s.columns <= launch->grid.x * launch->block.x;
+    holds &= custub_int_need(custub_int_of_i64(s.rows)) <= custub_dim_size(
+        launch->grid.y) * custub_dim_size(launch->block.y);
+    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(16)));
+    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(16)));
+    holds &= custub_dim_size(launch->block.z) == 1;
+    holds &= custub_int_holds(custub_int_and(custub_int_equal(custub_int_remainder(
+        custub_int_of_u64(s.strides[1]), custub_int_of_u64(UINT64_C(4))),
+        custub_int_of_u64(UINT64_C(0))), custub_int_greater_equal(custub_int_of_i64(s.rows),
+        custub_int_of_u64(UINT64_C(0)))));
+    holds &= custub_int_holds(custub_int_or(custub_int_less_equal(custub_int_of_u64(s.columns),
+        custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(UINT64_C(1))));
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs,
+        custub_int_need(custub_int_of_u64(UINT64_C(1600))), CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
@@ -175,31 +168,30 @@ static inline custub_status launch_told(
 {
     void *arguments[5];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
     arguments[1] = &b;
     arguments[2] = &c;
     arguments[3] = &x.ptr;
     arguments[4] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = custub_need_bytes(custub_int_add(custub_int_add(custub_int_add(
-        custub_int_subtract(custub_int_divide(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(2))),
-        custub_int_negate(custub_int_of_u64(UINT64_C(3)))), custub_int_remainder(custub_int_of_u64((
-        uint8_t)b), custub_int_of_u64(UINT64_C(5)))), custub_int_of_bool(c)), custub_int_of_u64(
-        UINT64_C(11))), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_shift_right(custub_int_add(custub_int_add(
-        custub_int_add(custub_int_add(custub_int_not(custub_int_of_bool(c)), custub_int_not_equal(
-        custub_int_of_i64(a), custub_int_of_u64((uint8_t)b))), custub_int_is_pow2(custub_int_of_i64(
-        a))), custub_int_min(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(16)))),
-        custub_int_of_u64(UINT64_C(24))), custub_int_of_u64(UINT64_C(1))), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_add(custub_int_add(custub_int_add(custub_int_subtract(
+        custub_int_divide(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(2))),
+        custub_int_negate(custub_int_of_u64(UINT64_C(3)))),
+        custub_int_remainder(custub_int_of_u64((uint8_t)b), custub_int_of_u64(UINT64_C(5)))),
+        custub_int_of_bool(c)), custub_int_of_u64(UINT64_C(11)))), 4, 4);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count,
+        custub_int_need(custub_int_shift_right(custub_int_add(custub_int_add(custub_int_add(
+        custub_int_add(custub_int_not(custub_int_of_bool(c)),
+        custub_int_not_equal(custub_int_of_i64(a), custub_int_of_u64((uint8_t)b))),
+        custub_int_is_pow2(custub_int_of_i64(a))), custub_int_min(custub_int_of_i64(a),
+        custub_int_of_u64(UINT64_C(16)))), custub_int_of_u64(UINT64_C(24))),
+        custub_int_of_u64(UINT64_C(1)))), 4, 4);
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -70,16 +70,14 @@ static inline custub_status launch_bom(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &café.ptr;
-    needs[0].ptr = café.ptr;
-    needs[0].count = café.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], café.ptr, café.count, 4);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

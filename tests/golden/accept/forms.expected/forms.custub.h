@@ -70,17 +70,15 @@ static inline custub_status launch_from_header(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &crlf;
     arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void square_float(int n, const float *x, float *y)
@@ -93,21 +91,17 @@ static inline custub_status launch_square_float(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
     arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void square_double(int n, const double *x, double *y)
@@ -120,21 +114,17 @@ static inline custub_status launch_square_double(
 {
     void *arguments[3];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
     arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8);
+    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8);
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void in_block(int a)
@@ -144,13 +134,13 @@ static inline custub_status launch_in_block(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[3], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void declared_first(int other_name, float *b)
@@ -162,17 +152,15 @@ static inline custub_status launch_declared_first(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &other_name;
     arguments[1] = &b.ptr;
-    needs[0].ptr = b.ptr;
-    needs[0].count = b.count;
-    if (!custub_call_begin(&call, &kernels->kernel[4], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 4);
+    return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void bounds(int a)
@@ -183,13 +171,13 @@ static inline custub_status launch_bounds(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[5], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[5], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void attributes_behind(int a)
@@ -200,13 +188,13 @@ static inline custub_status launch_attributes_behind(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[6], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[6], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void unknown_bounds(int a)
@@ -216,13 +204,13 @@ static inline custub_status launch_unknown_bounds(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[7], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[7], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void clustered(int a)
@@ -232,13 +220,13 @@ static inline custub_status launch_clustered(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[8], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[8], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void unknown_cluster(int a)
@@ -248,13 +236,13 @@ static inline custub_status launch_unknown_cluster(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[9], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[9], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void for_nvcc(int a)
@@ -264,13 +252,13 @@ static inline custub_status launch_for_nvcc(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[10], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[10], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void newer(int a)
@@ -280,13 +268,13 @@ static inline custub_status launch_newer(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &a;
-    if (!custub_call_begin(&call, &kernels->kernel[11], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[11], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -85,20 +85,18 @@ static inline custub_status launch_local(
 {
     void *arguments_[5];
     custub_need needs_[1];
-    custub_call call_;
+    int holds = 1;
 
     arguments_[0] = &kernels;
     arguments_[1] = &launch;
     arguments_[2] = &call;
     arguments_[3] = &arguments;
     arguments_[4] = &needs.ptr;
-    needs_[0].ptr = needs.ptr;
-    needs_[0].count = needs.count;
-    if (!custub_call_begin(&call_, &kernels_->kernel[0], launch_, arguments_, needs_,
-                           CUSTUB_DEFAULT_STREAM))
-        return call_.status;
-    needs_[0].bytes = 0;
-    return custub_call_finish(&call_);
+    if (!launch_)
+        launch_ = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs_[0], needs.ptr, needs.count, 4);
+    return custub_call_launch(&kernels_->kernel[0], launch_, arguments_, needs_, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
@@ -111,20 +109,18 @@ static inline custub_status launch_keywords(
 {
     void *arguments[5];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &restrict_;
     arguments[1] = &_Bool_;
     arguments[2] = &unix_;
     arguments[3] = &size_t_.ptr;
     arguments[4] = &argument4;
-    needs[0].ptr = size_t_.ptr;
-    needs[0].count = size_t_.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
@@ -139,23 +135,19 @@ static inline custub_status launch_twins(
 {
     void *arguments[5];
     custub_need needs[2];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &restrict__;
     arguments[1] = &restrict_;
     arguments[2] = &NULL_;
     arguments[3] = &argument3.ptr;
     arguments[4] = &argument4.ptr;
-    needs[0].ptr = argument3.ptr;
-    needs[0].count = argument3.count;
-    needs[1].ptr = argument4.ptr;
-    needs[1].count = argument4.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], argument3.ptr, argument3.count, 4);
+    holds &= custub_need_unknown(&needs[1], argument4.ptr, argument4.count, 4);
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void by_value(kernels names_kernels, kernels *view)
@@ -168,17 +160,15 @@ static inline custub_status launch_by_value(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &names_kernels__;
     arguments[1] = &view.ptr;
-    needs[0].ptr = view.ptr;
-    needs[0].count = view.count;
-    if (!custub_call_begin(&call, &kernels->kernel[3], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 4);
+    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

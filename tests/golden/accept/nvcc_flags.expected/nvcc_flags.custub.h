@@ -82,17 +82,16 @@ static inline custub_status launch_place(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &t;
     arguments[1] = &out.ptr;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(UINT64_C(8)), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], out.ptr, out.count,
+        custub_int_need(custub_int_of_u64(UINT64_C(8))), 4, 4);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void place_later(tile t, float *out)
@@ -105,17 +104,16 @@ static inline custub_status launch_place_later(
 {
     void *arguments[2];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &t;
     arguments[1] = &out.ptr;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = custub_need_bytes(custub_int_of_u64(UINT64_C(4)), 4);
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], out.ptr, out.count,
+        custub_int_need(custub_int_of_u64(UINT64_C(4))), 4, 4);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

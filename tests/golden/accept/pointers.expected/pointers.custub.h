@@ -123,7 +123,7 @@ static inline custub_status launch_builtin(
 {
     void *arguments[14];
     custub_need needs[14];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &b.ptr;
     arguments[1] = &c.ptr;
@@ -139,52 +139,24 @@ static inline custub_status launch_builtin(
     arguments[11] = &ull.ptr;
     arguments[12] = &f.ptr;
     arguments[13] = &d.ptr;
-    needs[0].ptr = b.ptr;
-    needs[0].count = b.count;
-    needs[1].ptr = c.ptr;
-    needs[1].count = c.count;
-    needs[2].ptr = sc.ptr;
-    needs[2].count = sc.count;
-    needs[3].ptr = uc.ptr;
-    needs[3].count = uc.count;
-    needs[4].ptr = s.ptr;
-    needs[4].count = s.count;
-    needs[5].ptr = us.ptr;
-    needs[5].count = us.count;
-    needs[6].ptr = i.ptr;
-    needs[6].count = i.count;
-    needs[7].ptr = ui.ptr;
-    needs[7].count = ui.count;
-    needs[8].ptr = l.ptr;
-    needs[8].count = l.count;
-    needs[9].ptr = ul.ptr;
-    needs[9].count = ul.count;
-    needs[10].ptr = ll.ptr;
-    needs[10].count = ll.count;
-    needs[11].ptr = ull.ptr;
-    needs[11].count = ull.count;
-    needs[12].ptr = f.ptr;
-    needs[12].count = f.count;
-    needs[13].ptr = d.ptr;
-    needs[13].count = d.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    needs[2].bytes = 0;
-    needs[3].bytes = 0;
-    needs[4].bytes = 0;
-    needs[5].bytes = 0;
-    needs[6].bytes = 0;
-    needs[7].bytes = 0;
-    needs[8].bytes = 0;
-    needs[9].bytes = 0;
-    needs[10].bytes = 0;
-    needs[11].bytes = 0;
-    needs[12].bytes = 0;
-    needs[13].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 1);
+    holds &= custub_need_unknown(&needs[1], c.ptr, c.count, 1);
+    holds &= custub_need_unknown(&needs[2], sc.ptr, sc.count, 1);
+    holds &= custub_need_unknown(&needs[3], uc.ptr, uc.count, 1);
+    holds &= custub_need_unknown(&needs[4], s.ptr, s.count, 2);
+    holds &= custub_need_unknown(&needs[5], us.ptr, us.count, 2);
+    holds &= custub_need_unknown(&needs[6], i.ptr, i.count, 4);
+    holds &= custub_need_unknown(&needs[7], ui.ptr, ui.count, 4);
+    holds &= custub_need_unknown(&needs[8], l.ptr, l.count, 8);
+    holds &= custub_need_unknown(&needs[9], ul.ptr, ul.count, 8);
+    holds &= custub_need_unknown(&needs[10], ll.ptr, ll.count, 8);
+    holds &= custub_need_unknown(&needs[11], ull.ptr, ull.count, 8);
+    holds &= custub_need_unknown(&needs[12], f.ptr, f.count, 4);
+    holds &= custub_need_unknown(&needs[13], d.ptr, d.count, 8);
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
@@ -215,7 +187,7 @@ static inline custub_status launch_other(
 {
     void *arguments[14];
     custub_need needs[14];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &bytes.ptr;
     arguments[1] = &read.ptr;
@@ -231,52 +203,24 @@ static inline custub_status launch_other(
     arguments[11] = &flag.ptr;
     arguments[12] = &r.ptr;
     arguments[13] = &q.ptr;
-    needs[0].ptr = bytes.ptr;
-    needs[0].count = bytes.count;
-    needs[1].ptr = read.ptr;
-    needs[1].count = read.count;
-    needs[2].ptr = points.ptr;
-    needs[2].count = points.count;
-    needs[3].ptr = fixed.ptr;
-    needs[3].count = fixed.count;
-    needs[4].ptr = unknown.ptr;
-    needs[4].count = unknown.count;
-    needs[5].ptr = secrets.ptr;
-    needs[5].count = secrets.count;
-    needs[6].ptr = rows.ptr;
-    needs[6].count = rows.count;
-    needs[7].ptr = read_rows.ptr;
-    needs[7].count = read_rows.count;
-    needs[8].ptr = function.ptr;
-    needs[8].count = function.count;
-    needs[9].ptr = array.ptr;
-    needs[9].count = array.count;
-    needs[10].ptr = matrix.ptr;
-    needs[10].count = matrix.count;
-    needs[11].ptr = flag.ptr;
-    needs[11].count = flag.count;
-    needs[12].ptr = r.ptr;
-    needs[12].count = r.count;
-    needs[13].ptr = q.ptr;
-    needs[13].count = q.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    needs[1].bytes = 0;
-    needs[2].bytes = 0;
-    needs[3].bytes = 0;
-    needs[4].bytes = 0;
-    needs[5].bytes = 0;
-    needs[6].bytes = 0;
-    needs[7].bytes = 0;
-    needs[8].bytes = 0;
-    needs[9].bytes = 0;
-    needs[10].bytes = 0;
-    needs[11].bytes = 0;
-    needs[12].bytes = 0;
-    needs[13].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], bytes.ptr, bytes.count, 1);
+    holds &= custub_need_unknown(&needs[1], read.ptr, read.count, 1);
+    holds &= custub_need_unknown(&needs[2], points.ptr, points.count, 4);
+    holds &= custub_need_unknown(&needs[3], fixed.ptr, fixed.count, 4);
+    holds &= custub_need_unknown(&needs[4], unknown.ptr, unknown.count, 1);
+    holds &= custub_need_unknown(&needs[5], secrets.ptr, secrets.count, 4);
+    holds &= custub_need_unknown(&needs[6], rows.ptr, rows.count, 8);
+    holds &= custub_need_unknown(&needs[7], read_rows.ptr, read_rows.count, 8);
+    holds &= custub_need_unknown(&needs[8], function.ptr, function.count, 4);
+    holds &= custub_need_unknown(&needs[9], array.ptr, array.count, 4);
+    holds &= custub_need_unknown(&needs[10], matrix.ptr, matrix.count, 4);
+    holds &= custub_need_unknown(&needs[11], flag.ptr, flag.count, 4);
+    holds &= custub_need_unknown(&needs[12], r.ptr, r.count, 4);
+    holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -77,30 +77,27 @@ static inline custub_status launch_relations(
 {
     void *arguments[5];
     custub_need needs[4];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &x.ptr;
     arguments[2] = &y.ptr;
     arguments[3] = &out.ptr;
     arguments[4] = &scratch.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    needs[2].ptr = out.ptr;
-    needs[2].count = out.count;
-    needs[3].ptr = scratch.ptr;
-    needs[3].count = scratch.count;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    call.threads[0] = custub_int_need(custub_int_of_i64(n));
-    needs[0].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    needs[1].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    needs[2].bytes = custub_need_bytes(custub_int_of_i64(n), 4);
-    needs[3].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
+        4, 16);
+    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
+        4, 16);
+    holds &= custub_need_elements(&needs[2], out.ptr, out.count,
+        custub_int_need(custub_int_of_i64(n)), 4, 4);
+    holds &= custub_need_unknown(&needs[3], scratch.ptr, scratch.count, 256);
+    holds &= custub_need_apart(&needs[0], &needs[1]);
+    holds &= custub_need_apart(&needs[1], &needs[2]);
+    holds &= custub_int_need(custub_int_of_i64(n)) != UINT64_MAX;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void weak(double *x)
@@ -112,16 +109,14 @@ static inline custub_status launch_weak(
 {
     void *arguments[1];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8);
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

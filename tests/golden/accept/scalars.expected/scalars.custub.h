@@ -71,7 +71,7 @@ static inline custub_status launch_integers(
     long long ll, unsigned long long ull)
 {
     void *arguments[12];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &b;
     arguments[1] = &c;
@@ -85,10 +85,10 @@ static inline custub_status launch_integers(
     arguments[9] = &ul;
     arguments[10] = &ll;
     arguments[11] = &ull;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
@@ -101,7 +101,7 @@ static inline custub_status launch_named(
     uint_least32_t c32)
 {
     void *arguments[10];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &n;
     arguments[1] = &d;
@@ -113,10 +113,10 @@ static inline custub_status launch_named(
     arguments[7] = &w;
     arguments[8] = &c16;
     arguments[9] = &c32;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void floats(float f, const double d, colour c, small s)
@@ -127,16 +127,16 @@ static inline custub_status launch_floats(
     unsigned char s)
 {
     void *arguments[4];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &f;
     arguments[1] = &d;
     arguments[2] = &c;
     arguments[3] = &s;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void nothing()
@@ -145,12 +145,11 @@ static inline custub_status launch_floats(
 static inline custub_status launch_nothing(
     const scalars_kernels *kernels, const custub_launch *launch)
 {
-    custub_call call;
+    int holds = 1;
 
-    if (!custub_call_begin(&call, &kernels->kernel[3], launch, NULL, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[3], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -231,16 +231,16 @@ static inline custub_status launch_plain(
     structs_with_empty_array a, structs_deep_nested n)
 {
     void *arguments[4];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &o;
     arguments[1] = &w;
     arguments[2] = &a;
     arguments[3] = &n;
-    if (!custub_call_begin(&call, &kernels->kernel[0], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[0], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
@@ -251,7 +251,7 @@ static inline custub_status launch_bytes(
     structs_either e, structs_closed c, structs_derived d, structs_empty m)
 {
     void *arguments[6];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &t;
     arguments[1] = &b;
@@ -259,10 +259,10 @@ static inline custub_status launch_bytes(
     arguments[3] = &c;
     arguments[4] = &d;
     arguments[5] = &m;
-    if (!custub_call_begin(&call, &kernels->kernel[1], launch, arguments, NULL,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
@@ -275,19 +275,17 @@ static inline custub_status launch_templates(
 {
     void *arguments[4];
     custub_need needs[1];
-    custub_call call;
+    int holds = 1;
 
     arguments[0] = &first;
     arguments[1] = &a;
     arguments[2] = &b;
     arguments[3] = &c.ptr;
-    needs[0].ptr = c.ptr;
-    needs[0].count = c.count;
-    if (!custub_call_begin(&call, &kernels->kernel[2], launch, arguments, needs,
-                           CUSTUB_DEFAULT_STREAM))
-        return call.status;
-    needs[0].bytes = 0;
-    return custub_call_finish(&call);
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1);
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,15 @@
+/* emit_stub.h: the part of <stem>.custub.h that is about one kernel. Total, as emit.h says. */
+#ifndef GEN_EMIT_STUB_H
+#define GEN_EMIT_STUB_H
+
+#include "model.h"
+#include "text.h"
+
+/* The launch function of the kernel at `index`, with its comment. */
+void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
+                   const gen_kernel *kernel, size_t index);
+
+/* The C type of a parameter of the launch function. */
+void gen_emit_param_type(gen_text *out, const gen_param *param);
+
+#endif
