@@ -14,6 +14,7 @@ typedef struct stub_names {
     const char *arguments;
     const char *needs;
     const char *holds;
+    const char *prepared;
 } stub_names;
 
 static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
@@ -25,6 +26,7 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
     names.arguments = gen_names_local(arena, kernel, "arguments");
     names.needs = gen_names_local(arena, kernel, "needs");
     names.holds = gen_names_local(arena, kernel, "holds");
+    names.prepared = gen_names_local(arena, kernel, "prepared");
     return names;
 }
 
@@ -170,13 +172,15 @@ static void write_launch_comment(gen_text *out, const gen_kernel *kernel)
 
 /* Parameters fill lines of up to 100 columns, as a person would wrap them. */
 static void write_prototype(gen_text *out, const gen_model *model, const gen_kernel *kernel,
-                            const stub_names *names)
+                            const stub_names *names, bool prepares)
 {
     size_t line;
 
-    gen_text_printf(out, "static inline custub_status %slaunch_%s(\n    ", model->prefix,
-                    kernel->c_name);
+    gen_text_printf(out, "static inline custub_status %s%s_%s(\n    ", model->prefix,
+                    prepares ? "prepare" : "launch", kernel->c_name);
     line = out->length - 4;
+    if (prepares)
+        gen_text_printf(out, "custub_prepared **%s, ", names->prepared);
     gen_text_printf(out, "const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
                     model->stem, names->kernels, names->launch);
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -414,26 +418,79 @@ static void write_call(gen_text *out, const gen_kernel *kernel, size_t index,
     write_statement(out, &statement);
 }
 
+static void write_variables(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+{
+    size_t buffers = gen_model_buffer_count(kernel);
+
+    if (kernel->param_count)
+        gen_text_printf(out, "    void *%s[%zu];\n", names->arguments, kernel->param_count);
+    if (buffers)
+        gen_text_printf(out, "    custub_need %s[%zu];\n", names->needs, buffers);
+}
+
+static void write_launch(gen_text *out, const gen_model *model, const gen_kernel *kernel,
+                         size_t index, const stub_names *names)
+{
+    write_launch_comment(out, kernel);
+    write_prototype(out, model, kernel, names, false);
+    gen_text_puts(out, "{\n");
+    write_variables(out, kernel, names);
+    gen_text_printf(out, "    int %s = 1;\n\n", names->holds);
+    write_arguments(out, kernel, names);
+    gen_text_printf(out, "    if (!%s)\n        %s = &custub_launch_unset;\n", names->launch,
+                    names->launch);
+    write_buffers(out, kernel, names);
+    write_overlaps(out, kernel, index, names);
+    write_shape(out, kernel, names);
+    write_call(out, kernel, index, names);
+    gen_text_puts(out, "}\n");
+}
+
+/* What each view says. */
+static void write_views(gen_text *out, const gen_kernel *kernel, const stub_names *names)
+{
+    size_t index = 0;
+
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        if (param->kind != CUSTUB_PARAM_BUFFER)
+            continue;
+        gen_text_printf(out, "    %s[%zu].ptr = %s.ptr;\n", names->needs, index, param->c_name);
+        gen_text_printf(out, "    %s[%zu].count = %s.count;\n", names->needs, index++,
+                        param->c_name);
+    }
+}
+
+static void write_prepare(gen_text *out, const gen_model *model, const gen_kernel *kernel,
+                          size_t index, const stub_names *names)
+{
+    gen_text statement;
+
+    gen_text_puts(out,
+                  "\n/* The same, checked once and launched by custub_launch_prepared(). */\n");
+    write_prototype(out, model, kernel, names, true);
+    gen_text_puts(out, "{\n");
+    write_variables(out, kernel, names);
+    if (kernel->param_count)
+        gen_text_puts(out, "\n");
+    write_arguments(out, kernel, names);
+    write_views(out, kernel, names);
+    gen_text_initialize(&statement);
+    gen_text_printf(
+        &statement,
+        "return custub_call_prepare(%s, &%s->kernel[%zu], %s, %s, %s, CUSTUB_DEFAULT_STREAM);",
+        names->prepared, names->kernels, index, names->launch,
+        kernel->param_count ? names->arguments : "NULL",
+        gen_model_buffer_count(kernel) ? names->needs : "NULL");
+    write_statement(out, &statement);
+    gen_text_puts(out, "}\n");
+}
+
 void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_kernel *kernel, size_t index)
 {
     stub_names names = name_stub(arena, kernel);
-    size_t buffers = gen_model_buffer_count(kernel);
 
-    write_launch_comment(out, kernel);
-    write_prototype(out, model, kernel, &names);
-    gen_text_puts(out, "{\n");
-    if (kernel->param_count)
-        gen_text_printf(out, "    void *%s[%zu];\n", names.arguments, kernel->param_count);
-    if (buffers)
-        gen_text_printf(out, "    custub_need %s[%zu];\n", names.needs, buffers);
-    gen_text_printf(out, "    int %s = 1;\n\n", names.holds);
-    write_arguments(out, kernel, &names);
-    gen_text_printf(out, "    if (!%s)\n        %s = &custub_launch_unset;\n", names.launch,
-                    names.launch);
-    write_buffers(out, kernel, &names);
-    write_overlaps(out, kernel, index, &names);
-    write_shape(out, kernel, &names);
-    write_call(out, kernel, index, &names);
-    gen_text_puts(out, "}\n");
+    write_launch(out, model, kernel, index, &names);
+    write_prepare(out, model, kernel, index, &names);
 }

@@ -5,7 +5,7 @@
 #include "model.h"
 #include "text.h"
 
-/* The launch function of the kernel at `index`, with its comment. */
+/* The launch function of the kernel at `index`, with its comment, and the one that prepares it. */
 void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_kernel *kernel, size_t index);
 

@@ -115,6 +115,22 @@ static inline custub_status launch_advance(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_advance(
+    custub_prepared **prepared, const advance_kernels *kernels, const custub_launch *launch,
+    advance_time_step step, advance_particle_view particles)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &step;
+    arguments[1] = &particles.ptr;
+    needs[0].ptr = particles.ptr;
+    needs[0].count = particles.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -92,6 +92,25 @@ static inline custub_status launch_block_sum(
         custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_block_sum(
+    custub_prepared **prepared, const block_sum_kernels *kernels, const custub_launch *launch,
+    size_t n, custub_f32 values, custub_f32 sums)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &values.ptr;
+    arguments[2] = &sums.ptr;
+    needs[0].ptr = values.ptr;
+    needs[0].count = values.count;
+    needs[1].ptr = sums.ptr;
+    needs[1].count = sums.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -88,6 +88,25 @@ static inline custub_status launch_reverse_copy(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_reverse_copy(
+    custub_prepared **prepared, const reverse_copy_kernels *kernels, const custub_launch *launch,
+    unsigned int n, custub_i32 source, custub_i32 target)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &source.ptr;
+    arguments[2] = &target.ptr;
+    needs[0].ptr = source.ptr;
+    needs[0].count = source.count;
+    needs[1].ptr = target.ptr;
+    needs[1].count = target.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

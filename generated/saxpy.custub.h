@@ -89,6 +89,26 @@ static inline custub_status launch_saxpy(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_saxpy(
+    custub_prepared **prepared, const saxpy_kernels *kernels, const custub_launch *launch,
+    size_t n, float a, custub_f32 x, custub_f32 y)
+{
+    void *arguments[4];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &a;
+    arguments[2] = &x.ptr;
+    arguments[3] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

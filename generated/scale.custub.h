@@ -98,6 +98,25 @@ static inline custub_status launch_scale(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_scale(
+    custub_prepared **prepared, const scale_kernels *kernels, const custub_launch *launch,
+    int width, int height, int pitch, float factor, custub_f32 image)
+{
+    void *arguments[5];
+    custub_need needs[1];
+
+    arguments[0] = &width;
+    arguments[1] = &height;
+    arguments[2] = &pitch;
+    arguments[3] = &factor;
+    arguments[4] = &image.ptr;
+    needs[0].ptr = image.ptr;
+    needs[0].count = image.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

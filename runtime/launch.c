@@ -107,7 +107,8 @@ static inline bool is_plain(const custub_kernel *kernel, const custub_launch *la
     const custub_dim3 *cluster = &launch->cluster;
 
     return !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
-             state->unusual | custubi_observed()) &&
+             custubi_observed()) &&
+           (!state->unusual || (state->unusual == CUSTUBI_UNSIZED && launch->shared)) &&
            shape_holds(launch, state) && shared >= shared_need &&
            shared <= atomic_load_explicit(&state->plain_shared, memory_order_relaxed) &&
            (flags & CUSTUB_CALL_HOLDS) && (uint32_t)check - 1 < CUSTUB_CHECK_NONE;

@@ -44,11 +44,15 @@ typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
 
+/* What is unusual of a kernel. */
+#define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
+#define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
+
 /* A kernel's description, cut down to what every launch compares. */
 struct custub_kernel_state {
     /* Dynamic shared memory in bytes up to which no device is known to need opting in. */
     atomic_uint plain_shared;
-    uint32_t unusual;       /* not 0: every launch of it is looked at by custubi_call_check() */
+    uint32_t unusual;       /* CUSTUBI_…; 0: none of them */
     uint32_t block_threads; /* at most, by launch bounds or on every device */
     uint32_t dimensions;    /* that may have more than one thread: 1, 2 or 3 */
     const custubi_pair *pairs;

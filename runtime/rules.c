@@ -55,8 +55,11 @@ void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_i
                         custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
-    state->unusual = info->cluster[0] || (info->flags & CUSTUB_KERNEL_COOPERATIVE) ||
-                     ((info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED) && !info->shared.code);
+    state->unusual = 0;
+    if (info->cluster[0] || (info->flags & CUSTUB_KERNEL_COOPERATIVE))
+        state->unusual |= CUSTUBI_EXTENDED;
+    if ((info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED) && !info->shared.code)
+        state->unusual |= CUSTUBI_UNSIZED;
     state->block_threads = CUSTUBI_BLOCK_THREADS;
     if (info->max_threads && info->max_threads < state->block_threads)
         state->block_threads = info->max_threads;

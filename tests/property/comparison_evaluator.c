@@ -12,10 +12,8 @@ int comparison_excused;
 custub_status __real_custubi_explain(custub_call *call);
 custub_status __wrap_custubi_explain(custub_call *call);
 
-/* Called where the generated code says that something is wrong; what the evaluator says counts.
- * They are of one opinion but for clusters, which the evaluator alone looks at; for buffers that
- * are null, empty or reach beyond the last address, which may look like an overlap; and for 2^64-1
- * threads, which look like no value. */
+/* Called where a launch is not plain: something is unusual about it, or the generated code says
+ * that something is wrong. What the evaluator says counts. */
 custub_status __wrap_custubi_explain(custub_call *call)
 {
     custub_status status = __real_custubi_explain(call);
@@ -24,10 +22,24 @@ custub_status __wrap_custubi_explain(custub_call *call)
     return status;
 }
 
+/* Launches that the evaluator always looks at: shapes that are computed, clusters, cooperative
+ * ones, and those over what every device can. */
+static bool is_unusual(const comparison *c, const recording_launch *last)
+{
+    uint64_t threads = (uint64_t)last->block[0] * last->block[1] * last->block[2];
+
+    return !oracle_is_set(&c->t->grid) || !oracle_is_set(&c->t->block) || c->s->cluster[0] ||
+           oracle_is_set(&c->t->cluster) || c->s->is_cooperative || last->block[2] > 64 ||
+           threads > 1024 || last->shared + c->file->device->static_shared > 49152;
+}
+
+/* The generated code and the evaluator are of one opinion but for buffers that are null, empty or
+ * reach beyond the last address, which may look like an overlap; and for 2^64-1 threads, which look
+ * like no value. */
 void comparison_check_agreement(comparison *c)
 {
     const recording_launch *last = recording_last_launch();
-    bool may_differ = c->s->cluster[0] || oracle_is_set(&c->t->cluster);
+    bool may_differ = is_unusual(c, last);
     uint64_t grid[3] = {last->grid[0], last->grid[1], last->grid[2]};
     uint64_t block[3] = {last->block[0], last->block[1], last->block[2]};
     const void *values[MOST_PARAMS];

@@ -96,6 +96,22 @@ static inline custub_status launch_odd(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_odd(
+    custub_prepared **prepared, const _9_odd_name_kernels *kernels, const custub_launch *launch,
+    _9_odd_name_text t, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &t;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

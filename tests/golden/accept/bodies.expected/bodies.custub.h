@@ -101,6 +101,21 @@ static inline custub_status launch_one(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_one(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void two(int *x)
  *     bodies.cu:14
  *     x: int[]
@@ -118,6 +133,21 @@ static inline custub_status launch_two(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_two(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void three(int *x)
@@ -139,6 +169,21 @@ static inline custub_status launch_three(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_three(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void whole(int *x)
  *     bodies.cu:16
  *     x: int[]
@@ -156,6 +201,21 @@ static inline custub_status launch_whole(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_whole(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void none(int *x)
@@ -177,6 +237,21 @@ static inline custub_status launch_none(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_none(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void calls_outside(int *x)
  *     bodies.cu:18
  *     x: int[]
@@ -194,6 +269,21 @@ static inline custub_status launch_calls_outside(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_calls_outside(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void assembly(int *x)
@@ -215,6 +305,21 @@ static inline custub_status launch_assembly(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_assembly(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void recurses(int *x)
  *     bodies.cu:25
  *     x: int[]
@@ -232,6 +337,21 @@ static inline custub_status launch_recurses(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[7], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_recurses(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[7], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void waits(int *x)
@@ -253,6 +373,21 @@ static inline custub_status launch_waits(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_waits(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void calls_functor(int *x)
  *     bodies.cu:33
  *     x: int[]
@@ -270,6 +405,21 @@ static inline custub_status launch_calls_functor(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[9], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_calls_functor(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[9], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void calls_lambda(int *x)
@@ -291,6 +441,21 @@ static inline custub_status launch_calls_lambda(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_calls_lambda(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[10], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void through_template(int *x)
  *     bodies.cu:39
  *     x: int[]
@@ -308,6 +473,21 @@ static inline custub_status launch_through_template(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[11], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_through_template(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[11], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void through_pointer(int *x, int (*)(int) f)
@@ -332,6 +512,24 @@ static inline custub_status launch_through_pointer(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_through_pointer(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, custub_bytes f)
+{
+    void *arguments[2];
+    custub_need needs[2];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &f.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = f.ptr;
+    needs[1].count = f.count;
+    return custub_call_prepare(prepared, &kernels->kernel[12], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void only_blocks(int *x)
  *     bodies.cu:41
  *     x: int[]
@@ -349,6 +547,21 @@ static inline custub_status launch_only_blocks(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[13], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_only_blocks(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[13], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void broken_body(int *x)
@@ -370,6 +583,21 @@ static inline custub_status launch_broken_body(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_broken_body(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[14], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void math(float *x)
  *     bodies.cu:46
  *     x: float[]
@@ -387,6 +615,21 @@ static inline custub_status launch_math(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[15], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_math(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_f32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[15], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void destructor(int *x)
@@ -408,6 +651,21 @@ static inline custub_status launch_destructor(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_destructor(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[16], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void nested_destructor(int *x)
  *     bodies.cu:67
  *     x: int[]
@@ -427,6 +685,21 @@ static inline custub_status launch_nested_destructor(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_nested_destructor(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[17], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void temporary(int *x)
  *     bodies.cu:68
  *     x: int[]
@@ -444,6 +717,21 @@ static inline custub_status launch_temporary(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[18], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_temporary(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[18], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void range_for(int *x, range r)
@@ -466,6 +754,22 @@ static inline custub_status launch_range_for(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_range_for(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, bodies_range r)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[19], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void member_initializer(int *x)
  *     bodies.cu:70
  *     x: int[]
@@ -483,6 +787,21 @@ static inline custub_status launch_member_initializer(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[20], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_member_initializer(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[20], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void virtual_call(int *x, base *b)
@@ -507,6 +826,24 @@ static inline custub_status launch_virtual_call(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_virtual_call(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, bodies_base_view b)
+{
+    void *arguments[2];
+    custub_need needs[2];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &b.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = b.ptr;
+    needs[1].count = b.count;
+    return custub_call_prepare(prepared, &kernels->kernel[21], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void named_like_a_texture(int *x)
  *     bodies.cu:72
  *     x: int[]
@@ -524,6 +861,21 @@ static inline custub_status launch_named_like_a_texture(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
     return custub_call_launch(&kernels->kernel[22], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_named_like_a_texture(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[22], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

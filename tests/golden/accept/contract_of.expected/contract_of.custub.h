@@ -99,6 +99,26 @@ static inline custub_status launch_saxpy(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_saxpy(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    size_t n, float a, custub_f32 x, custub_f32 y)
+{
+    void *arguments[4];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &a;
+    arguments[2] = &x.ptr;
+    arguments[3] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void unnamed(int width, float *pixels, box image)
  *     contract_of.cuh:15
  *     covers at least this many threads: width, image.rows
@@ -129,6 +149,23 @@ static inline custub_status launch_unnamed(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_unnamed(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    int width, custub_f32 pixels, contract_of_box image)
+{
+    void *arguments[3];
+    custub_need needs[1];
+
+    arguments[0] = &width;
+    arguments[1] = &pixels.ptr;
+    arguments[2] = &image;
+    needs[0].ptr = pixels.ptr;
+    needs[0].count = pixels.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void scale_float(float *values, int n)
  *     contract_of.cuh:19
  *     covers at least this many threads: n
@@ -152,6 +189,22 @@ static inline custub_status launch_scale_float(
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs,
         custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
         custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_scale_float(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    custub_f32 values, int n)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &values.ptr;
+    arguments[1] = &n;
+    needs[0].ptr = values.ptr;
+    needs[0].count = values.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void scale_double(double *values, int n)
@@ -179,6 +232,22 @@ static inline custub_status launch_scale_double(
         custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_scale_double(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    custub_f64 values, int n)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &values.ptr;
+    arguments[1] = &n;
+    needs[0].ptr = values.ptr;
+    needs[0].count = values.count;
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void alone(int n)
  *     contract_of.cuh:25
  */
@@ -193,6 +262,18 @@ static inline custub_status launch_alone(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[4], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_alone(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    int n)
+{
+    void *arguments[1];
+
+    arguments[0] = &n;
+    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void declared(int n, float *x, float *y)
@@ -226,6 +307,25 @@ static inline custub_status launch_declared(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_declared(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x, custub_f32 y)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    arguments[2] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void newer(int n, float *x)
  *     contract_of.cuh:23
  *     requires n % 4 == 0
@@ -248,6 +348,22 @@ static inline custub_status launch_newer(
         custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))));
     return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_newer(
+    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

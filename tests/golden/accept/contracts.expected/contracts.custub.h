@@ -104,6 +104,25 @@ static inline custub_status launch_stride(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_stride(
+    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
+    unsigned int n, custub_f32 x, custub_f32 y)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    arguments[2] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void stencil(shape s, const void *in, double *out, char *scratch)
  *     contracts.cu:29
  *     covers at least this many threads: s.columns, s.rows
@@ -157,6 +176,28 @@ static inline custub_status launch_stencil(
         custub_int_need(custub_int_of_u64(UINT64_C(1600))), CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_stencil(
+    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
+    contracts_shape s, custub_bytes in, custub_f64 out, custub_i8 scratch)
+{
+    void *arguments[4];
+    custub_need needs[3];
+
+    arguments[0] = &s;
+    arguments[1] = &in.ptr;
+    arguments[2] = &out.ptr;
+    arguments[3] = &scratch.ptr;
+    needs[0].ptr = in.ptr;
+    needs[0].count = in.count;
+    needs[1].ptr = out.ptr;
+    needs[1].count = out.count;
+    needs[2].ptr = scratch.ptr;
+    needs[2].count = scratch.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
  *     contracts.cu:42
  *     x: float[a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1)]
@@ -192,6 +233,27 @@ static inline custub_status launch_told(
         custub_int_of_u64(UINT64_C(1)))), 4, 4);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_told(
+    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
+    long a, unsigned char b, bool c, custub_f32 x, custub_f32 y)
+{
+    void *arguments[5];
+    custub_need needs[2];
+
+    arguments[0] = &a;
+    arguments[1] = &b;
+    arguments[2] = &c;
+    arguments[3] = &x.ptr;
+    arguments[4] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

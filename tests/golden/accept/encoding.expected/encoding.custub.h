@@ -80,6 +80,21 @@ static inline custub_status launch_bom(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_bom(
+    custub_prepared **prepared, const encoding_kernels *kernels, const custub_launch *launch,
+    custub_f32 café)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &café.ptr;
+    needs[0].ptr = café.ptr;
+    needs[0].count = café.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 #ifdef __cplusplus
 }
 #endif

@@ -81,6 +81,22 @@ static inline custub_status launch_from_header(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_from_header(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch,
+    int crlf, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &crlf;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void square_float(int n, const float *x, float *y)
  *     forms.cu:13
  *     x: const float[]
@@ -102,6 +118,25 @@ static inline custub_status launch_square_float(
     holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_square_float(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int n,
+    custub_f32 x, custub_f32 y)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    arguments[2] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void square_double(int n, const double *x, double *y)
@@ -127,6 +162,25 @@ static inline custub_status launch_square_double(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_square_double(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int n,
+    custub_f64 x, custub_f64 y)
+{
+    void *arguments[3];
+    custub_need needs[2];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    arguments[2] = &y.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void in_block(int a)
  *     forms.cu:17
  */
@@ -141,6 +195,17 @@ static inline custub_status launch_in_block(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_in_block(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void declared_first(int other_name, float *b)
@@ -163,6 +228,22 @@ static inline custub_status launch_declared_first(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_declared_first(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch,
+    int other_name, custub_f32 b)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &other_name;
+    arguments[1] = &b.ptr;
+    needs[0].ptr = b.ptr;
+    needs[0].count = b.count;
+    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void bounds(int a)
  *     forms.cu:25
  *     in blocks of at most 128 threads
@@ -178,6 +259,17 @@ static inline custub_status launch_bounds(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[5], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_bounds(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void attributes_behind(int a)
@@ -197,6 +289,17 @@ static inline custub_status launch_attributes_behind(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_attributes_behind(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void unknown_bounds(int a)
  *     forms.cu:30
  */
@@ -211,6 +314,17 @@ static inline custub_status launch_unknown_bounds(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[7], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_unknown_bounds(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[7], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void clustered(int a)
@@ -229,6 +343,17 @@ static inline custub_status launch_clustered(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_clustered(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void unknown_cluster(int a)
  *     forms.cu:32
  */
@@ -243,6 +368,17 @@ static inline custub_status launch_unknown_cluster(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[9], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_unknown_cluster(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[9], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void for_nvcc(int a)
@@ -261,6 +397,17 @@ static inline custub_status launch_for_nvcc(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_for_nvcc(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[10], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void newer(int a)
  *     forms.cu:39
  */
@@ -275,6 +422,17 @@ static inline custub_status launch_newer(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[11], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_newer(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[11], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

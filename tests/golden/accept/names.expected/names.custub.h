@@ -99,6 +99,25 @@ static inline custub_status launch_local(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_local(
+    custub_prepared **prepared, const names_kernels *kernels_, const custub_launch *launch_,
+    int kernels, int launch, int call, int arguments, custub_f32 needs)
+{
+    void *arguments_[5];
+    custub_need needs_[1];
+
+    arguments_[0] = &kernels;
+    arguments_[1] = &launch;
+    arguments_[2] = &call;
+    arguments_[3] = &arguments;
+    arguments_[4] = &needs.ptr;
+    needs_[0].ptr = needs.ptr;
+    needs_[0].count = needs.count;
+    return custub_call_prepare(prepared, &kernels_->kernel[0], launch_, arguments_, needs_,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
  *     names.cu:10
  *     size_t_: float[]
@@ -121,6 +140,25 @@ static inline custub_status launch_keywords(
     holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_keywords(
+    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
+    int restrict_, int _Bool_, int unix_, custub_f32 size_t_, int argument4)
+{
+    void *arguments[5];
+    custub_need needs[1];
+
+    arguments[0] = &restrict_;
+    arguments[1] = &_Bool_;
+    arguments[2] = &unix_;
+    arguments[3] = &size_t_.ptr;
+    arguments[4] = &argument4;
+    needs[0].ptr = size_t_.ptr;
+    needs[0].count = size_t_.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
@@ -150,6 +188,27 @@ static inline custub_status launch_twins(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_twins(
+    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
+    int restrict__, int restrict_, int NULL_, custub_f32 argument3, custub_f32 argument4)
+{
+    void *arguments[5];
+    custub_need needs[2];
+
+    arguments[0] = &restrict__;
+    arguments[1] = &restrict_;
+    arguments[2] = &NULL_;
+    arguments[3] = &argument3.ptr;
+    arguments[4] = &argument4.ptr;
+    needs[0].ptr = argument3.ptr;
+    needs[0].count = argument3.count;
+    needs[1].ptr = argument4.ptr;
+    needs[1].count = argument4.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void by_value(kernels names_kernels, kernels *view)
  *     names.cu:16
  *     view: kernels[]
@@ -169,6 +228,22 @@ static inline custub_status launch_by_value(
     holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 4);
     return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_by_value(
+    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
+    names_kernels_ names_kernels__, names_kernels__view view)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &names_kernels__;
+    arguments[1] = &view.ptr;
+    needs[0].ptr = view.ptr;
+    needs[0].count = view.count;
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

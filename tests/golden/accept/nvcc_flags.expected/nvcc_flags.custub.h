@@ -94,6 +94,22 @@ static inline custub_status launch_place(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_place(
+    custub_prepared **prepared, const nvcc_flags_kernels *kernels, const custub_launch *launch,
+    nvcc_flags_tile t, custub_f32 out)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &t;
+    arguments[1] = &out.ptr;
+    needs[0].ptr = out.ptr;
+    needs[0].count = out.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void place_later(tile t, float *out)
  *     nvcc_flags.cu:12
  *     out: float[4]
@@ -114,6 +130,22 @@ static inline custub_status launch_place_later(
         custub_int_need(custub_int_of_u64(UINT64_C(4))), 4, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_place_later(
+    custub_prepared **prepared, const nvcc_flags_kernels *kernels, const custub_launch *launch,
+    nvcc_flags_tile t, custub_f32 out)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &t;
+    arguments[1] = &out.ptr;
+    needs[0].ptr = out.ptr;
+    needs[0].count = out.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

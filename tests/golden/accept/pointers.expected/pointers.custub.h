@@ -159,6 +159,62 @@ static inline custub_status launch_builtin(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_builtin(
+    custub_prepared **prepared, const pointers_kernels *kernels, const custub_launch *launch,
+    custub_bool b, custub_i8 c, custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us,
+    custub_i32 i, custub_u32 ui, custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull,
+    custub_f32 f, custub_f64 d)
+{
+    void *arguments[14];
+    custub_need needs[14];
+
+    arguments[0] = &b.ptr;
+    arguments[1] = &c.ptr;
+    arguments[2] = &sc.ptr;
+    arguments[3] = &uc.ptr;
+    arguments[4] = &s.ptr;
+    arguments[5] = &us.ptr;
+    arguments[6] = &i.ptr;
+    arguments[7] = &ui.ptr;
+    arguments[8] = &l.ptr;
+    arguments[9] = &ul.ptr;
+    arguments[10] = &ll.ptr;
+    arguments[11] = &ull.ptr;
+    arguments[12] = &f.ptr;
+    arguments[13] = &d.ptr;
+    needs[0].ptr = b.ptr;
+    needs[0].count = b.count;
+    needs[1].ptr = c.ptr;
+    needs[1].count = c.count;
+    needs[2].ptr = sc.ptr;
+    needs[2].count = sc.count;
+    needs[3].ptr = uc.ptr;
+    needs[3].count = uc.count;
+    needs[4].ptr = s.ptr;
+    needs[4].count = s.count;
+    needs[5].ptr = us.ptr;
+    needs[5].count = us.count;
+    needs[6].ptr = i.ptr;
+    needs[6].count = i.count;
+    needs[7].ptr = ui.ptr;
+    needs[7].count = ui.count;
+    needs[8].ptr = l.ptr;
+    needs[8].count = l.count;
+    needs[9].ptr = ul.ptr;
+    needs[9].count = ul.count;
+    needs[10].ptr = ll.ptr;
+    needs[10].count = ll.count;
+    needs[11].ptr = ull.ptr;
+    needs[11].count = ull.count;
+    needs[12].ptr = f.ptr;
+    needs[12].count = f.count;
+    needs[13].ptr = d.ptr;
+    needs[13].count = d.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
  *         secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function,
  *         int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r,
@@ -221,6 +277,63 @@ static inline custub_status launch_other(
     holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_other(
+    custub_prepared **prepared, const pointers_kernels *kernels, const custub_launch *launch,
+    custub_bytes bytes, custub_bytes read, pointers_point_view points, pointers_point_view fixed,
+    custub_bytes unknown, pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows,
+    custub_bytes function, custub_i32 array, pointers_int_4_view matrix, custub_i32 flag,
+    custub_f32 r, custub_f32 q)
+{
+    void *arguments[14];
+    custub_need needs[14];
+
+    arguments[0] = &bytes.ptr;
+    arguments[1] = &read.ptr;
+    arguments[2] = &points.ptr;
+    arguments[3] = &fixed.ptr;
+    arguments[4] = &unknown.ptr;
+    arguments[5] = &secrets.ptr;
+    arguments[6] = &rows.ptr;
+    arguments[7] = &read_rows.ptr;
+    arguments[8] = &function.ptr;
+    arguments[9] = &array.ptr;
+    arguments[10] = &matrix.ptr;
+    arguments[11] = &flag.ptr;
+    arguments[12] = &r.ptr;
+    arguments[13] = &q.ptr;
+    needs[0].ptr = bytes.ptr;
+    needs[0].count = bytes.count;
+    needs[1].ptr = read.ptr;
+    needs[1].count = read.count;
+    needs[2].ptr = points.ptr;
+    needs[2].count = points.count;
+    needs[3].ptr = fixed.ptr;
+    needs[3].count = fixed.count;
+    needs[4].ptr = unknown.ptr;
+    needs[4].count = unknown.count;
+    needs[5].ptr = secrets.ptr;
+    needs[5].count = secrets.count;
+    needs[6].ptr = rows.ptr;
+    needs[6].count = rows.count;
+    needs[7].ptr = read_rows.ptr;
+    needs[7].count = read_rows.count;
+    needs[8].ptr = function.ptr;
+    needs[8].count = function.count;
+    needs[9].ptr = array.ptr;
+    needs[9].count = array.count;
+    needs[10].ptr = matrix.ptr;
+    needs[10].count = matrix.count;
+    needs[11].ptr = flag.ptr;
+    needs[11].count = flag.count;
+    needs[12].ptr = r.ptr;
+    needs[12].count = r.count;
+    needs[13].ptr = q.ptr;
+    needs[13].count = q.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

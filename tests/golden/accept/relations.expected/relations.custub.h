@@ -100,6 +100,31 @@ static inline custub_status launch_relations(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_relations(
+    custub_prepared **prepared, const relations_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x, custub_f32 y, custub_f32 out, custub_bytes scratch)
+{
+    void *arguments[5];
+    custub_need needs[4];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    arguments[2] = &y.ptr;
+    arguments[3] = &out.ptr;
+    arguments[4] = &scratch.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = y.ptr;
+    needs[1].count = y.count;
+    needs[2].ptr = out.ptr;
+    needs[2].count = out.count;
+    needs[3].ptr = scratch.ptr;
+    needs[3].count = scratch.count;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void weak(double *x)
  *     relations.cu:17
  *     x: double[], aligned to 1
@@ -117,6 +142,21 @@ static inline custub_status launch_weak(
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_weak(
+    custub_prepared **prepared, const relations_kernels *kernels, const custub_launch *launch,
+    custub_f64 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

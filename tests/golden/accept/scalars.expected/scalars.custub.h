@@ -91,6 +91,30 @@ static inline custub_status launch_integers(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_integers(
+    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
+    bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us, int i,
+    unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
+{
+    void *arguments[12];
+
+    arguments[0] = &b;
+    arguments[1] = &c;
+    arguments[2] = &sc;
+    arguments[3] = &uc;
+    arguments[4] = &s;
+    arguments[5] = &us;
+    arguments[6] = &i;
+    arguments[7] = &ui;
+    arguments[8] = &l;
+    arguments[9] = &ul;
+    arguments[10] = &ll;
+    arguments[11] = &ull;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
  *         index_type index, wchar_t w, char16_t c16, char32_t c32)
  *     scalars.cu:15
@@ -119,6 +143,28 @@ static inline custub_status launch_named(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_named(
+    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
+    size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64, unsigned int index,
+    wchar_t w, uint_least16_t c16, uint_least32_t c32)
+{
+    void *arguments[10];
+
+    arguments[0] = &n;
+    arguments[1] = &d;
+    arguments[2] = &i8;
+    arguments[3] = &u16;
+    arguments[4] = &i32;
+    arguments[5] = &u64;
+    arguments[6] = &index;
+    arguments[7] = &w;
+    arguments[8] = &c16;
+    arguments[9] = &c32;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void floats(float f, const double d, colour c, small s)
  *     scalars.cu:21
  */
@@ -139,6 +185,21 @@ static inline custub_status launch_floats(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_floats(
+    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
+    float f, double d, unsigned int c, unsigned char s)
+{
+    void *arguments[4];
+
+    arguments[0] = &f;
+    arguments[1] = &d;
+    arguments[2] = &c;
+    arguments[3] = &s;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void nothing()
  *     scalars.cu:25
  */
@@ -150,6 +211,14 @@ static inline custub_status launch_nothing(
     if (!launch)
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[3], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_nothing(
+    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch)
+{
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, NULL, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus

@@ -243,6 +243,21 @@ static inline custub_status launch_plain(
         CUSTUB_CALL_FLAGS(holds));
 }
 
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_plain(
+    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
+    structs_outer o, structs_wide w, structs_with_empty_array a, structs_deep_nested n)
+{
+    void *arguments[4];
+
+    arguments[0] = &o;
+    arguments[1] = &w;
+    arguments[2] = &a;
+    arguments[3] = &n;
+    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
  *     structs.cu:56
  */
@@ -263,6 +278,24 @@ static inline custub_status launch_bytes(
         launch = &custub_launch_unset;
     return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_bytes(
+    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
+    structs_tight t, structs_bits b, structs_either e, structs_closed c, structs_derived d,
+    structs_empty m)
+{
+    void *arguments[6];
+
+    arguments[0] = &t;
+    arguments[1] = &b;
+    arguments[2] = &e;
+    arguments[3] = &c;
+    arguments[4] = &d;
+    arguments[5] = &m;
+    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
@@ -286,6 +319,24 @@ static inline custub_status launch_templates(
     holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_templates(
+    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
+    char first, structs_array_float_4 a, structs_array_double_2 b, custub_bytes c)
+{
+    void *arguments[4];
+    custub_need needs[1];
+
+    arguments[0] = &first;
+    arguments[1] = &a;
+    arguments[2] = &b;
+    arguments[3] = &c.ptr;
+    needs[0].ptr = c.ptr;
+    needs[0].count = c.count;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
 }
 
 #ifdef __cplusplus
