@@ -33,16 +33,19 @@ static const gen_unfit_body *next_unfit_body(const gen_model *model, size_t posi
 
 static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfit_body *body)
 {
-    gen_text_puts(out, "{ ::custub_cpu::unfit(");
-    gen_text_c_string(out, body->function ? body->function : "a function");
-    gen_text_puts(out, ", ");
-    gen_text_c_string(out, body->reason ? body->reason : "a host compiler cannot build it");
-    gen_text_puts(out, ");");
+    if (!body->is_macro) {
+        gen_text_puts(out, "{ ::custub_cpu::unfit(");
+        gen_text_c_string(out, body->function ? body->function : "a function");
+        gen_text_puts(out, ", ");
+        gen_text_c_string(out, body->reason ? body->reason : "a host compiler cannot build it");
+        gen_text_puts(out, ");");
+    }
     for (size_t i = body->begin; i < body->end; i++) {
         if (model->source[i] == '\n')
             gen_text_puts(out, "\n");
     }
-    gen_text_puts(out, " }");
+    if (!body->is_macro)
+        gen_text_puts(out, " }");
 }
 
 static void emit_source(gen_text *out, const gen_model *model)

@@ -175,13 +175,14 @@ typedef struct gen_global {
 } gen_global;
 
 /* A function body in the main file that a host compiler cannot take. Offsets in bytes, of the
- * opening brace and just past the closing one. */
+ * opening brace and just past the closing one; or of a macro's use that writes the function. */
 typedef struct gen_unfit_body {
     struct gen_unfit_body *next;
     size_t begin;
     size_t end;
     const char *function;
     const char *reason;
+    bool is_macro; /* all that it writes is left out */
 } gen_unfit_body;
 
 typedef struct gen_file_name {

@@ -12,6 +12,7 @@ typedef struct image_function {
     size_t begin; /* of its braces, in bytes */
     size_t end;
     bool on_device;
+    bool is_macro;      /* a macro's use writes it, from `begin` to `end` */
     const char *reason; /* why the body cannot stay */
 } image_function;
 
@@ -78,6 +79,27 @@ static bool has_launch_token(const image_function *function)
     return found;
 }
 
+static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor parent,
+                                                      CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CUDAGlobalAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* A launch looks like a call; no kernel can be called otherwise. */
+static bool is_launch(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    bool found = false;
+
+    if (!clang_Cursor_isNull(callee) && clang_isDeclaration(clang_getCursorKind(callee)))
+        clang_visitChildren(callee, visit_global_attribute, &found);
+    return found;
+}
+
 static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     image_function *function = data;
@@ -89,6 +111,12 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_MSAsmStmt:
         function->reason = "inline PTX";
         return CXChildVisit_Break;
+    case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
+        if (function->is_macro && is_launch(cursor)) {
+            function->reason = "a kernel launch";
+            return CXChildVisit_Break;
+        }
+        break;
     case CXCursor_NamespaceRef:
         name = gen_reader_text(function->reader, clang_getCursorSpelling(cursor));
         if (strcmp(name, "nvcuda") == 0 || strcmp(name, "wmma") == 0) {
@@ -129,6 +157,7 @@ static void add_unfit_body(image_function *function, const char *reason)
     body->end = function->end;
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
     body->reason = reason;
+    body->is_macro = function->is_macro;
     body->next = reader->model->unfit_bodies;
     reader->model->unfit_bodies = body;
 }
@@ -167,7 +196,37 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-/* A body that a macro writes has no braces of its own to be replaced between. */
+/* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
+ * characters do not count. */
+static size_t end_of_macro(const gen_model *model, size_t position)
+{
+    const char *source = model->source;
+    size_t name_end;
+    size_t depth = 0;
+
+    while (isalnum((unsigned char)source[position]) || source[position] == '_')
+        position++;
+    name_end = position;
+    while (isspace((unsigned char)source[position]))
+        position++;
+    if (source[position] != '(')
+        return name_end;
+    for (; position < model->source_length; position++) {
+        char c = source[position];
+        if (c == '"' || c == '\'') {
+            while (++position < model->source_length && source[position] != c)
+                position += source[position] == '\\';
+        } else if (c == '(') {
+            depth++;
+        } else if (c == ')' && --depth == 0) {
+            return position + 1;
+        }
+    }
+    return name_end;
+}
+
+/* A body between braces of the file is replaced. One that a macro writes goes with all that this
+ * use of the macro writes. */
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
     const gen_model *model = reader->model;
@@ -177,9 +236,14 @@ static void read_function(gen_reader *reader, CXCursor cursor)
     if (!clang_isCursorDefinition(cursor))
         return;
     clang_visitChildren(cursor, visit_part, &function);
-    if (function.end > model->source_length || function.begin >= function.end ||
-        model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
+    if (function.end > model->source_length || function.begin > function.end || function.end == 0)
         return;
+    if (model->source[function.begin] != '{') {
+        function.is_macro = true;
+        function.end = end_of_macro(model, function.begin);
+    } else if (model->source[function.end - 1] != '}') {
+        return;
+    }
     reason = reason_of(&function);
     if (reason)
         add_unfit_body(&function, reason);

@@ -127,6 +127,11 @@ static void barrier_of_grid(void)
     block_threads_wait(threads, true, 0);
 }
 
+static uint32_t is_cooperative(void)
+{
+    return running && running->grid;
+}
+
 static void yield(void)
 {
     if (running && running->threads)
@@ -141,6 +146,7 @@ const custub_cpu_services cpu_services = {
     .grid_barrier = barrier_of_grid,
     .yield = yield,
     .print = kernel_print,
+    .is_cooperative = is_cooperative,
 };
 
 /* --- One block -----------------------------------------------------------------------------------

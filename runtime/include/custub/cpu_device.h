@@ -19,6 +19,8 @@
 #include "cpu/atomic.h"
 #include "cpu/warp.h"
 #include "cpu/half.h"
+#include "cpu/cooperative_group.h"
+#include "cpu/print.h"
 #include "cpu/checked.h"
 #include "cpu/entry.h"
 

@@ -98,6 +98,8 @@ typedef struct custub_cpu_services {
     void (*yield)(void);
     /* What the kernel prints: `size` bytes, copied, and shown by the end of the launch. */
     void (*print)(const char *text, size_t size);
+    /* Whether the launch is cooperative: 0 or 1. */
+    uint32_t (*is_cooperative)(void);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {

@@ -4,6 +4,7 @@
 #ifndef CUSTUB_CPU_ATOMIC_H
 #define CUSTUB_CPU_ATOMIC_H
 
+#include "cuda_vector.h"
 #include "qualifier.h"
 
 #include <cstring>
@@ -128,6 +129,16 @@ CUSTUB_CPU_ATOMIC_CAS(unsigned int)
 CUSTUB_CPU_ATOMIC_CAS(unsigned long long)
 CUSTUB_CPU_ATOMIC_CAS(unsigned short)
 
+/* The vectors are updated element by element, as CUDA's are. */
+#define CUSTUB_CPU_ATOMIC_VECTOR(type, ...) CUSTUB_CPU_ATOMIC(atomicAdd, type, (type{__VA_ARGS__}))
+#define CUSTUB_CPU_ATOMIC_ELEMENT(name)     atomicAdd(&address->name, value.name)
+
+CUSTUB_CPU_ATOMIC_VECTOR(float2, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC_ELEMENT(y))
+CUSTUB_CPU_ATOMIC_VECTOR(float4, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC_ELEMENT(y),
+                         CUSTUB_CPU_ATOMIC_ELEMENT(z), CUSTUB_CPU_ATOMIC_ELEMENT(w))
+
+#undef CUSTUB_CPU_ATOMIC_VECTOR
+#undef CUSTUB_CPU_ATOMIC_ELEMENT
 #undef CUSTUB_CPU_ATOMIC
 #undef CUSTUB_CPU_ATOMIC_FETCH
 #undef CUSTUB_CPU_ATOMIC_UPDATE

@@ -88,6 +88,7 @@ inline long long clock64()
         .count();
 }
 
+/* A program may wait for another thread that way. */
 inline void __nanosleep(unsigned nanoseconds)
 {
     ::custub_cpu::yield();

@@ -281,6 +281,93 @@ inline float fdividef(float x, float y) noexcept
     return x / y;
 }
 
+/* The Euclidean norm of an array. */
+inline double norm(int count, const double *values) noexcept
+{
+    double result = 0;
+    for (int i = 0; i < count; i++)
+        result = std::hypot(result, values[i]);
+    return result;
+}
+inline float normf(int count, const float *values) noexcept
+{
+    double sum = 0; /* no square of a float overflows in it */
+    for (int i = 0; i < count; i++)
+        sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
+    return static_cast<float>(std::sqrt(sum));
+}
+inline double rnorm(int count, const double *values) noexcept
+{
+    return 1 / norm(count, values);
+}
+inline float rnormf(int count, const float *values) noexcept
+{
+    return 1 / normf(count, values);
+}
+
+/* exp(x*x) * erfc(x): where erfc would be too small, by its continued fraction (Lentz). */
+inline double erfcx(double x) noexcept
+{
+    if (x < 10)
+        return std::exp(x * x) * std::erfc(x);
+    double fraction = x;
+    for (int k = 40; k > 0; k--)
+        fraction = x + k / 2.0 / fraction;
+    return 1 / (fraction * 1.7724538509055160273);
+}
+inline float erfcxf(float x) noexcept
+{
+    return static_cast<float>(erfcx(static_cast<double>(x)));
+}
+
+namespace custub_cpu
+{
+
+/* The modified Bessel function I of order 0 or 1, by its series; all terms are of one sign. Beyond,
+ * where the series is long, by the asymptotic one. */
+inline double bessel_i(int order, double x)
+{
+    const double size = std::fabs(x);
+    double sum;
+    if (size < 30) {
+        double term = order ? size / 2 : 1;
+        sum = term;
+        for (int k = 1; k < 200 && term > sum * 1e-18; k++) {
+            term *= size * size / 4 / (static_cast<double>(k) * (k + order));
+            sum += term;
+        }
+    } else {
+        double term = 1;
+        sum = term;
+        for (int k = 1; k < 30; k++) {
+            const double odd = 2 * k - 1;
+            term *= -(4.0 * order * order - odd * odd) / (k * 8 * size);
+            sum += term;
+        }
+        sum *= std::exp(size / 2) / std::sqrt(2 * pi * size) * std::exp(size / 2);
+    }
+    return order && x < 0 ? -sum : sum;
+}
+
+} // namespace custub_cpu
+
+inline double cyl_bessel_i0(double x) noexcept
+{
+    return ::custub_cpu::bessel_i(0, x);
+}
+inline float cyl_bessel_i0f(float x) noexcept
+{
+    return static_cast<float>(cyl_bessel_i0(static_cast<double>(x)));
+}
+inline double cyl_bessel_i1(double x) noexcept
+{
+    return ::custub_cpu::bessel_i(1, x);
+}
+inline float cyl_bessel_i1f(float x) noexcept
+{
+    return static_cast<float>(cyl_bessel_i1(static_cast<double>(x)));
+}
+
 /* --- Intrinsics ----------------------------------------------------------------------------- */
 
 #define CUSTUB_CPU_FAST(name, function)                                                            \

@@ -88,6 +88,34 @@ inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigne
     return static_cast<unsigned int>(both >> (shift & 31));
 }
 
+/* The shift counts up to 32: what is over is 32. */
+inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
+    return static_cast<unsigned int>((both << (shift < 32 ? shift : 32)) >> 32);
+}
+
+inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift)
+{
+    const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
+    return static_cast<unsigned int>(both >> (shift < 32 ? shift : 32));
+}
+
+/* The position of the n-th bit that is set, counted from `base` up, or down if n is negative; 0:
+ * that of `base`, if it is set. All ones if there is none. */
+inline unsigned int __fns(unsigned int bits, unsigned int base, int n)
+{
+    const int step = n < 0 ? -1 : 1;
+    int left = n < 0 ? -n : n == 0 ? 1 : n;
+    for (int i = static_cast<int>(base); i >= 0 && i < 32; i += step) {
+        if ((bits >> i & 1) && --left == 0)
+            return static_cast<unsigned int>(i);
+        if (n == 0)
+            break;
+    }
+    return 0xffffffffu;
+}
+
 /* --- Arithmetic ----------------------------------------------------------------------------- */
 
 inline int __mulhi(int x, int y)
