@@ -1,0 +1,67 @@
+/* device_fixture.h: for tests of device functions: the device that CUSTUB_DRIVER chooses, and
+ * buffers that end the test if there are none. */
+#ifndef DEVICE_FIXTURE_H
+#define DEVICE_FIXTURE_H
+
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+static custub_error fixture_error;
+static custub_device *fixture_device;
+
+static inline void succeed(custub_status status)
+{
+    if (status != CUSTUB_OK)
+        fail_msg("%s: %s", custub_status_name(status), fixture_error.message);
+}
+
+/* One block of that many threads. */
+static inline custub_launch one_block(unsigned threads)
+{
+    custub_launch launch = custub_launch_default();
+
+    launch.grid = custub_grid(1, 1, 1);
+    launch.block = custub_block(threads, 1, 1);
+    launch.error = &fixture_error;
+    return launch;
+}
+
+static inline custub_i32 numbers_of(size_t count)
+{
+    custub_i32 view;
+    int32_t *host = calloc(count, sizeof(*host));
+
+    assert_non_null(host);
+    succeed(custub_i32_create(&view, count, &fixture_error));
+    succeed(custub_i32_upload(view, host, 0, &fixture_error));
+    free(host);
+    return view;
+}
+
+static inline void read_numbers(custub_i32 view, int32_t *host)
+{
+    succeed(custub_i32_download(view, host, 0, &fixture_error));
+    custub_i32_destroy(&view);
+}
+
+/* 0, or what the program returns. */
+static inline int open_fixture(void)
+{
+    custub_status status = custub_device_open(&fixture_device, 0, &fixture_error);
+
+    if (status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE) {
+        printf("skipped: %s\n", fixture_error.message);
+        return 77;
+    }
+    if (status != CUSTUB_OK)
+        printf("%s: %s\n", custub_status_name(status), fixture_error.message);
+    return status == CUSTUB_OK ? 0 : EXIT_FAILURE;
+}
+
+#endif

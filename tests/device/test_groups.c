@@ -1,0 +1,106 @@
+/* Cooperative groups, names of shared memory, namespaces and variables of the device: on the CPU
+ * driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+#include "device_fixture.h"
+#include "groups.custub.h"
+
+static groups_kernels kernels;
+
+static void tiles_a_block(void **state)
+{
+    int32_t host[5 * 64];
+    custub_launch launch = one_block(64);
+    custub_i32 out = numbers_of(5 * 64);
+
+    (void)state;
+    succeed(launch_tiles(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64; i++) {
+        int first = i / 8 * 8;
+        assert_int_equal(host[5 * i], i % 8);
+        assert_int_equal(host[5 * i + 1], i / 8);
+        assert_int_equal(host[5 * i + 2], 8 * first + 28);
+        assert_int_equal(host[5 * i + 3], first + 3);
+        assert_int_equal(host[5 * i + 4], 0x55);
+    }
+}
+
+static void coalesces_those_that_are_together(void **state)
+{
+    int32_t host[32];
+    custub_launch launch = one_block(32);
+    custub_i32 out = numbers_of(32);
+
+    (void)state;
+    succeed(launch_coalesce(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 32; i++)
+        assert_int_equal(host[i], i % 2 ? 1 : -1);
+}
+
+static void waits_for_the_grid(void **state)
+{
+    enum { BLOCKS = 8, ROUNDS = 20 };
+    int32_t host[BLOCKS];
+    custub_launch launch = one_block(64);
+    custub_i32 values = numbers_of(BLOCKS);
+
+    (void)state;
+    for (int i = 0; i < BLOCKS; i++)
+        host[i] = 100 * i;
+    succeed(custub_i32_upload(values, host, 0, &fixture_error));
+    launch.grid = custub_grid(BLOCKS, 1, 1);
+    succeed(launch_pass_on(&kernels, &launch, values, ROUNDS));
+    read_numbers(values, host);
+    for (int i = 0; i < BLOCKS; i++)
+        assert_int_equal(host[i], (i + ROUNDS) % BLOCKS * 100 + ROUNDS);
+}
+
+static void names_of_dynamic_shared_memory_are_one(void **state)
+{
+    int32_t host[64];
+    custub_launch launch = one_block(64);
+    custub_i32 out = numbers_of(64);
+
+    (void)state;
+    launch.shared = 64 * sizeof(int32_t);
+    succeed(launch_alias(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(host[i], (i + 1) % 64);
+}
+
+static void reads_variables_in_namespaces(void **state)
+{
+    int32_t host[2];
+    custub_launch launch = one_block(2);
+    custub_i32 out = numbers_of(2);
+
+    (void)state;
+    succeed(launch_scale_counter(&kernels, &launch, out));
+    read_numbers(out, host);
+    assert_int_equal(host[0], 15);
+    assert_int_equal(host[1], 20);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(tiles_a_block),
+        cmocka_unit_test(coalesces_those_that_are_together),
+        cmocka_unit_test(waits_for_the_grid),
+        cmocka_unit_test(names_of_dynamic_shared_memory_are_one),
+        cmocka_unit_test(reads_variables_in_namespaces),
+    };
+    int result = open_fixture();
+
+    if (result != 0)
+        return result;
+    if (groups_load(&kernels, &fixture_error) != CUSTUB_OK) {
+        printf("%s\n", fixture_error.message);
+        return EXIT_FAILURE;
+    }
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    groups_unload(&kernels);
+    custub_device_close(fixture_device);
+    return result;
+}

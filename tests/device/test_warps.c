@@ -1,0 +1,216 @@
+/* The functions of a warp have CUDA's results: on the CPU driver and on a GPU, which CUSTUB_DRIVER
+ * in the environment chooses. */
+#include "device_fixture.h"
+#include "warps.custub.h"
+
+#include <string.h>
+
+#define THREADS 80 /* two warps, and half of one */
+
+static warps_kernels kernels;
+
+/* From which lane a thread reads, as PTX's shfl.sync says: `form` 0 is __shfl_sync, then _up_,
+ * _down_ and _xor_. -1: from one that is not there, so that the result is not defined. */
+static int source_of(int thread, int form, int operand, int width)
+{
+    int lane = thread % 32;
+    int start = lane / width * width;
+    int bits = operand & 31;
+    int source = lane;
+
+    if (form == 0)
+        source = start + (bits & (width - 1));
+    else if (form == 1 && lane - bits >= start)
+        source = lane - bits;
+    else if (form == 2 && lane + bits < start + width)
+        source = lane + bits;
+    else if (form == 3 && (lane ^ bits) < start + width)
+        source = lane ^ bits;
+    source += thread - lane;
+    return source < THREADS ? source : -1;
+}
+
+static const int operands[] = {0, 1, 3, 5, 16, 31, 32, 33, -1};
+static const int widths[] = {32, 16, 8, 2, 1};
+
+#define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
+
+#define DEFINE_SHUFFLE_TEST(test, kernel, view, type, value_of)                                    \
+    static void test(void **state)                                                                 \
+    {                                                                                              \
+        type host[4 * THREADS];                                                                    \
+        custub_launch launch = one_block(THREADS);                                                 \
+        view out;                                                                                  \
+                                                                                                   \
+        (void)state;                                                                               \
+        succeed(view##_create(&out, 4 * THREADS, &fixture_error));                                 \
+        for (int i = 0; i < COUNT(operands) * COUNT(widths); i++) {                                \
+            int operand = operands[i / COUNT(widths)];                                             \
+            int width = widths[i % COUNT(widths)];                                                 \
+            succeed(launch_##kernel(&kernels, &launch, out, operand, width));                      \
+            succeed(view##_download(out, host, 0, &fixture_error));                                \
+            for (int at = 0; at < 4 * THREADS; at++) {                                             \
+                int source = source_of(at / 4, at % 4, operand, width);                            \
+                if (source >= 0 && host[at] != (value_of))                                         \
+                    fail_msg("thread %d, form %d, operand %d, width %d", at / 4, at % 4, operand,  \
+                             width);                                                               \
+            }                                                                                      \
+        }                                                                                          \
+        view##_destroy(&out);                                                                      \
+    }
+
+DEFINE_SHUFFLE_TEST(shuffles_ints, shuffle_int, custub_i32, int32_t, 1000 + source)
+DEFINE_SHUFFLE_TEST(shuffles_doubles, shuffle_double, custub_f64, double, 1000.5 + source)
+DEFINE_SHUFFLE_TEST(shuffles_longs, shuffle_long, custub_i64, int64_t,
+                    (int64_t)(1000 + source) << 33)
+
+static void shuffles_halves(void **state)
+{
+    float host[64];
+    custub_launch launch = one_block(64);
+    custub_f32 out;
+
+    (void)state;
+    succeed(custub_f32_create(&out, 64, &fixture_error));
+    succeed(launch_shuffle_half(&kernels, &launch, out, 5));
+    succeed(custub_f32_download(out, host, 0, &fixture_error));
+    for (int i = 0; i < 64; i++)
+        assert_true(host[i] == 0.25f * (float)(i ^ 5));
+    custub_f32_destroy(&out);
+}
+
+typedef struct answers {
+    uint32_t ballot, any, all, match_any, match_all, whether, sum, least, most, bits;
+} answers;
+
+static answers expected_answers(uint32_t thread, uint32_t group)
+{
+    uint32_t first = thread / 32 * 32;
+    answers a = {0};
+
+    for (uint32_t i = first; i < first + group && i < THREADS; i++) {
+        uint32_t bit = UINT32_C(1) << i % 32;
+        a.ballot |= i % 3 == 0 ? bit : 0;
+        a.match_any |= i % 5 == thread % 5 ? bit : 0;
+        a.match_all |= bit;
+        a.sum += i;
+        a.least = (uint32_t)(7 - (int)(i % 32));
+        a.most = i % 32;
+        a.bits |= UINT32_C(1) << i % 4;
+    }
+    a.all = 1;
+    a.whether = 1;
+    return a;
+}
+
+static void votes_matches_and_reduces(void **state)
+{
+    static const uint32_t groups[] = {32, 20, 1};
+    custub_launch launch = one_block(THREADS);
+
+    (void)state;
+    for (size_t g = 0; g < 3; g++) {
+        custub_u32 out;
+        answers host[THREADS];
+
+        memset(host, 0, sizeof(host));
+        succeed(custub_u32_create(&out, 10 * THREADS, &fixture_error));
+        succeed(launch_votes(&kernels, &launch, out, groups[g]));
+        succeed(custub_u32_download(out, (uint32_t *)(void *)host, 0, &fixture_error));
+        for (uint32_t i = 0; i < THREADS; i++) {
+            answers expected = expected_answers(i, groups[g]);
+            if (i % 32 < groups[g] && memcmp(&host[i], &expected, sizeof(expected)) != 0)
+                fail_msg("thread %u of groups of %u", (unsigned)i, (unsigned)groups[g]);
+        }
+        custub_u32_destroy(&out);
+    }
+}
+
+static void lets_parts_of_a_warp_go_their_own_ways(void **state)
+{
+    int32_t host[64];
+    custub_launch launch = one_block(64);
+    custub_i32 out = numbers_of(64);
+
+    (void)state;
+    succeed(launch_diverge(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64; i++) {
+        int lane = i % 32;
+        int value = lane < 16 ? 120 : lane < 31 ? 2 * lane + 1 : 62;
+        assert_int_equal(host[i], value + 120);
+    }
+}
+
+static void aggregates_what_is_active(void **state)
+{
+    uint32_t counted;
+    uint32_t ranks[64];
+    char seen[64] = {0};
+    uint32_t zero = 0;
+    custub_launch launch = one_block(64);
+    custub_u32 counter;
+    custub_u32 out;
+
+    (void)state;
+    succeed(custub_u32_create(&counter, 1, &fixture_error));
+    succeed(custub_u32_create(&out, 64, &fixture_error));
+    succeed(custub_u32_upload(counter, &zero, 0, &fixture_error));
+    succeed(launch_aggregate(&kernels, &launch, counter, out));
+    succeed(custub_u32_download(counter, &counted, 0, &fixture_error));
+    succeed(custub_u32_download(out, ranks, 0, &fixture_error));
+    assert_int_equal(counted, 22);
+    for (uint32_t i = 0; i < counted; i++) {
+        assert_true(ranks[i] < 64 && ranks[i] % 3 == 0 && !seen[ranks[i]]);
+        seen[ranks[i]] = 1;
+    }
+    custub_u32_destroy(&counter);
+    custub_u32_destroy(&out);
+}
+
+static void sums_a_block_by_warps(void **state)
+{
+    float values[1024];
+    float total;
+    custub_launch launch = one_block(1024);
+    custub_f32 in;
+    custub_f32 out;
+
+    (void)state;
+    for (int i = 0; i < 1024; i++)
+        values[i] = (float)(i % 17);
+    succeed(custub_f32_create(&in, 1024, &fixture_error));
+    succeed(custub_f32_create(&out, 1, &fixture_error));
+    succeed(custub_f32_upload(in, values, 0, &fixture_error));
+    succeed(launch_block_total(&kernels, &launch, in, out));
+    succeed(custub_f32_download(out, &total, 0, &fixture_error));
+    assert_true(total == 8166.0f); /* 60 times 136, and 0 to 3 */
+    custub_f32_destroy(&in);
+    custub_f32_destroy(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(shuffles_ints),
+        cmocka_unit_test(shuffles_doubles),
+        cmocka_unit_test(shuffles_longs),
+        cmocka_unit_test(shuffles_halves),
+        cmocka_unit_test(votes_matches_and_reduces),
+        cmocka_unit_test(lets_parts_of_a_warp_go_their_own_ways),
+        cmocka_unit_test(aggregates_what_is_active),
+        cmocka_unit_test(sums_a_block_by_warps),
+    };
+    int result = open_fixture();
+
+    if (result != 0)
+        return result;
+    if (warps_load(&kernels, &fixture_error) != CUSTUB_OK) {
+        printf("%s\n", fixture_error.message);
+        return EXIT_FAILURE;
+    }
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    warps_unload(&kernels);
+    custub_device_close(fixture_device);
+    return result;
+}

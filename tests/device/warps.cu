@@ -1,0 +1,104 @@
+// Functions of a warp, on blocks of any size; the results are those that test_warps.c computes.
+#include <cuda_fp16.h>
+
+// Four numbers for each thread: __shfl_sync, _up_, _down_, _xor_.
+template <typename T> __device__ void shuffle(T *out, T value, int operand, int width)
+{
+    unsigned i = threadIdx.x;
+    out[4 * i] = __shfl_sync(0xffffffffu, value, operand, width);
+    out[4 * i + 1] = __shfl_up_sync(0xffffffffu, value, (unsigned)operand, width);
+    out[4 * i + 2] = __shfl_down_sync(0xffffffffu, value, (unsigned)operand, width);
+    out[4 * i + 3] = __shfl_xor_sync(0xffffffffu, value, operand, width);
+}
+
+extern "C" __global__ void shuffle_int(int *out, int operand, int width)
+{
+    shuffle(out, (int)(1000 + threadIdx.x), operand, width);
+}
+
+extern "C" __global__ void shuffle_double(double *out, int operand, int width)
+{
+    shuffle(out, 1000.5 + threadIdx.x, operand, width);
+}
+
+extern "C" __global__ void shuffle_long(long long *out, int operand, int width)
+{
+    shuffle(out, (1000ll + threadIdx.x) << 33, operand, width);
+}
+
+extern "C" __global__ void shuffle_half(float *out, int operand)
+{
+    __half value = __float2half(0.25f * threadIdx.x);
+    out[threadIdx.x] = __half2float(__shfl_xor_sync(0xffffffffu, value, operand));
+}
+
+// ballot, any, all, match_any, match_all and whether, reduce: add, min, max, or.
+extern "C" __global__ void votes(unsigned *out, unsigned group)
+{
+    unsigned i = threadIdx.x;
+    unsigned mask = __ballot_sync(0xffffffffu, i % 32 < group);
+    if (i % 32 >= group)
+        return;
+    int all;
+    unsigned *mine = out + 10 * i;
+    mine[0] = __ballot_sync(mask, i % 3 == 0);
+    mine[1] = (unsigned)__any_sync(mask, i % 32 == 40);
+    mine[2] = (unsigned)__all_sync(mask, i % 32 < group);
+    mine[3] = __match_any_sync(mask, (int)(i % 5));
+    mine[4] = __match_all_sync(mask, i / 32, &all);
+    mine[5] = (unsigned)all;
+    mine[6] = __reduce_add_sync(mask, i);
+    mine[7] = (unsigned)__reduce_min_sync(mask, 7 - (int)(i % 32));
+    mine[8] = __reduce_max_sync(mask, i % 32);
+    mine[9] = __reduce_or_sync(mask, 1u << (i % 4));
+}
+
+// The two halves of a warp trade among themselves, each its own number of times.
+extern "C" __global__ void diverge(int *out)
+{
+    int lane = (int)threadIdx.x % 32;
+    int value = lane;
+    if (lane < 16) {
+        for (int delta = 1; delta < 16; delta *= 2)
+            value += __shfl_xor_sync(0x0000ffffu, value, delta);
+    } else {
+        value += __shfl_down_sync(0xffff0000u, value, 1);
+        __syncwarp(0xffff0000u);
+    }
+    __syncthreads();
+    out[threadIdx.x] = value + __shfl_sync(0xffffffffu, value, 0);
+}
+
+// Counts in shared memory what the lanes that are together add in one go.
+extern "C" __global__ void aggregate(unsigned *counter, unsigned *ranks)
+{
+    if (threadIdx.x % 3 == 0) {
+        unsigned mask = __activemask();
+        unsigned lane = threadIdx.x % 32;
+        unsigned leader = (unsigned)__ffs((int)mask) - 1;
+        unsigned base = 0;
+        if (lane == leader)
+            base = atomicAdd(counter, (unsigned)__popc(mask));
+        base = __shfl_sync(mask, base, (int)leader);
+        ranks[base + (unsigned)__popc(mask & ((1u << lane) - 1))] = threadIdx.x;
+    }
+}
+
+// The usual sum of a block: of warps, then of their sums.
+extern "C" __global__ void block_total(const float *values, float *total)
+{
+    __shared__ float sums[32];
+    float value = values[threadIdx.x];
+    for (int delta = 16; delta > 0; delta /= 2)
+        value += __shfl_down_sync(0xffffffffu, value, (unsigned)delta);
+    if (threadIdx.x % 32 == 0)
+        sums[threadIdx.x / 32] = value;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        value = threadIdx.x < blockDim.x / 32 ? sums[threadIdx.x] : 0.0f;
+        for (int delta = 16; delta > 0; delta /= 2)
+            value += __shfl_down_sync(0xffffffffu, value, (unsigned)delta);
+        if (threadIdx.x == 0)
+            *total = value;
+    }
+}
