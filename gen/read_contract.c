@@ -120,10 +120,10 @@ void gen_read_other_function(gen_reader *reader, CXCursor function)
                          name);
 }
 
-void gen_read_variable_annotations(gen_reader *reader, CXCursor variable)
+void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 {
-    report_misplaced(reader, variable, "parameter of a kernel",
-                     gen_reader_text(reader, clang_getCursorSpelling(variable)));
+    report_misplaced(reader, cursor, "parameter of a kernel",
+                     gen_reader_text(reader, clang_getCursorSpelling(cursor)));
 }
 
 /* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */

@@ -222,6 +222,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
         if (!in_system)
             read_function(reader, cursor);
         break;
@@ -233,22 +234,19 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
         break;
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
-        if (first)
-            read_named_type(reader, cursor);
-        if (!in_system)
-            read_scope(reader, cursor);
-        break;
+    case CXCursor_UnionDecl:
     case CXCursor_EnumDecl:
         if (first)
             read_named_type(reader, cursor);
         if (!in_system)
             read_scope(reader, cursor);
         break;
-    case CXCursor_UnionDecl:
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
         if (first)
             read_named_type(reader, cursor);
+        if (!in_system)
+            gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_EnumConstantDecl:
         read_enumerator(reader, cursor);
@@ -256,12 +254,12 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_VarDecl:
         if (!in_system) {
             read_variable(reader, cursor);
-            gen_read_variable_annotations(reader, cursor);
+            gen_read_stray_annotations(reader, cursor);
         }
         break;
     case CXCursor_FieldDecl:
         if (!in_system)
-            gen_read_variable_annotations(reader, cursor);
+            gen_read_stray_annotations(reader, cursor);
         break;
     default:
         break;

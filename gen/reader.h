@@ -160,8 +160,8 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
 void gen_read_redeclaration(gen_reader *reader, CXCursor function);
 /* `function` is no kernel: it can have no contract. */
 void gen_read_other_function(gen_reader *reader, CXCursor function);
-/* The same of a variable or of a field. */
-void gen_read_variable_annotations(gen_reader *reader, CXCursor variable);
+/* The same of a variable, a field or the name of a type. */
+void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);
 /* After the whole unit: gives kernels the contracts that stand apart. */
 void gen_read_apply_contracts(gen_reader *reader);
 /* After all architectures: contracts without a kernel. */

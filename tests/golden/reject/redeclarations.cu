@@ -13,3 +13,8 @@ struct with_count {
     float *x CUSTUB_COUNTED_BY(n);
 };
 CUSTUB_THREADS(1) __device__ int counter;
+typedef float *counted CUSTUB_COUNTED_BY(4);
+union either {
+    float *x CUSTUB_COUNTED_BY(3);
+    static __device__ void method(int n, float *x CUSTUB_COUNTED_BY(n)) {}
+};
