@@ -15,8 +15,7 @@ static unsigned index_of(const signature *s, unsigned param)
     return out;
 }
 
-/* --- What the error says -------------------------------------------------------------------------
- */
+/* --- What the error says -------------------------------------------------------------------- */
 
 static bool says(const char *message, const char *format, uint64_t number)
 {
@@ -97,8 +96,7 @@ static void check_record(comparison *c)
         WRONG(c, "the message is no line");
 }
 
-/* --- Whole shapes --------------------------------------------------------------------------------
- */
+/* --- Whole shapes --------------------------------------------------------------------------- */
 
 /* A finding is to be refused at its level and at all stricter ones: whole, contract, none. */
 static bool must_be_refused(const comparison *c, const verdict *v)
@@ -146,8 +144,7 @@ static void check_whole(comparison *c, const verdict *v)
               v->count ? "refused for another reason than the oracle's" : "refused, and is valid");
 }
 
-/* --- Blocks that custub chooses ------------------------------------------------------------------
- */
+/* --- Blocks that custub chooses ------------------------------------------------------------- */
 
 static void judge_block(const comparison *c, const uint64_t block[3], verdict *v)
 {
@@ -223,8 +220,7 @@ static void search_blocks(comparison *c)
                               : "refused for a reason that no block gives");
 }
 
-/* --- Launches ------------------------------------------------------------------------------------
- */
+/* --- Launches ------------------------------------------------------------------------------- */
 
 static void launch(comparison *c, path by, const trial *before)
 {

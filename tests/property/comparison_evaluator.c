@@ -4,8 +4,7 @@
 #include "explain.h"
 #include "recording_driver.h"
 
-/* --- The generated code against the evaluator ----------------------------------------------------
- */
+/* --- The generated code against the evaluator ----------------------------------------------- */
 
 int comparison_excused;
 
@@ -61,8 +60,7 @@ void comparison_check_agreement(comparison *c)
         WRONG(c, "the generated code finds something wrong, the evaluator does not");
 }
 
-/* --- The evaluator -------------------------------------------------------------------------------
- */
+/* --- The evaluator -------------------------------------------------------------------------- */
 
 static void check_value(comparison *c, const custub_expr *expr, const tree *at,
                         const tree_values *with, void *const *arguments)

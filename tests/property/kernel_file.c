@@ -162,3 +162,13 @@ kernel_launch *kernel_file_launch(const kernel_file *file, unsigned index)
     *(void **)&out = function_of(file->handle, name);
     return out;
 }
+
+kernel_prepare *kernel_file_prepare(const kernel_file *file, unsigned index)
+{
+    char name[32];
+    kernel_prepare *out;
+
+    snprintf(name, sizeof(name), "property_prepare%u", index);
+    *(void **)&out = function_of(file->handle, name);
+    return out;
+}

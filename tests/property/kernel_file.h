@@ -9,6 +9,9 @@
 
 typedef custub_status kernel_launch(const custub_launch *launch, const void *const *values);
 
+typedef custub_status kernel_prepare(custub_prepared **out, const custub_launch *launch,
+                                     const void *const *values);
+
 typedef struct kernel_file {
     const file_types *types;
     signature *signatures;
@@ -32,6 +35,8 @@ bool kernel_file_open(kernel_file *out, const file_types *types, signature *sign
 /* False: something of the driver's was not given back. */
 bool kernel_file_close(kernel_file *file);
 
+/* The generated functions of a kernel. */
 kernel_launch *kernel_file_launch(const kernel_file *file, unsigned index);
+kernel_prepare *kernel_file_prepare(const kernel_file *file, unsigned index);
 
 #endif

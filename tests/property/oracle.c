@@ -50,8 +50,7 @@ bool oracle_take(const custub_dim3 *dim, uint64_t out[3])
     return out[0] && out[1] && out[2];
 }
 
-/* --- The shape -----------------------------------------------------------------------------------
- */
+/* --- The shape ------------------------------------------------------------------------------ */
 
 /* The product, or UINT64_MAX if that is less. */
 static uint64_t product(const uint64_t numbers[3])
@@ -204,8 +203,7 @@ static void judge_requirements(judge *j)
     }
 }
 
-/* --- Residence -----------------------------------------------------------------------------------
- */
+/* --- Residence ------------------------------------------------------------------------------ */
 
 /* Blocks that a multiprocessor of the recording driver has room for. */
 static uint64_t blocks_of(const device_model *device, const uint64_t block[3], uint64_t shared)
@@ -243,8 +241,7 @@ static void judge_cooperative(judge *j)
         oracle_find_numbers(j, CUSTUB_ERROR_COOPERATIVE, CUSTUB_CHECK_WHOLE, resident, blocks);
 }
 
-/* --- Launches ------------------------------------------------------------------------------------
- */
+/* --- Launches ------------------------------------------------------------------------------- */
 
 void oracle_judge(const signature *s, const trial *t, const device_model *device,
                   const uint64_t grid[3], const uint64_t block[3], verdict *out)

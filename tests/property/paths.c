@@ -13,8 +13,7 @@ const char *const path_names[PATHS] = {
     "prepared launch that is changed",
 };
 
-/* --- Arguments by their description --------------------------------------------------------------
- */
+/* --- Arguments by their description --------------------------------------------------------- */
 
 static custub_scalar scalar_of(const scalar_type *type)
 {
@@ -89,8 +88,7 @@ static uint32_t arguments_of(const signature *s, const trial *t, custub_argument
     return count;
 }
 
-/* --- The ways ------------------------------------------------------------------------------------
- */
+/* --- The ways ------------------------------------------------------------------------------- */
 
 static custub_status launch_dynamic(const kernel_file *file, unsigned kernel, const trial *t,
                                     const custub_launch *how)
@@ -113,9 +111,12 @@ static custub_status prepare(custub_prepared **out, const kernel_file *file, uns
 static custub_status launch_prepared(const kernel_file *file, unsigned kernel, const trial *t,
                                      const custub_launch *how)
 {
+    const void *values[MOST_PARAMS];
     custub_prepared *prepared;
-    custub_status status = prepare(&prepared, file, kernel, t, how);
+    custub_status status;
 
+    trial_values(t, values);
+    status = kernel_file_prepare(file, kernel)(&prepared, how, values);
     if (!status)
         status = custub_launch_prepared(prepared, how->error);
     custub_prepared_destroy(prepared);

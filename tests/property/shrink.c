@@ -33,8 +33,7 @@ static bool keep(shrinking *s, const trial *smaller)
     return true;
 }
 
-/* --- The launch ----------------------------------------------------------------------------------
- */
+/* --- The launch ----------------------------------------------------------------------------- */
 
 static bool shrink_dim(shrinking *s, size_t offset)
 {
@@ -132,8 +131,7 @@ static void shrink_trial(shrinking *s)
     }
 }
 
-/* --- The kernel ----------------------------------------------------------------------------------
- */
+/* --- The kernel ----------------------------------------------------------------------------- */
 
 /* Whether the launch still fails for a kernel that is changed; the file has it alone. */
 static bool fails_as(const shrinking *s, signature *changed)
@@ -227,8 +225,7 @@ static void shrink_signature(const shrinking *s, signature *of)
     }
 }
 
-/* --- What is printed -----------------------------------------------------------------------------
- */
+/* --- What is printed ------------------------------------------------------------------------ */
 
 static void print_verdict(const signature *of, const trial *t, const device_model *device)
 {

@@ -156,8 +156,7 @@ static void leaf(const tree_material *material, tree *out)
         leaf_constant(out, from->types, material->chance);
 }
 
-/* --- Expressions that launches often meet --------------------------------------------------------
- */
+/* --- Expressions that launches often meet --------------------------------------------------- */
 
 static tree *operation(const tree_material *m, exact_op op, tree *left, tree *right)
 {
@@ -263,8 +262,7 @@ static tree *requirement_random(const tree_material *m)
     }
 }
 
-/* --- Signatures ----------------------------------------------------------------------------------
- */
+/* --- Signatures ----------------------------------------------------------------------------- */
 
 static void buffer_random(kernel_param *out, unsigned index, unsigned count, dice *c)
 {

@@ -186,6 +186,17 @@ static void adapter_argument(FILE *out, const char *stem, const kernel_param *p,
     }
 }
 
+static void adapter_arguments(FILE *out, const char *stem, const signature *s)
+{
+    for (unsigned i = 0; i < s->param_count; i++) {
+        if (s->params[i].is_dropped)
+            continue;
+        fprintf(out, ", ");
+        adapter_argument(out, stem, &s->params[i], i);
+    }
+    fprintf(out, ");\n}\n");
+}
+
 void adapter_write(FILE *out, const char *stem, const signature *signatures, unsigned count)
 {
     fprintf(out,
@@ -202,18 +213,17 @@ void adapter_write(FILE *out, const char *stem, const signature *signatures, uns
             "    return &property_kernels.kernel[index];\n}\n",
             stem, stem, stem);
     for (unsigned i = 0; i < count; i++) {
-        const signature *s = &signatures[i];
         fprintf(out,
                 "custub_status property_launch%u(const custub_launch *launch, "
                 "const void *const *values)\n{\n"
                 "    (void)values;\n    return launch_%s(&property_kernels, launch",
-                i, s->name);
-        for (unsigned p = 0; p < s->param_count; p++) {
-            if (s->params[p].is_dropped)
-                continue;
-            fprintf(out, ", ");
-            adapter_argument(out, stem, &s->params[p], p);
-        }
-        fprintf(out, ");\n}\n");
+                i, signatures[i].name);
+        adapter_arguments(out, stem, &signatures[i]);
+        fprintf(out,
+                "custub_status property_prepare%u(custub_prepared **out, const custub_launch "
+                "*launch, const void *const *values)\n{\n"
+                "    (void)values;\n    return prepare_%s(out, &property_kernels, launch",
+                i, signatures[i].name);
+        adapter_arguments(out, stem, &signatures[i]);
     }
 }

@@ -170,7 +170,7 @@ static bool run_long(uint64_t launches)
 
 int main(void)
 {
-    static const uint64_t fixed[] = {1, 2};
+    static const uint64_t fixed[] = {1, 2, 3, 4};
     uint64_t launches = number_in("CUSTUB_PROPERTY_LAUNCHES");
     uint64_t seed = number_in("CUSTUB_PROPERTY_SEED");
     bool passed = true;
@@ -183,8 +183,8 @@ int main(void)
     if (launches)
         return !run_long(launches);
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]) && passed; i++)
-        passed = run_file(fixed[i], 8000);
-    passed = passed && run_file(fresh_seed(), 8000);
+        passed = run_file(fixed[i], 6000);
+    passed = passed && run_file(fresh_seed(), 6000);
     print_tally();
     return !passed;
 }

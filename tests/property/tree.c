@@ -162,6 +162,8 @@ static tree *tree_inner(const tree_material *material, unsigned height)
         exact_op op = (exact_op)dice_below(material->chance, EXACT_OPS);
         tree *left = tree_inner(material, height - 1);
         tree *right = exact_is_unary(op) ? NULL : tree_inner(material, height - 1);
+        if (op >= EXACT_SHIFT_LEFT && op <= EXACT_SHIFT_RIGHT && dice_percent(material->chance, 60))
+            right = tree_constant(material->pool, dice_below(material->chance, 12));
         tree *out = tree_operation(material->pool, op, left, right);
         if (out)
             return out;

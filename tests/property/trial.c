@@ -36,13 +36,12 @@ void device_model_random(device_model *out, dice *chance)
     out->processors = 1 + dice_below(chance, dice_percent(chance, 50) ? 4 : 140);
     out->processor_threads = dice_percent(chance, 50) ? 2048 : 1536;
     out->processor_blocks = dice_percent(chance, 50) ? 32 : 16;
-    out->is_pageable = dice_percent(chance, 8);
+    out->is_pageable = dice_percent(chance, 15);
     out->has_clusters = !dice_percent(chance, 20);
     out->has_cooperative = !dice_percent(chance, 20);
 }
 
-/* --- Values --------------------------------------------------------------------------------------
- */
+/* --- Values --------------------------------------------------------------------------------- */
 
 uint64_t trial_edge(dice *c)
 {
@@ -85,8 +84,7 @@ static void draw_param(trial *t, const kernel_param *p, unsigned index, unsigned
     }
 }
 
-/* --- Shape ---------------------------------------------------------------------------------------
- */
+/* --- Shape ---------------------------------------------------------------------------------- */
 
 static uint64_t *component(custub_dim3 *dim, unsigned axis)
 {
@@ -163,8 +161,7 @@ static void draw_shape(trial *t, const signature *s, const device_model *device,
         t->shared = dice_percent(c, 20) ? CUSTUB_SHARED_NONE : 1 + dice_below(c, 9000);
 }
 
-/* --- Memory --------------------------------------------------------------------------------------
- */
+/* --- Memory --------------------------------------------------------------------------------- */
 
 /* Where the next buffer may lie. */
 typedef struct placing {
@@ -280,8 +277,7 @@ static void draw_buffers(trial *t, const signature *s, const uint64_t *grid, con
     }
 }
 
-/* --- Launches ------------------------------------------------------------------------------------
- */
+/* --- Launches ------------------------------------------------------------------------------- */
 
 static const uint64_t *as_numbers(const custub_dim3 *dim, uint64_t out[3])
 {
@@ -331,7 +327,9 @@ void trial_random(trial *out, trial *before, const signature *s, const device_mo
     loosen(&out->block, chance);
     if (dice_percent(chance, s->threads[0] ? 25 : 2))
         out->grid = none;
-    if (dice_percent(chance, s->block[0] ? 30 : 8))
+    if (s->shared && dice_percent(chance, 20))
+        trial_give_shared(out, s, chance);
+    if (dice_percent(chance, s->block[0] ? 30 : 12))
         out->block = none;
     *before = *out;
     if (dice_percent(chance, 50))

@@ -41,16 +41,30 @@ static void change_dim(custub_dim3 *dim, dice *c)
     }
 }
 
-static void change_shared(trial *t, const signature *s, const device_model *device, dice *c)
+/* What the kernel needs for the block of the launch; 0 without a value. */
+static uint64_t shared_need(const trial *t, const signature *s)
 {
     const void *values[MOST_PARAMS];
-    uint64_t block[3] = {t->block.x, t->block.y ? t->block.y : 1, t->block.z ? t->block.z : 1};
+    uint64_t block[3] = {1, 1, 1};
     tree_values with = {values, NULL, block};
     uint64_t need = 0;
 
+    oracle_take(&t->block, block);
     trial_values(t, values);
     if (s->shared)
         exact_is_count(tree_value(s->shared, &with), &need);
+    return need;
+}
+
+void trial_give_shared(trial *t, const signature *s, dice *c)
+{
+    t->shared = shared_need(t, s) + (dice_percent(c, 60) ? 0 : dice_below(c, 300));
+}
+
+static void change_shared(trial *t, const signature *s, const device_model *device, dice *c)
+{
+    uint64_t need = shared_need(t, s);
+
     switch (dice_below(c, 6)) {
     case 0:
         t->shared = CUSTUB_SHARED_NONE;

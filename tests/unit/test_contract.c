@@ -188,7 +188,8 @@ static void null_where_memory_is_needed(void **state)
     refused(saxpy(1000, custub_f32_of(0, 1000), custub_f32_of(Y, 1000)), CUSTUB_ERROR_NULL_POINTER,
             "saxpy: 'x' is null, the kernel needs n = 1000 floats (4000 bytes) [sample.cu:14]");
     assert_int_equal(error.parameter_index, 2);
-    launched(plain(3, custub_bytes_of(0, 5), custub_bytes_of(0, 0))); /* not annotated; OR_NULL */
+    launched(plain(3, custub_bytes_of(0, 5), custub_bytes_of(0, 0)));  /* not annotated; OR_NULL */
+    launched(plain(-3, custub_bytes_of(0, 5), custub_bytes_of(0, 0))); /* whatever the count */
 }
 
 static void buffers_of_no_need_are_not_looked_at(void **state)

@@ -100,6 +100,20 @@ static void block_stays_within_the_loaded_kernels_limit(void **state)
     LAUNCHED(saxpy(1000000), 1954, 1, 1, 512, 1, 1);
 }
 
+static void block_stays_within_the_shared_memory_that_is_given(void **state)
+{
+    (void)state;
+    launch.shared = 512; /* of which a block takes 4 bytes for each of its threads */
+    LAUNCHED(block_sum(1000), 8, 1, 1, 128, 1, 1);
+}
+
+static void block_lets_a_cooperative_grid_be_resident_at_once(void **state)
+{
+    (void)state;
+    launch.grid = custub_grid(4000, 1, 1); /* 31 blocks on each of 132 multiprocessors */
+    LAUNCHED(with_int(TOGETHER, 100), 4000, 1, 1, 64, 1, 1);
+}
+
 static void no_threads_launch_one_block(void **state)
 {
     (void)state;
@@ -337,6 +351,8 @@ int main(void)
         TEST(largest_block_of_the_best_occupancy),
         TEST(occupancy_decides_against_the_largest_block),
         TEST(block_stays_within_the_loaded_kernels_limit),
+        TEST(block_stays_within_the_shared_memory_that_is_given),
+        TEST(block_lets_a_cooperative_grid_be_resident_at_once),
         TEST(no_threads_launch_one_block),
         TEST(null_launch_is_all_defaults),
         TEST(two_dimensions_are_a_warp_wide),
