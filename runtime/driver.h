@@ -7,6 +7,7 @@
 #include <custub/runtime.h>
 
 #include "driver_types.h"
+#include "platform.h"
 
 #define CUSTUBI_OLDEST_DRIVER 11080 /* 1000 * major + 10 * minor */
 
@@ -20,7 +21,7 @@ typedef struct custubi_driver_table {
 
 /* The functions of the open driver. Valid after custub_driver_open() has answered CUSTUB_OK, and
  * then never changed. */
-extern custubi_driver_table custubi_cu;
+CUSTUBI_INTERNAL extern custubi_driver_table custubi_cu;
 
 /* Whether the open driver is the CPU driver. */
 bool custubi_driver_is_cpu(void);

@@ -6,12 +6,14 @@
 
 #include "call.h"
 
+#include "platform.h"
+
 #define CUSTUBI_OBSERVER_SYNC  1u
 #define CUSTUBI_OBSERVER_TRACE 2u
 #define CUSTUBI_OBSERVER_NVTX  4u
 
 /* CUSTUBI_OBSERVER_… that are on. The one thing that a launch looks at while none is. */
-extern atomic_uint custubi_observers;
+CUSTUBI_INTERNAL extern atomic_uint custubi_observers;
 
 static inline unsigned int custubi_observed(void)
 {

@@ -7,6 +7,14 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+/* A variable of the runtime's own, which no other library of the process can replace: it is read
+ * without a look into the table of addresses. */
+#if defined(__GNUC__)
+#define CUSTUBI_INTERNAL __attribute__((visibility("hidden")))
+#else
+#define CUSTUBI_INTERNAL
+#endif
+
 typedef struct custubi_mutex {
     pthread_mutex_t handle;
 } custubi_mutex;
