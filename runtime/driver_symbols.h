@@ -59,6 +59,24 @@ OPTIONAL(stream_get_context, cuStreamGetCtx, (CUstream stream, CUcontext *contex
 OPTIONAL(stream_get_context_2, cuStreamGetCtx_v2,
          (CUstream stream, CUcontext *context, void **green))
 OPTIONAL(context_from_green, cuCtxFromGreenCtx, (CUcontext * context, void *green))
+/* 10.0 and later; those for CUkernels 12.0 */
+OPTIONAL(graph_add_kernel, cuGraphAddKernelNode,
+         (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, size_t count,
+          const custubi_kernel_node_params *params))
+OPTIONAL(graph_add_kernel_2, cuGraphAddKernelNode_v2,
+         (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, size_t count,
+          const custubi_kernel_node_params *params))
+OPTIONAL(graph_set_kernel, cuGraphKernelNodeSetParams,
+         (CUgraphNode node, const custubi_kernel_node_params *params))
+OPTIONAL(graph_set_kernel_2, cuGraphKernelNodeSetParams_v2,
+         (CUgraphNode node, const custubi_kernel_node_params *params))
+OPTIONAL(graph_exec_set_kernel, cuGraphExecKernelNodeSetParams,
+         (CUgraphExec exec, CUgraphNode node, const custubi_kernel_node_params *params))
+OPTIONAL(graph_exec_set_kernel_2, cuGraphExecKernelNodeSetParams_v2,
+         (CUgraphExec exec, CUgraphNode node, const custubi_kernel_node_params *params))
+OPTIONAL(graph_set_attribute, cuGraphKernelNodeSetAttribute,
+         (CUgraphNode node, int id, const void *value))
+OPTIONAL(graph_destroy_node, cuGraphDestroyNode, (CUgraphNode node))
 /* 12.0 */
 OPTIONAL(library_load, cuLibraryLoadData,
          (void **library, const void *image, int *jit_options, void **jit_values,

@@ -4,7 +4,7 @@
 #ifndef CUSTUBI_DRIVER_TYPES_H
 #define CUSTUBI_DRIVER_TYPES_H
 
-#include <custub/types.h>
+#include <custub/graph.h>
 
 /* Functions, kernels, modules and libraries are opaque pointers here: a CUkernel is passed where
  * the driver takes a CUfunction (CUDA Driver API, cuLaunchKernel). A CUdevice and a CUresult are
@@ -101,5 +101,17 @@ typedef struct custubi_launch_config {
     const void *attributes; /* custubi_launch_attribute[attribute_count] */
     unsigned int attribute_count;
 } custubi_launch_config;
+
+/* CUDA_KERNEL_NODE_PARAMS_v2; without its last two members it is the one of before 12.0. */
+typedef struct custubi_kernel_node_params {
+    void *function; /* CUfunction, or null and `kernel` */
+    unsigned int grid[3];
+    unsigned int block[3];
+    unsigned int shared; /* bytes */
+    void **arguments;
+    void **extra;
+    void *kernel; /* CUkernel */
+    CUcontext context;
+} custubi_kernel_node_params;
 
 #endif

@@ -9,8 +9,6 @@
 #include "phrase.h"
 #include "stream_context.h"
 
-#define MOST_ATTRIBUTES 64u /* of a caller; there are about twenty kinds */
-
 custub_status custubi_submit_check_context(const custub_call *call)
 {
     const struct custub_library *library = call->kernel->library;
@@ -93,7 +91,7 @@ void custubi_submit_configure(const custub_call *call, custubi_launch_config *co
 
 static int launch_extended(const custub_call *call)
 {
-    custubi_launch_attribute attributes[MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
+    custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
 
     custubi_submit_configure(call, &config, attributes);
@@ -109,7 +107,7 @@ bool custubi_submit_is_extended(const custub_call *call)
 custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
                                               const custub_launch *launch)
 {
-    if (launch->attribute_count <= MOST_ATTRIBUTES &&
+    if (launch->attribute_count <= CUSTUBI_MOST_ATTRIBUTES &&
         (!launch->attribute_count || launch->attributes))
         return CUSTUB_OK;
     return custubi_fault(info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,

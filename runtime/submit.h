@@ -16,6 +16,9 @@ custub_status custubi_submit_ready(custub_call *call);
 /* Whether the launch takes cuLaunchKernelEx. */
 bool custubi_submit_is_extended(const custub_call *call);
 
+/* The attributes that a launch may have; there are about twenty kinds. */
+#define CUSTUBI_MOST_ATTRIBUTES 64u
+
 /* The attributes that the runtime adds to a caller's: cooperative, cluster. */
 #define CUSTUBI_OWN_ATTRIBUTES 2u
 

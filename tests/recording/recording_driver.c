@@ -307,27 +307,30 @@ EXPORT int cuStreamCreate(CUstream *out, unsigned int flags)
     NEED_CONTEXT();
     if (flags > 1)
         return INVALID_VALUE;
-    *out = malloc(1);
-    if (!*out)
-        return OUT_OF_MEMORY;
-    recording_change_alive(1);
-    return 0;
+    return recording_new_stream(out);
 }
 
 EXPORT int cuStreamDestroy_v2(CUstream stream)
 {
     int result = recording_enter("cuStreamDestroy_v2");
 
-    free(stream);
+    recording_free_stream(stream);
     recording_change_alive(-1);
     return result;
+}
+
+EXPORT int cuStreamGetCtx(CUstream stream, CUcontext *context)
+{
+    ENTER("cuStreamGetCtx");
+    *context = recording_stream_context(stream);
+    return *context ? 0 : INVALID_HANDLE;
 }
 
 EXPORT int cuStreamSynchronize(CUstream stream)
 {
     (void)stream;
     ENTER("cuStreamSynchronize");
-    return 0;
+    return recorded.launch_count ? recorded.program.synchronize_result : 0;
 }
 
 EXPORT int cuStreamIsCapturing(CUstream stream, int *status)

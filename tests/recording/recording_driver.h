@@ -27,6 +27,8 @@ extern "C" {
 #define RECORDING_DEVICES         4
 
 typedef struct recording_launch {
+    bool in_graph; /* a node was given it: added or changed */
+    void *exec;    /* the executable graph, of a change there */
     void *function;
     const char *kernel; /* its name in the image */
     unsigned int grid[3];
@@ -45,22 +47,23 @@ typedef struct recording_launch {
 
 /* What the driver answers. recording_reset() sets the values in brackets. */
 typedef struct recording_program {
-    int version;           /* [13000; 11080 of an old driver] */
-    int version_result;    /* [0] of cuDriverGetVersion */
-    int init_result;       /* [0] of cuInit */
-    int device_count;      /* [1] */
-    int image_result;      /* [0] of loading an image that is not listed by recording_reject() */
-    int capture_status;    /* [0] of every stream */
-    int capture_result;    /* [0] of cuStreamIsCapturing */
-    int static_shared;     /* [0] bytes, of every kernel */
-    int max_threads;       /* [1024] of every kernel */
-    int processor_threads; /* [2048] of every multiprocessor: the occupancy follows */
-    int processor_blocks;  /* [32] */
-    int processors;        /* [132] */
-    int shared_opt_in;     /* [232448] bytes */
-    int pageable;          /* [0] CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS */
-    int cooperative;       /* [1] */
-    int clusters;          /* [1] */
+    int version;            /* [13000; 11080 of an old driver] */
+    int version_result;     /* [0] of cuDriverGetVersion */
+    int init_result;        /* [0] of cuInit */
+    int device_count;       /* [1] */
+    int image_result;       /* [0] of loading an image that is not listed by recording_reject() */
+    int capture_status;     /* [0] of every stream */
+    int capture_result;     /* [0] of cuStreamIsCapturing */
+    int static_shared;      /* [0] bytes, of every kernel */
+    int max_threads;        /* [1024] of every kernel */
+    int processor_threads;  /* [2048] of every multiprocessor: the occupancy follows */
+    int processor_blocks;   /* [32] */
+    int processors;         /* [132] */
+    int shared_opt_in;      /* [232448] bytes */
+    int pageable;           /* [0] CU_DEVICE_ATTRIBUTE_PAGEABLE_MEMORY_ACCESS */
+    int cooperative;        /* [1] */
+    int clusters;           /* [1] */
+    int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;
 
 /* Forgets all: programs, log, launch, ranges, kernels. What is alive stays alive. The calling

@@ -244,8 +244,8 @@ static int check_launch(const recording_kernel *of, const unsigned int *shape, u
     return 0;
 }
 
-static int record_launch(void *function, const unsigned int *shape, unsigned int shared,
-                         CUstream stream, void **arguments)
+int recording_record(void *function, const unsigned int *shape, unsigned int shared,
+                     CUstream stream, void **arguments)
 {
     int result = check_launch(function, shape, shared);
 
@@ -275,7 +275,7 @@ EXPORT int cuLaunchKernel(void *function, unsigned int grid_x, unsigned int grid
 
     (void)extra;
     ENTER("cuLaunchKernel");
-    return record_launch(function, shape, shared, stream, arguments);
+    return recording_record(function, shape, shared, stream, arguments);
 }
 
 typedef struct launch_attribute { /* CUlaunchAttribute */
@@ -303,7 +303,7 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
 
     (void)extra;
     ENTER("cuLaunchKernelEx");
-    result = record_launch(function, config->shape, config->shared, config->stream, arguments);
+    result = recording_record(function, config->shape, config->shared, config->stream, arguments);
     if (result)
         return result;
     recorded.last.extended = true;

@@ -16,6 +16,7 @@ enum { /* CUresult */
        OUT_OF_MEMORY = 2,
        INVALID_DEVICE = 101,
        INVALID_CONTEXT = 201,
+       INVALID_HANDLE = 400,
        NOT_FOUND = 500
 };
 
@@ -63,6 +64,16 @@ recording_kernel *recording_find_kernel(const char *name);
 recording_range *recording_find_range(CUdeviceptr address); /* by any address in it */
 recording_range *recording_new_range(CUdeviceptr base, size_t bytes, bool mapped, void *owned);
 const recording_pointer *recording_find_pointer(CUdeviceptr address);
+
+/* Streams, which belong to the context that is current; null for a stream that was not made here.
+ */
+int recording_new_stream(CUstream *out);
+void recording_free_stream(CUstream stream);
+CUcontext recording_stream_context(CUstream stream);
+
+/* Records a launch of a kernel: a CUresult. */
+int recording_record(void *function, const unsigned int *shape, unsigned int shared,
+                     CUstream stream, void **arguments);
 
 /* How an image is refused, at its load or when it is looked into; 0 if not. */
 int recording_rejection(const void *image, bool at_load, const char **log);

@@ -83,6 +83,17 @@ MEMBER(custubi_launch_attribute, id, CUlaunchAttribute, id);
 MEMBER(custubi_launch_attribute, value, CUlaunchAttribute, value);
 MEMBER(custubi_launch_attribute, value.cluster, CUlaunchAttribute, value.clusterDim);
 MEMBER(custubi_launch_attribute, value.cooperative, CUlaunchAttribute, value.cooperative);
+#if CUDA_VERSION >= 12000
+AGREES(sizeof(custubi_kernel_node_params) == sizeof(CUDA_KERNEL_NODE_PARAMS_v2));
+MEMBER(custubi_kernel_node_params, function, CUDA_KERNEL_NODE_PARAMS_v2, func);
+AGREES(offsetof(custubi_kernel_node_params, grid) ==
+       offsetof(CUDA_KERNEL_NODE_PARAMS_v2, gridDimX));
+MEMBER(custubi_kernel_node_params, shared, CUDA_KERNEL_NODE_PARAMS_v2, sharedMemBytes);
+MEMBER(custubi_kernel_node_params, arguments, CUDA_KERNEL_NODE_PARAMS_v2, kernelParams);
+MEMBER(custubi_kernel_node_params, extra, CUDA_KERNEL_NODE_PARAMS_v2, extra);
+MEMBER(custubi_kernel_node_params, kernel, CUDA_KERNEL_NODE_PARAMS_v2, kern);
+MEMBER(custubi_kernel_node_params, context, CUDA_KERNEL_NODE_PARAMS_v2, ctx);
+#endif
 AGREES(sizeof(custubi_launch_config) == sizeof(CUlaunchConfig));
 MEMBER(custubi_launch_config, grid_x, CUlaunchConfig, gridDimX);
 MEMBER(custubi_launch_config, grid_y, CUlaunchConfig, gridDimY);

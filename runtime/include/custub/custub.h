@@ -3,6 +3,7 @@
 #define CUSTUB_CUSTUB_H
 
 #include "dynamic.h"
+#include "graph.h"
 #include "launch.h"
 #include "prepared.h"
 #include "runtime.h"

@@ -1,0 +1,174 @@
+#include "recording_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <custub/graph.h>
+
+typedef struct stream { /* what a CUstream points to */
+    struct stream *next;
+    CUcontext context;
+} stream;
+
+static stream *streams;
+
+int recording_new_stream(CUstream *out)
+{
+    stream *made = malloc(sizeof(*made));
+
+    if (!made)
+        return OUT_OF_MEMORY;
+    made->context = recording_current_context();
+    pthread_mutex_lock(&recording_lock);
+    made->next = streams;
+    streams = made;
+    pthread_mutex_unlock(&recording_lock);
+    recording_change_alive(1);
+    *out = (CUstream)(void *)made;
+    return 0;
+}
+
+static stream **find(CUstream wanted)
+{
+    stream **at = &streams;
+
+    while (*at && (void *)*at != (void *)wanted)
+        at = &(*at)->next;
+    return at;
+}
+
+void recording_free_stream(CUstream gone)
+{
+    stream **at;
+
+    pthread_mutex_lock(&recording_lock);
+    at = find(gone);
+    if (*at)
+        *at = (*at)->next;
+    pthread_mutex_unlock(&recording_lock);
+    free(gone);
+}
+
+CUcontext recording_stream_context(CUstream of)
+{
+    CUcontext context;
+
+    pthread_mutex_lock(&recording_lock);
+    context = *find(of) ? (*find(of))->context : NULL;
+    pthread_mutex_unlock(&recording_lock);
+    return context;
+}
+
+/* --- Nodes: of a graph nothing is kept, what a node is given counts as the last launch ---- */
+
+typedef struct node_params { /* CUDA_KERNEL_NODE_PARAMS, and _v2 with the last two */
+    void *function;
+    unsigned int shape[6];
+    unsigned int shared;
+    void **arguments;
+    void **extra;
+    void *kernel;
+    CUcontext context;
+} node_params;
+
+static int record(const node_params *params, void *function, void *exec)
+{
+    int result = recording_record(function, params->shape, params->shared, NULL, params->arguments);
+
+    if (result)
+        return result;
+    recorded.last.in_graph = true;
+    recorded.last.exec = exec;
+    return 0;
+}
+
+static int add_node(CUgraphNode *node, const node_params *params, void *function)
+{
+    int result = record(params, function, NULL);
+
+    if (result)
+        return result;
+    *node = malloc(1);
+    if (!*node)
+        return OUT_OF_MEMORY;
+    recording_change_alive(1);
+    return 0;
+}
+
+EXPORT int cuGraphDestroyNode(CUgraphNode node)
+{
+    int result = recording_enter("cuGraphDestroyNode");
+
+    free(node);
+    recording_change_alive(-1);
+    return result;
+}
+
+EXPORT int cuGraphKernelNodeSetAttribute(CUgraphNode node, int id, const void *value)
+{
+    unsigned int at = recorded.last.attribute_count;
+
+    (void)node;
+    ENTER("cuGraphKernelNodeSetAttribute");
+    if (at < RECORDING_ATTRIBUTES) {
+        recorded.last.attribute_ids[at] = id;
+        memcpy(recorded.last.attribute_values[at], value,
+               sizeof(recorded.last.attribute_values[at]));
+    }
+    recorded.last.attribute_count++;
+    return 0;
+}
+
+EXPORT int cuGraphAddKernelNode(CUgraphNode *node, CUgraph graph, const CUgraphNode *dependencies,
+                                size_t count, const node_params *params)
+{
+    (void)graph, (void)dependencies, (void)count;
+    ENTER("cuGraphAddKernelNode");
+    return add_node(node, params, params->function);
+}
+
+EXPORT int cuGraphKernelNodeSetParams(CUgraphNode node, const node_params *params)
+{
+    (void)node;
+    ENTER("cuGraphKernelNodeSetParams");
+    return record(params, params->function, NULL);
+}
+
+EXPORT int cuGraphExecKernelNodeSetParams(CUgraphExec exec, CUgraphNode node,
+                                          const node_params *params)
+{
+    (void)node;
+    ENTER("cuGraphExecKernelNodeSetParams");
+    return record(params, params->function, exec);
+}
+
+#ifndef RECORDING_OLD_DRIVER
+static void *function_of(const node_params *params)
+{
+    return params->function ? params->function : params->kernel;
+}
+
+EXPORT int cuGraphAddKernelNode_v2(CUgraphNode *node, CUgraph graph,
+                                   const CUgraphNode *dependencies, size_t count,
+                                   const node_params *params)
+{
+    (void)graph, (void)dependencies, (void)count;
+    ENTER("cuGraphAddKernelNode_v2");
+    return add_node(node, params, function_of(params));
+}
+
+EXPORT int cuGraphKernelNodeSetParams_v2(CUgraphNode node, const node_params *params)
+{
+    (void)node;
+    ENTER("cuGraphKernelNodeSetParams_v2");
+    return record(params, function_of(params), NULL);
+}
+
+EXPORT int cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node,
+                                             const node_params *params)
+{
+    (void)node;
+    ENTER("cuGraphExecKernelNodeSetParams_v2");
+    return record(params, function_of(params), exec);
+}
+#endif
