@@ -2,7 +2,8 @@
 #
 #   custub_add_kernels(<target> SOURCES <file.cu>...
 #       [ARCHITECTURES <80> ...]        CUDA architectures; 80 and 90 by default
-#       [CPU]                           also an image for custub's CPU driver
+#       [CPU]                           also an image for custub's CPU driver, and one for its memory
+#                                       checker unless CUSTUB_CHECK_IMAGES is OFF
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
 #       [CLANG_ARGS <arg>...]           passed on to libclang only
@@ -24,6 +25,7 @@
 # CUSTUB_CXX_COMPILER: the compiler of the CPU images; CMake's own by default, if the project has C++.
 
 cmake_policy(VERSION 3.22...3.28)
+option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 
 function(custub_add_kernels target)
@@ -148,6 +150,10 @@ macro(custub_add_source sources_variable)
         custub_cpu_tag(tag)
         custub_add_cpu_image()
         list(APPEND images ${tag} ${stem}.cpu.so)
+        if(CUSTUB_CHECK_IMAGES)
+            custub_add_check_image()
+            list(APPEND images ${tag}-check ${stem}.check.so)
+        endif()
     endif()
     custub_add_embedding()
     list(APPEND ${sources_variable} ${directory}/include/${stem}.custub.h
@@ -257,14 +263,19 @@ function(custub_cxx_compiler variable)
     set(${variable} "${CUSTUB_CXX_COMPILER}" PARENT_SCOPE)
 endfunction()
 
-# The source's own folder is searched first, as it is for the other compilers.
-function(custub_add_cpu_image)
+# What the compilers of both CPU images are given. The source's own folder is searched first, as it is
+# for the other compilers.
+macro(custub_cpu_compilation)
     custub_cxx_compiler(compiler)
     get_filename_component(source_directory "${source}" DIRECTORY)
     set(system "")
     if(toolkit)
         set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
     endif()
+endmacro()
+
+function(custub_add_cpu_image)
+    custub_cpu_compilation()
     set(image ${directory}/images/${stem}.cpu.so)
     set(generated ${directory}/include/${stem}.cpu.cpp)
     add_custom_command(
@@ -279,6 +290,53 @@ function(custub_add_cpu_image)
         COMMENT "c++: ${stem}.cpu.so"
         VERBATIM COMMAND_EXPAND_LISTS)
     set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
+endfunction()
+
+# The image for the memory checker (docs/CHECKER.md): every load and store calls a function, which is
+# in the image and not in a sanitizer's library, so that only the compiler is told of the sanitizer and
+# not the linker. -Og and no inlining keep the lines true, and frame pointers the calls; DWARF 4 is what
+# the driver reads.
+function(custub_add_check_image)
+    custub_cpu_compilation()
+    custub_is_clang("${compiler}" is_clang)
+    set(instrument -fsanitize=thread)
+    if(is_clang)
+        # Else a read is left out if the same address is written soon after.
+        list(APPEND instrument -mllvm -tsan-instrument-read-before-write)
+    endif()
+    set(wrapped memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm)
+    list(TRANSFORM wrapped PREPEND "-Wl,--wrap=")
+    set(image ${directory}/images/${stem}.check.so)
+    set(generated ${directory}/include/${stem}.cpu.cpp)
+    add_custom_command(
+        OUTPUT ${image}
+        COMMAND
+            "${compiler}" -std=c++17 -Og -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
+            -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
+            -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off -MD -MF
+            "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
+            ${system} -S -o "${image}.raw.s" "${generated}"
+        COMMAND ${CMAKE_COMMAND} -P
+                "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
+                "${image}.raw.s" "${image}.s"
+        COMMAND "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic ${wrapped} -o "${image}" "${image}.s"
+        DEPENDS ${generated} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake"
+        DEPFILE ${directory}/${stem}.check.d
+        COMMENT "c++: ${stem}.check.so"
+        VERBATIM COMMAND_EXPAND_LISTS)
+    set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
+endfunction()
+
+function(custub_is_clang compiler variable)
+    get_property(known GLOBAL PROPERTY "CUSTUB_IS_CLANG ${compiler}")
+    if(known STREQUAL "")
+        execute_process(COMMAND "${compiler}" --version OUTPUT_VARIABLE version ERROR_QUIET)
+        string(REGEX MATCH "clang" clang "${version}")
+        set(known "${clang}-")
+        set_property(GLOBAL PROPERTY "CUSTUB_IS_CLANG ${compiler}" "${known}")
+    endif()
+    string(COMPARE EQUAL "${known}" "clang-" result)
+    set(${variable} ${result} PARENT_SCOPE)
 endfunction()
 
 # Assembled by the C compiler, in the images' folder: the text names no path, and a project that has

@@ -1,5 +1,6 @@
 #include "image.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "driver.h"
@@ -23,10 +24,19 @@ typedef struct failure {
     char log[LOG_SIZE]; /* what the driver's compiler said; empty if nothing */
 } failure;
 
+/* Whether the CPU driver is asked to check kernels, which it can do only with instrumented images.
+ */
+static bool wants_check(void)
+{
+    const char *value = getenv("CUSTUB_CPU_CHECK");
+
+    return value && *value && strcmp(value, "0") != 0;
+}
+
 static bool fits_driver(const char *tag)
 {
     if (custubi_driver_is_cpu())
-        return strcmp(tag, CPU_TAG) == 0;
+        return strcmp(tag, wants_check() ? CPU_TAG "-check" : CPU_TAG) == 0;
     return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0;
 }
 
@@ -208,10 +218,15 @@ static custub_status fail_without_image(const custub_library_info *info, const c
         custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
     if (!images->data)
         custubi_error_append(error, " none at all");
-    custubi_error_append(error, custubi_driver_is_cpu()
-                                    ? "; build the kernels for the CPU (" CPU_TAG
-                                      "), or use the GPU"
-                                    : "; build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
+    if (!custubi_driver_is_cpu())
+        custubi_error_append(error, "; build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
+    else if (wants_check())
+        custubi_error_append(
+            error, "; CUSTUB_CPU_CHECK is set, which needs an instrumented image (" CPU_TAG
+                   "-check): build with CUSTUB_CHECK_IMAGES=ON");
+    else
+        custubi_error_append(error,
+                             "; build the kernels for the CPU (" CPU_TAG "), or use the GPU");
     return CUSTUB_ERROR_NO_IMAGE;
 }
 

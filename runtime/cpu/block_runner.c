@@ -3,6 +3,7 @@
 #include "block_runner.h"
 
 #include "block_threads.h"
+#include "check.h"
 #include "grid_barrier.h"
 #include "kernel_fault.h"
 #include "kernel_print.h"
@@ -101,9 +102,29 @@ static block_threads *running_threads(void)
     return running->threads;
 }
 
+uint32_t cpu_running_thread(void)
+{
+    return block_threads_current(running_threads());
+}
+
+_Noreturn void cpu_running_thread_end(void)
+{
+    block_threads_end(running_threads());
+}
+
+/* The frame of a service that a kernel called: what lies above it is the kernel's. */
+#if defined(__GNUC__)
+#define FRAME __builtin_frame_address(0)
+#else
+#define FRAME NULL
+#endif
+
 static custub_cpu_vote barrier(uint32_t predicate)
 {
-    return block_threads_wait(running_threads(), false, predicate);
+    block_threads *threads = running_threads();
+
+    cpu_check_barrier_arrive(FRAME);
+    return block_threads_wait(threads, false, predicate);
 }
 
 static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, uint32_t source)
@@ -124,6 +145,7 @@ static void barrier_of_grid(void)
     if (!running->grid)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
                         "it waits for the grid, but was not launched cooperatively");
+    cpu_check_barrier_arrive(FRAME);
     block_threads_wait(threads, true, 0);
 }
 
@@ -176,10 +198,18 @@ static void run_block(block_runner *runner)
 {
     const block_task task = {run_thread, wait_for_grid, runner};
 
-    if (runner->threads)
-        block_threads_run(runner->threads, runner->thread_count, &task);
-    else
+    const void *stacks;
+    size_t stacks_size;
+
+    if (!runner->threads) {
         runner->launch->kernel->run_block(&runner->block, runner->launch->params);
+        return;
+    }
+    stacks = block_threads_stacks(runner->threads, &stacks_size);
+    cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, stacks,
+                          stacks_size);
+    block_threads_run(runner->threads, runner->thread_count, &task);
+    cpu_check_block_end();
 }
 
 static void run_range(block_runner *runner, uint64_t first, uint64_t count)

@@ -13,8 +13,9 @@ typedef struct cpu_launch {
     custub_cpu_extent grid_extent;
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
-    bool cooperative;    /* the grid's blocks may wait for each other */
-    void *const *params; /* params[i] points to the value of parameter i */
+    bool cooperative;               /* the grid's blocks may wait for each other */
+    struct cpu_check_launch *check; /* of cpu_check_begin(); null: nothing is checked */
+    void *const *params;            /* params[i] points to the value of parameter i */
 } cpu_launch;
 
 struct grid_barrier;
@@ -41,6 +42,11 @@ CUresult cpu_run_launch(const cpu_launch *launch);
 
 /* Ends the kernel that runs on this thread. */
 _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
+
+/* Of the kernel that runs on this thread, whose threads have stacks of their own: the index in its
+ * block of the one that runs; and its end, as if it had returned. */
+uint32_t cpu_running_thread(void);
+_Noreturn void cpu_running_thread_end(void);
 
 /* Whether this thread runs a kernel, and whether the address shows that a stack of that kernel's
  * threads was too small. */

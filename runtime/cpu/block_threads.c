@@ -1,6 +1,7 @@
 #include "block_threads.h"
 
 #include "block_runner.h"
+#include "check.h"
 #include "fiber.h"
 #include "warp_trade.h"
 
@@ -22,6 +23,7 @@ struct block_threads {
     cpu_fibers *fibers;
     stack_switch home; /* of the thread that runs the block */
     block_task task;
+    uint32_t count;
     uint32_t warp_count;
     uint32_t live;    /* threads that have not returned */
     uint32_t current; /* the one that runs */
@@ -62,6 +64,12 @@ void block_threads_give(block_threads *threads)
 uint32_t block_threads_current(const block_threads *threads)
 {
     return threads->current;
+}
+
+const void *block_threads_stacks(const block_threads *threads, size_t *size)
+{
+    *size = threads->fibers->size;
+    return threads->fibers->memory;
 }
 
 bool block_threads_overflowed(const block_threads *threads, const void *address)
@@ -176,6 +184,7 @@ static void release_barrier(block_threads *threads)
 {
     if (threads->of_grid)
         threads->task.wait_for_grid(threads->task.argument);
+    cpu_check_barrier_release(threads->arriving.arrived, threads->count);
     threads->arrived = threads->arriving;
     threads->arriving.arrived = 0;
     threads->arriving.nonzero = 0;
@@ -215,6 +224,7 @@ static bool complete_trade(block_threads *threads, uint32_t index)
 
     if (group & ~warp->trading || warp_partners(lanes, group, lane) != group)
         return false;
+    cpu_check_warp_sync(index / WARP_LANES, group);
     warp_answer(lanes, group, lane->operation);
     warp->trading &= ~group;
     warp->ready |= group;
@@ -285,13 +295,10 @@ static void retire(block_threads *threads)
         release_barrier(threads);
 }
 
-static void run_fiber(void *argument)
+_Noreturn void block_threads_end(block_threads *threads)
 {
-    block_threads *threads = argument;
     uint32_t self = threads->current;
 
-    stack_switch_arrived(&threads->fibers->switches[self]);
-    threads->task.run_thread(threads->task.argument, self);
     retire(threads);
     if (threads->live == 0)
         stack_switch_leave(&threads->fibers->switches[self], &threads->home);
@@ -300,9 +307,19 @@ static void run_fiber(void *argument)
                        &threads->fibers->switches[threads->current]);
 }
 
+static void run_fiber(void *argument)
+{
+    block_threads *threads = argument;
+
+    stack_switch_arrived(&threads->fibers->switches[threads->current]);
+    threads->task.run_thread(threads->task.argument, threads->current);
+    block_threads_end(threads);
+}
+
 bool block_threads_run(block_threads *threads, uint32_t count, const block_task *task)
 {
     threads->task = *task;
+    threads->count = count;
     threads->warp_count = (count + WARP_LANES - 1) / WARP_LANES;
     threads->live = count;
     threads->current = 0;

@@ -6,6 +6,7 @@
 #include <custub/cpu_image.h>
 
 #include <stdbool.h>
+#include <stddef.h>
 
 typedef struct block_threads block_threads;
 
@@ -40,6 +41,12 @@ void block_threads_yield(block_threads *threads);
 
 /* Ends the block: block_threads_run() answers false. */
 _Noreturn void block_threads_abandon(block_threads *threads);
+
+/* Ends the thread that runs, as if it had returned. */
+_Noreturn void block_threads_end(block_threads *threads);
+
+/* The memory that all their stacks lie in. */
+const void *block_threads_stacks(const block_threads *threads, size_t *size);
 
 /* The index in the block of the thread that runs. */
 uint32_t block_threads_current(const block_threads *threads);

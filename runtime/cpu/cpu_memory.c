@@ -2,6 +2,9 @@
 
 #include "cpu_memory.h"
 
+#include "check_memory.h"
+#include "check_settings.h"
+
 #include <pthread.h>
 #include <search.h>
 #include <stdlib.h>
@@ -86,6 +89,28 @@ static bool overlaps(const cpu_allocation *allocation)
     return tfind(allocation, &heap.tree, compare) != NULL;
 }
 
+/* The memory checker has guards around it, and keeps it for a while after it was freed. */
+static void *allocate_bytes(const cpu_allocation *allocation)
+{
+    static const char *const kinds[] = {[CPU_MEMORY_DEVICE] = "device allocation",
+                                        [CPU_MEMORY_HOST] = "host allocation",
+                                        [CPU_MEMORY_MANAGED] = "managed allocation"};
+    void *memory;
+
+    if (cpu_check_is_on())
+        return cpu_check_memory_allocate(allocation->size, ALIGNMENT, kinds[allocation->kind],
+                                         allocation->kind != CPU_MEMORY_DEVICE);
+    return posix_memalign(&memory, ALIGNMENT, allocation->size) == 0 ? memory : NULL;
+}
+
+/* What kernels may access though it is not of this driver. */
+static void tell_checker(const cpu_allocation *allocation)
+{
+    if (allocation->kind == CPU_MEMORY_REGISTERED)
+        cpu_check_memory_register((void *)allocation->base, allocation->size,
+                                  "registered host memory");
+}
+
 CUresult cpu_memory_register(const cpu_allocation *allocation)
 {
     block *b = calloc(1, sizeof(*b));
@@ -109,6 +134,8 @@ CUresult cpu_memory_register(const cpu_allocation *allocation)
     pthread_mutex_unlock(&heap.lock);
     if (result != CUDA_SUCCESS)
         free(b);
+    else
+        tell_checker(allocation);
     return result;
 }
 
@@ -125,6 +152,8 @@ bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *ou
     pthread_mutex_unlock(&heap.lock);
     if (!b)
         return false;
+    if (b->allocation.kind == CPU_MEMORY_REGISTERED)
+        cpu_check_memory_unregister((void *)address);
     if (out)
         *out = b->allocation;
     free(b);
@@ -137,19 +166,20 @@ CUresult cpu_memory_allocate(cpu_allocation *allocation)
     CUresult result;
 
     /* More than there is would be promised all the same, and fail when it is touched. */
-    if (allocation->size > cpu_memory_total() ||
-        posix_memalign(&memory, ALIGNMENT, allocation->size) != 0)
+    memory = allocation->size > cpu_memory_total() ? NULL : allocate_bytes(allocation);
+    if (!memory)
         return CUDA_ERROR_OUT_OF_MEMORY;
     allocation->base = (uintptr_t)memory;
     result = cpu_memory_register(allocation);
     if (result != CUDA_SUCCESS)
-        free(memory);
+        cpu_memory_release(allocation->base);
     return result;
 }
 
 void cpu_memory_release(uintptr_t address)
 {
-    free((void *)address);
+    if (!cpu_check_memory_free((void *)address))
+        free((void *)address);
 }
 
 void cpu_memory_free_owned(CUcontext context)
@@ -161,6 +191,8 @@ void cpu_memory_free_owned(CUcontext context)
         next = b->next;
         if (b->allocation.context == context) {
             unlink_block(b);
+            if (b->allocation.kind == CPU_MEMORY_REGISTERED)
+                cpu_check_memory_unregister((void *)b->allocation.base);
             if (b->allocation.kind != CPU_MEMORY_REGISTERED &&
                 b->allocation.kind != CPU_MEMORY_GLOBAL)
                 cpu_memory_release(b->allocation.base);

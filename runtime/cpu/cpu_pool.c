@@ -3,6 +3,7 @@
 
 #include "cpu_pool.h"
 
+#include "check.h"
 #include "cpu_context.h"
 
 #include <pthread.h>
@@ -127,6 +128,22 @@ static void cut_into_pieces(cpu_task *task)
         task->chunk = 1;
 }
 
+/* A cooperative launch is checked where it is run, as one. */
+static void begin_check(cpu_launch *launch)
+{
+    launch->check = launch->cooperative ? NULL : cpu_check_begin(launch->kernel);
+}
+
+static void end_check(cpu_task *task)
+{
+    CUresult found = CUDA_SUCCESS;
+
+    if (task->work.kind == CPU_WORK_KERNEL)
+        found = cpu_check_end(task->work.as.kernel.launch.check);
+    if (found != CUDA_SUCCESS && cpu_context_failure(task->work.context) == CUDA_SUCCESS)
+        cpu_context_fail(task->work.context, found);
+}
+
 void cpu_pool_add(cpu_task *task)
 {
     task->blocks = 1;
@@ -136,8 +153,10 @@ void cpu_pool_add(cpu_task *task)
         pthread_cond_signal(&functions.added);
         return;
     }
-    if (task->work.kind == CPU_WORK_KERNEL)
+    if (task->work.kind == CPU_WORK_KERNEL) {
         cut_into_pieces(task);
+        begin_check(&task->work.as.kernel.launch);
+    }
     insert(&work, task);
     if (work.idle == 0)
         return;
@@ -197,8 +216,12 @@ static void serve(task_queue *queue)
     run_share(task);
     cpu_queue_lock();
     take_out(queue, task);
-    if (--task->runners == 0)
-        cpu_task_finish(task);
+    if (--task->runners > 0)
+        return;
+    cpu_queue_unlock(); /* nobody else has it: it is in no queue */
+    end_check(task);
+    cpu_queue_lock();
+    cpu_task_finish(task);
 }
 
 static void *run_work(void *unused)

@@ -1,5 +1,6 @@
 #include "cpu_work.h"
 
+#include "check_memory.h"
 #include "cpu_memory.h"
 
 #include <stdlib.h>
@@ -129,10 +130,14 @@ static void copy(const cpu_copy *c)
         char *to = target + z * c->target.plane_pitch;
         if (c->source.pitch == c->width && c->target.pitch == c->width) {
             memmove(to, from, c->width * c->height);
+            cpu_check_memory_copied((uintptr_t)to, (uintptr_t)from, c->width * c->height);
             continue;
         }
-        for (size_t y = 0; y < c->height; y++)
+        for (size_t y = 0; y < c->height; y++) {
             memmove(to + y * c->target.pitch, from + y * c->source.pitch, c->width);
+            cpu_check_memory_copied((uintptr_t)(to + y * c->target.pitch),
+                                    (uintptr_t)(from + y * c->source.pitch), c->width);
+        }
     }
 }
 
@@ -149,6 +154,7 @@ static void fill_row(char *row, const cpu_fill *f)
         for (size_t i = 0; i < f->width; i++)
             words[i] = f->value;
     }
+    cpu_check_memory_written((uintptr_t)row, f->width * f->element);
 }
 
 void cpu_work_run(const cpu_work *work, CUresult status)

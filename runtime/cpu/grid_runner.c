@@ -1,5 +1,6 @@
 /* A whole grid: in turn, or, if its blocks may wait for each other, all at once. */
 #include "block_runner.h"
+#include "check.h"
 #include "grid_barrier.h"
 
 #include <pthread.h>
@@ -70,6 +71,13 @@ static CUresult run_at_once(const cpu_launch *launch)
 
 CUresult cpu_run_launch(const cpu_launch *launch)
 {
-    return launch->cooperative ? run_at_once(launch)
-                               : cpu_run_blocks(launch, 0, cpu_launch_blocks(launch));
+    cpu_launch checked = *launch;
+    CUresult result;
+    CUresult found;
+
+    checked.check = cpu_check_begin(launch->kernel);
+    result = launch->cooperative ? run_at_once(&checked)
+                                 : cpu_run_blocks(&checked, 0, cpu_launch_blocks(&checked));
+    found = cpu_check_end(checked.check);
+    return result != CUDA_SUCCESS ? result : found;
 }

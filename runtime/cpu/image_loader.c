@@ -4,6 +4,8 @@
 #include "image_loader.h"
 
 #include "block_runner.h"
+#include "check.h"
+#include "check_settings.h"
 #include "elf_file.h"
 
 #include <dlfcn.h>
@@ -46,6 +48,43 @@ static bool is_usable(const custub_cpu_table *table)
            (table->kernels || table->kernel_count == 0);
 }
 
+static void mark_constants(cpu_image *image)
+{
+    const custub_cpu_table *table = image->table;
+
+    for (uint32_t i = 0; i < table->global_count; i++) {
+        const char *first = (const char *)table->globals;
+        const custub_cpu_global *global = (const void *)(first + (size_t)i * table->global_size);
+        if (global->flags & CUSTUB_CPU_GLOBAL_CONSTANT)
+            cpu_check_image_mark_constant(image->check, global->address);
+    }
+}
+
+/* Whoever asks for a check may not get none silently. */
+static CUresult connect_checker(cpu_image *image)
+{
+    custub_cpu_check *check;
+
+    if (!cpu_check_is_on())
+        return CUDA_SUCCESS;
+    check = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
+    if (!check || check->size < sizeof(*check)) {
+        fprintf(stderr,
+                "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented, and is "
+                "not loaded\n",
+                image->table->source);
+        return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+    image->check = cpu_check_image_open(image->file, image->library);
+    if (!image->check)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    mark_constants(image);
+    check->access = cpu_check_functions.access;
+    check->allocate = cpu_check_functions.allocate;
+    check->release = cpu_check_functions.release;
+    return CUDA_SUCCESS;
+}
+
 static CUresult link_library(cpu_image *image)
 {
     char path[64];
@@ -58,7 +97,7 @@ static CUresult link_library(cpu_image *image)
     if (!image->table || !is_usable(image->table))
         return CUDA_ERROR_INVALID_IMAGE;
     *image->table->services = &cpu_services;
-    return CUDA_SUCCESS;
+    return connect_checker(image);
 }
 
 static CUresult open_library(cpu_image *image)
@@ -93,6 +132,7 @@ void cpu_image_unload(cpu_image *image)
     char path[64];
     void *remains = NULL;
 
+    cpu_check_image_close(image->check);
     format_path(path, sizeof(path), image->file);
     pthread_mutex_lock(&linking);
     if (image->library) {

@@ -10,6 +10,8 @@ typedef struct cpu_image {
     int file; /* keeps the name under which the dynamic linker knows it from being used again */
     void *library;
     const custub_cpu_table *table;
+    struct cpu_check_image
+        *check; /* what the memory checker knows of it; null: it does not check */
 } cpu_image;
 
 /* The bytes at `data` are copied. CUDA_ERROR_INVALID_IMAGE if they are no CPU image for this

@@ -18,6 +18,11 @@
 
 extern "C" {
 extern CUSTUB_CPU_EXPORT custub_cpu_check custub_cpu_check_table;
+void *__real_memcpy(void *target, const void *source, size_t size);
+void *__real_memmove(void *target, const void *source, size_t size);
+void *__real_memset(void *target, int value, size_t size);
+void *__real_malloc(size_t size);
+void __real_free(void *memory);
 }
 
 namespace custub_cpu
@@ -29,13 +34,14 @@ CUSTUB_CPU_UNCHECKED inline void check_nothing(const volatile void *, size_t, ui
 {
 }
 
-CUSTUB_CPU_UNCHECKED inline void *allocate_nothing(size_t)
+CUSTUB_CPU_UNCHECKED inline void *allocate_plainly(size_t size)
 {
-    return nullptr;
+    return __real_malloc(size);
 }
 
-CUSTUB_CPU_UNCHECKED inline void release_nothing(void *, const void *)
+CUSTUB_CPU_UNCHECKED inline void release_plainly(void *memory, const void *)
 {
+    __real_free(memory);
 }
 
 } // namespace custub_cpu
@@ -46,8 +52,8 @@ CUSTUB_CPU_UNCHECKED inline void release_nothing(void *, const void *)
 extern "C" {
 
 custub_cpu_check custub_cpu_check_table = {sizeof(custub_cpu_check), 0, ::custub_cpu::check_nothing,
-                                           ::custub_cpu::allocate_nothing,
-                                           ::custub_cpu::release_nothing};
+                                           ::custub_cpu::allocate_plainly,
+                                           ::custub_cpu::release_plainly};
 
 /* --- Loads and stores ----------------------------------------------------------------------------
  */
@@ -178,10 +184,6 @@ CUSTUB_CPU_UNCHECKED void __tsan_atomic_signal_fence(int)
 
 /* --- What the C library would do -----------------------------------------------------------------
  */
-
-void *__real_memcpy(void *target, const void *source, size_t size);
-void *__real_memmove(void *target, const void *source, size_t size);
-void *__real_memset(void *target, int value, size_t size);
 
 CUSTUB_CPU_UNCHECKED void *__wrap_memcpy(void *target, const void *source, size_t size)
 {

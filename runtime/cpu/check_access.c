@@ -1,0 +1,296 @@
+/* Every load and store of an instrumented kernel comes by here. */
+#include "block_runner.h"
+#include "check.h"
+#include "check_settings.h"
+#include "check_worker.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What findings are told apart by, with CPU_CHECK_… in the low bits. */
+#define KIND(check, number) ((check) | (number) << 8)
+
+#define NULL_PAGE                                                                                  \
+    ((uintptr_t)64 * 1024)       /* a null pointer with an index, or a member, lies here           \
+                                  */
+#define FAR ((uintptr_t)1 << 30) /* bytes; nothing to do with each other */
+
+/* --- Words ---------------------------------------------------------------------------------------
+ */
+
+/* Where an access lies to the range that is nearest to it. */
+static void describe_place(uintptr_t address, size_t size, const cpu_check_range *range, char *out,
+                           size_t out_size)
+{
+    const char *state = range->is_freed ? "freed " : "";
+    const uintptr_t end = range->base + range->size;
+    int length;
+
+    if (address < range->base)
+        length = snprintf(out, out_size, "%" PRIuPTR " bytes before", range->base - address);
+    else if (address >= end)
+        length = snprintf(out, out_size, "%" PRIuPTR " bytes after the end of", address - end);
+    else if (size > end - address)
+        length = snprintf(out, out_size, "its last %" PRIuPTR " bytes after the end of",
+                          size - (end - address));
+    else
+        length = snprintf(out, out_size, "%" PRIuPTR " bytes into", address - range->base);
+    if (length > 0 && (size_t)length < out_size)
+        snprintf(out + length, out_size - (size_t)length, " the %s%s of %zu bytes at 0x%" PRIxPTR,
+                 state, range->kind, range->size, range->base);
+}
+
+static _Noreturn void stop_outside(cpu_check_worker *w, uintptr_t address, size_t size,
+                                   uint32_t access, const void *frame)
+{
+    const char *verb = cpu_check_verb(access);
+    cpu_check_range range;
+    bool is_known = cpu_check_memory_nearest(address, &range);
+    char place[256];
+
+    if (address < NULL_PAGE)
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 1u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "null pointer: %s of %zu bytes at 0x%" PRIxPTR, verb, size, address);
+    if (!is_known || address - range.base + FAR > range.size + 2 * FAR)
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 2u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "wild pointer: %s of %zu bytes at 0x%" PRIxPTR
+                       ", which no allocation is near to",
+                       verb, size, address);
+    describe_place(address, size, &range, place, sizeof(place));
+    if (range.is_freed && address - range.base < range.size)
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 3u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "use after free: %s of %zu bytes at 0x%" PRIxPTR ", %s", verb, size, address,
+                       place);
+    cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 4u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                   "out of bounds: %s of %zu bytes at 0x%" PRIxPTR ", %s", verb, size, address,
+                   place);
+}
+
+static void report_unwritten(cpu_check_worker *w, uintptr_t address, size_t size,
+                             const cpu_check_range *range, const void *frame)
+{
+    cpu_check_scene scene;
+    char place[256];
+
+    if (cpu_check_launch_is_broken(w->launch)) /* who was ended may have wanted to write it */
+        return;
+    cpu_check_scene_of(w, frame, &scene);
+    describe_place(address, size, range, place, sizeof(place));
+    cpu_check_say(w, &scene, KIND(CPU_CHECK_INIT, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                  "never written: read of %zu bytes at 0x%" PRIxPTR ", %s", size, address, place);
+}
+
+/* --- Global memory -------------------------------------------------------------------------------
+ */
+
+static bool are_all(const unsigned char *marks, size_t size, unsigned char value)
+{
+    for (size_t i = 0; i < size; i++) {
+        if (marks[i] != value)
+            return false;
+    }
+    return true;
+}
+
+/* Whether something was read that nobody wrote. A structure may have gaps that nobody ever writes,
+ * but that are read when it is copied: what is wider than four bytes may be one, and is then judged
+ * by whole words, and wider than eight by all of it. */
+static bool is_unwritten(const unsigned char *marks, size_t size)
+{
+    if (size <= 4)
+        return !are_all(marks, size, 1);
+    if (size == 8)
+        return are_all(marks, 4, 0) || are_all(marks + 4, 4, 0);
+    return are_all(marks, size, 0);
+}
+
+static void access_range(cpu_check_worker *w, const cpu_check_range *range, uintptr_t address,
+                         size_t size, uint32_t access, const void *frame)
+{
+    unsigned char *marks = range->written ? range->written + (address - range->base) : NULL;
+
+    if (!marks)
+        return;
+    if (access & CUSTUB_CPU_ACCESS_READ && is_unwritten(marks, size) &&
+        cpu_check_settings_get()->kinds & CPU_CHECK_INIT)
+        report_unwritten(w, address, size, range, frame);
+    if (access & CUSTUB_CPU_ACCESS_WRITE)
+        memset(marks, 1, size);
+}
+
+static bool holds(const cpu_check_range *range, uintptr_t address, size_t size)
+{
+    return address - range->base < range->size && size <= range->size - (address - range->base);
+}
+
+/* From what this thread found before; null if it has to be looked up. */
+static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address, size_t size)
+{
+    uint64_t generation = cpu_check_memory_generation();
+
+    if (w->generation != generation) {
+        memset(w->ranges, 0, sizeof(w->ranges));
+        w->generation = generation;
+        return NULL;
+    }
+    for (size_t i = 0; i < CPU_CHECK_CACHE; i++) {
+        if (holds(&w->ranges[i], address, size))
+            return &w->ranges[i];
+    }
+    return NULL;
+}
+
+static const cpu_check_range *find_anew(cpu_check_worker *w, uintptr_t address, size_t size)
+{
+    cpu_check_range *range = &w->ranges[w->next_range];
+
+    if (!cpu_check_memory_find(address, range) || range->is_freed || !holds(range, address, size)) {
+        range->size = 0;
+        return NULL;
+    }
+    w->next_range = (w->next_range + 1) % CPU_CHECK_CACHE;
+    return range;
+}
+
+/* --- The image's own memory ----------------------------------------------------------------------
+ */
+
+static void access_variable(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                            const void *frame)
+{
+    const cpu_check_objects *objects = &w->image->objects;
+    const cpu_check_object *object = cpu_check_object_at(objects, address);
+    uintptr_t end;
+
+    if (object && size <= object->size - (address - object->begin)) {
+        if (object->is_constant && access & CUSTUB_CPU_ACCESS_WRITE)
+            cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 5u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                           "%s of %zu bytes of the constant '%s'", cpu_check_verb(access), size,
+                           cpu_check_object_name(object).text);
+        return;
+    }
+    object = cpu_check_object_nearest(objects, address);
+    if (!object)
+        return; /* the image was stripped */
+    end = object->begin + object->size;
+    cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 6u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                   "out of bounds: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
+                   " bytes %s the variable '%s' of %zu bytes",
+                   cpu_check_verb(access), size, address,
+                   address < object->begin ? object->begin - address
+                   : address < end         ? address - object->begin
+                                           : address - end,
+                   address < object->begin ? "before"
+                   : address < end         ? "into"
+                                           : "after the end of",
+                   cpu_check_object_name(object).text, object->size);
+}
+
+/* Code, constants, tables: kernels read them. */
+static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                            const void *frame)
+{
+    if (access & CUSTUB_CPU_ACCESS_WRITE)
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 5u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "%s of %zu bytes at 0x%" PRIxPTR ", in the kernels' code or constants",
+                       cpu_check_verb(access), size, address);
+}
+
+/* Answers whether it was the image's memory, or what the driver shows to kernels. */
+static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                         const void *frame)
+{
+    const cpu_check_image *image = w->image;
+
+    if (!w->shared_block) /* it comes to be with the first access */
+        w->shared_block = (uintptr_t)cpu_check_image_block(image);
+    if (w->shared_block && address - w->shared_block < image->shared_size) {
+        cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
+        return true;
+    }
+    if (address - image->variables < image->variables_end - image->variables) {
+        access_variable(w, address, size, access, frame);
+        return true;
+    }
+    if (address - image->begin < image->end - image->begin) {
+        access_constant(w, address, size, access, frame);
+        return true;
+    }
+    return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
+           !(access & CUSTUB_CPU_ACCESS_WRITE);
+}
+
+/* --- What kernels call ---------------------------------------------------------------------------
+ */
+
+static bool is_misaligned(uintptr_t address, size_t size, uint32_t access)
+{
+    return !(access & CUSTUB_CPU_ACCESS_UNALIGNED) && (size & (size - 1)) == 0 &&
+           (address & (size - 1)) != 0;
+}
+
+static void stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                            const void *frame)
+{
+    cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 7u), CUDA_ERROR_MISALIGNED_ADDRESS,
+                   "misaligned: %s of %zu bytes at 0x%" PRIxPTR ", which is not a multiple of %zu",
+                   cpu_check_verb(access), size, address, size);
+}
+
+static void check_access(const volatile void *pointer, size_t size, uint32_t access,
+                         const void *frame)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+    uintptr_t address = (uintptr_t)pointer;
+    const cpu_check_range *range;
+
+    if (!w || size == 0 || address - w->stacks < w->stacks_size)
+        return;
+    if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
+        cpu_check_settle(w);
+    range = find_again(w, address, size);
+    if (!range && access_image(w, address, size, access, frame))
+        return;
+    if (!range)
+        range = find_anew(w, address, size);
+    if (!range) {
+        if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
+            stop_outside(w, address, size, access, frame);
+        return;
+    }
+    if (is_misaligned(address, size, access))
+        stop_misaligned(w, address, size, access, frame);
+    access_range(w, range, address, size, access, frame);
+}
+
+static void *allocate(size_t size)
+{
+    if (!cpu_check_worker_current())
+        return malloc(size);
+    return cpu_check_memory_allocate(size > 0 ? size : 1, 16, "allocation by the kernel's malloc()",
+                                     false);
+}
+
+static void release(void *memory, const void *frame)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!memory || cpu_check_memory_free(memory))
+        return;
+    if (!w) {
+        free(memory);
+        return;
+    }
+    cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 8u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                   "free() of 0x%" PRIxPTR ", which malloc() has not given, or which is free",
+                   (uintptr_t)memory);
+}
+
+const custub_cpu_check cpu_check_functions = {
+    .size = sizeof(custub_cpu_check),
+    .access = check_access,
+    .allocate = allocate,
+    .release = release,
+};

@@ -1,0 +1,238 @@
+/* What threads of a block do to each other: shared memory, barriers. */
+#include "block_runner.h"
+#include "check.h"
+#include "check_settings.h"
+#include "check_worker.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#define KIND(check, number) ((check) | (number) << 8)
+
+/* --- Shared memory -------------------------------------------------------------------------------
+ */
+
+/* As much of it as this launch has. */
+static size_t object_size(const cpu_check_worker *w, const cpu_check_object *object)
+{
+    return object->is_dynamic ? w->block->shared_bytes : object->size;
+}
+
+/* "the shared array 'tile' of 256 bytes" */
+static void describe_object(const cpu_check_worker *w, const cpu_check_object *object, char *out,
+                            size_t size)
+{
+    if (object->is_dynamic)
+        snprintf(out, size, "the dynamic shared memory of %zu bytes", object_size(w, object));
+    else
+        snprintf(out, size, "the shared variable '%s' of %zu bytes",
+                 cpu_check_object_name(object).text, object->size);
+}
+
+static _Noreturn void stop_outside(cpu_check_worker *w, const cpu_check_object *object,
+                                   size_t offset, size_t size, uint32_t access, const void *frame)
+{
+    const uintptr_t end = object->begin + object_size(w, object);
+    char name[192];
+    const char *where = "bytes after the end of";
+    uintptr_t distance = offset - end;
+
+    if (offset < object->begin) {
+        where = "bytes before";
+        distance = object->begin - offset;
+    } else if (offset < end) {
+        where = "of these bytes after the end of";
+        distance = size - (end - offset);
+    }
+    describe_object(w, object, name, sizeof(name));
+    cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 9u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                   "out of bounds of shared memory: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
+                   " %s %s",
+                   cpu_check_verb(access), size, w->shared_block + offset, distance, where, name);
+}
+
+/* The array that the access lies in; null if it is threadIdx or its kin. Does not return if it lies
+ * beyond one. */
+static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, size_t size,
+                                         uint32_t access, const void *frame)
+{
+    const cpu_check_object *object = w->last_object;
+
+    if (!object || offset - object->begin >= object->size)
+        object = cpu_check_object_at(&w->image->shared, offset);
+    if (!object) {
+        if (cpu_check_object_at(&w->image->places, offset))
+            return NULL;
+        object = cpu_check_object_nearest(&w->image->shared, offset);
+        if (!object)
+            return NULL;
+    }
+    w->last_object = object;
+    if (offset - object->begin < object_size(w, object) &&
+        size <= object_size(w, object) - (offset - object->begin))
+        return object;
+    if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
+        stop_outside(w, object, offset, size, access, frame);
+    return NULL;
+}
+
+static void report_unwritten(cpu_check_worker *w, const cpu_check_object *object, size_t offset,
+                             size_t size, const void *frame)
+{
+    cpu_check_scene scene;
+    char name[192];
+
+    describe_object(w, object, name, sizeof(name));
+    cpu_check_scene_of(w, frame, &scene);
+    cpu_check_say(w, &scene, KIND(CPU_CHECK_INIT, 2u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                  "never written: read of %zu bytes at 0x%" PRIxPTR ", %zu bytes into %s", size,
+                  w->shared_block + offset, offset - object->begin, name);
+}
+
+/* Between an access by one thread and one by another there has to be a barrier. */
+static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
+                        cpu_check_finding finding, size_t offset, const cpu_check_touch *other)
+{
+    const cpu_check_object *object = cpu_check_object_at(&w->image->shared, offset);
+    const char *did = finding == CPU_CHECK_READ_WRITE ? "read" : "wrote";
+    const char *does = finding == CPU_CHECK_WRITE_READ ? "reads" : "writes";
+    cpu_check_trail trail = {{w->image->begin + other->site}, 1};
+    char name[192] = "shared memory";
+    char place[128];
+    char thread[48];
+
+    if (object)
+        describe_object(w, object, name, sizeof(name));
+    cpu_check_thread_text(scene->block_extent, other->thread, thread, sizeof(thread));
+    cpu_check_place(w->image, &trail, place, sizeof(place));
+    cpu_check_say(w, scene, KIND(CPU_CHECK_RACE, (unsigned)finding), CUDA_ERROR_ILLEGAL_ADDRESS,
+                  false,
+                  "race: it %s byte %zu of %s, which thread %s %s at %s, and no barrier is in "
+                  "between",
+                  does, object ? offset - object->begin : offset, name, thread, did, place);
+}
+
+void cpu_check_settle(cpu_check_worker *w)
+{
+    cpu_check_pending *pending = &w->pending;
+
+    if (!pending->is_there)
+        return;
+    pending->is_there = false;
+    if (memcmp(pending->old, pending->address, pending->size) != 0)
+        report_race(w, &pending->scene, pending->finding, pending->offset, &pending->other);
+}
+
+static void found_race(cpu_check_worker *w, cpu_check_finding finding, size_t offset, size_t size,
+                       size_t at, const cpu_check_touch *other, const void *frame)
+{
+    cpu_check_pending *pending = &w->pending;
+    cpu_check_scene scene;
+
+    if (finding == CPU_CHECK_WRITE_READ || size > sizeof(pending->old)) {
+        cpu_check_scene_of(w, frame, &scene);
+        report_race(w, &scene, finding, at, other);
+        return;
+    }
+    pending->is_there = true;
+    pending->finding = finding;
+    pending->other = *other;
+    pending->offset = at;
+    pending->size = size;
+    pending->address = (const void *)(w->shared_block + offset);
+    memcpy(pending->old, pending->address, size);
+    cpu_check_scene_of(w, frame, &pending->scene);
+}
+
+void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
+                             const void *frame)
+{
+    const cpu_check_object *object = object_of(w, offset, size, access, frame);
+    const unsigned kinds = cpu_check_settings_get()->kinds;
+    const bool is_atomic = (access & CUSTUB_CPU_ACCESS_ATOMIC) != 0;
+    const uint32_t site = (uint32_t)(((const uintptr_t *)frame)[1] - w->image->begin);
+    const uint32_t thread = cpu_running_thread();
+    cpu_check_finding finding = CPU_CHECK_FINE;
+    cpu_check_touch other;
+    size_t at = 0;
+
+    if (!object || cpu_check_launch_is_broken(w->launch))
+        return;
+    if (access & CUSTUB_CPU_ACCESS_READ)
+        finding =
+            cpu_check_shared_read(w->shared, offset, size, thread, site, is_atomic, &other, &at);
+    if (finding == CPU_CHECK_UNWRITTEN) {
+        if (kinds & CPU_CHECK_INIT)
+            report_unwritten(w, object, offset, size, frame);
+        finding = CPU_CHECK_FINE;
+    }
+    if (finding == CPU_CHECK_FINE && access & CUSTUB_CPU_ACCESS_WRITE)
+        finding =
+            cpu_check_shared_write(w->shared, offset, size, thread, site, is_atomic, &other, &at);
+    if (finding != CPU_CHECK_FINE && kinds & CPU_CHECK_RACE)
+        found_race(w, finding, offset, size, at, &other, frame);
+}
+
+/* --- Barriers ------------------------------------------------------------------------------------
+ */
+
+/* All threads of a block have to come to the same barrier of the program (CUDA C++ Programming
+ * Guide, "Synchronization Functions"). Two calls on one line are one barrier that was compiled
+ * twice. */
+void cpu_check_barrier_arrive(const void *frame)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+    cpu_check_scene scene;
+    char here[128];
+    char there[128];
+    char thread[48];
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    cpu_check_scene_of(w, frame, &scene);
+    if (!w->has_first) {
+        w->has_first = true;
+        w->first = scene;
+        return;
+    }
+    if (cpu_check_trail_key(&scene.trail) == cpu_check_trail_key(&w->first.trail) ||
+        !(cpu_check_settings_get()->kinds & CPU_CHECK_BARRIER) ||
+        cpu_check_launch_is_broken(w->launch))
+        return;
+    cpu_check_place(w->image, &scene.trail, here, sizeof(here));
+    cpu_check_place(w->image, &w->first.trail, there, sizeof(there));
+    if (strcmp(here, there) == 0)
+        return;
+    cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
+    cpu_check_say(w, &scene, KIND(CPU_CHECK_BARRIER, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                  "divergent barrier: it waits here, while thread %s waits at %s", thread, there);
+}
+
+void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    if (arrived < of && w->has_first && cpu_check_settings_get()->kinds & CPU_CHECK_EXIT &&
+        !cpu_check_launch_is_broken(w->launch))
+        cpu_check_say(w, &w->first, KIND(CPU_CHECK_EXIT, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                      "barrier of %" PRIu32 " threads: %" PRIu32 " of the block have returned "
+                      "before",
+                      arrived, of - arrived);
+    w->has_first = false;
+    cpu_check_shared_barrier(w->shared);
+}
+
+void cpu_check_warp_sync(uint32_t warp, uint32_t mask)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    cpu_check_shared_warp(w->shared, warp, mask);
+}

@@ -1,0 +1,29 @@
+/* check_line.h: from an address of an instrumented image to the line of the source.
+ *
+ * Reads .debug_line as instrumented images have it: DWARF 2 to 4, which custub's own flags ask the
+ * compiler for, so that a library for all of DWARF, and what that needs in turn, is not dragged
+ * into every process that opens the driver. */
+#ifndef CPU_CHECK_LINE_H
+#define CPU_CHECK_LINE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cpu_check_line {
+    const char
+        *file;     /* as the compiler was given it; stays as long as the section; "" if unknown */
+    unsigned line; /* 0: unknown */
+} cpu_check_line;
+
+/* Whether a file is one that the search for a line passes over. The folder is "" for the compiler's
+ * current one. */
+typedef bool cpu_check_line_skip(const char *folder, const char *file);
+
+/* The line of the code at `address`, as the linker placed it. In a file that `skip` names: the last
+ * one before it, in the same function's code, that is in another file. False if there is none.
+ * `data` is the whole section. */
+bool cpu_check_line_find(const unsigned char *data, size_t size, uint64_t address,
+                         cpu_check_line_skip *skip, cpu_check_line *out);
+
+#endif

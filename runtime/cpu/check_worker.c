@@ -1,0 +1,206 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "check_worker.h"
+
+#include "block_runner.h"
+#include "check.h"
+#include "check_settings.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static _Thread_local cpu_check_worker *current;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_key;
+
+static void destroy(void *worker)
+{
+    cpu_check_worker *w = worker;
+
+    cpu_check_shared_destroy(w->shared);
+    free(w);
+}
+
+static void create_key(void)
+{
+    has_key = pthread_key_create(&key, destroy) == 0;
+}
+
+/* The library may be unloaded, and threads end later. */
+#if defined(__GNUC__)
+__attribute__((destructor))
+#endif
+static void
+delete_key(void)
+{
+    if (!has_key)
+        return;
+    if (current)
+        destroy(current);
+    pthread_key_delete(key);
+}
+
+/* This thread's, kept from block to block for the room it has. */
+static cpu_check_worker *own_worker(void)
+{
+    pthread_once(&once, create_key);
+    if (current || !has_key)
+        return current;
+    current = calloc(1, sizeof(*current));
+    if (current && pthread_setspecific(key, current) != 0) {
+        free(current);
+        current = NULL;
+    }
+    return current;
+}
+
+cpu_check_worker *cpu_check_worker_current(void)
+{
+    return current && current->launch ? current : NULL;
+}
+
+/* --- Launches and blocks -------------------------------------------------------------------------
+ */
+
+cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel)
+{
+    cpu_check_launch *launch;
+
+    if (!cpu_check_is_on() || !kernel->run_thread)
+        return NULL;
+    launch = cpu_check_launch_create(kernel->name);
+    if (launch)
+        cpu_check_memory_pin();
+    return launch;
+}
+
+int cpu_check_end(cpu_check_launch *launch)
+{
+    int result = CUDA_SUCCESS;
+
+    if (launch) {
+        result = cpu_check_launch_result(launch);
+        cpu_check_launch_destroy(launch);
+        cpu_check_memory_unpin();
+    }
+    return result;
+}
+
+static bool has_room(cpu_check_worker *w)
+{
+    if (w->shared && cpu_check_shared_size(w->shared) >= w->image->shared_size)
+        return true;
+    cpu_check_shared_destroy(w->shared);
+    w->shared = cpu_check_shared_create(w->image->shared_size);
+    return w->shared != NULL;
+}
+
+void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
+                           const custub_cpu_block *block, const void *stacks, size_t stacks_size)
+{
+    cpu_check_worker *w = launch ? own_worker() : NULL;
+    const custub_cpu_extent extent = block->block_extent;
+
+    if (!w)
+        return;
+    w->image = cpu_check_image_at((uintptr_t)kernel->run_thread);
+    if (!w->image || !has_room(w))
+        return;
+    w->launch = launch;
+    w->kernel = kernel;
+    w->block = block;
+    w->stacks = (uintptr_t)stacks;
+    w->stacks_size = stacks_size;
+    w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
+    w->last_object = NULL;
+    w->pending.is_there = false;
+    w->has_first = false;
+    cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
+}
+
+void cpu_check_block_end(void)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    w->launch = NULL;
+}
+
+/* --- Reports -------------------------------------------------------------------------------------
+ */
+
+/* A frame begins with the address of its caller's, and the return address follows: so it is on
+ * x86-64 and aarch64 where frame pointers are kept, as in instrumented images. Frames outside of
+ * the image are passed over: they are the driver's. */
+static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *trail)
+{
+    trail->count = 0;
+    while (frame - w->stacks < w->stacks_size && frame % sizeof(uintptr_t) == 0 &&
+           frame - w->stacks + 2 * sizeof(uintptr_t) <= w->stacks_size &&
+           trail->count < CPU_CHECK_CALLS) {
+        const uintptr_t *words = (const uintptr_t *)frame;
+        if (words[1] >= w->image->begin && words[1] < w->image->end)
+            trail->addresses[trail->count++] = words[1];
+        if (words[0] <= frame)
+            break;
+        frame = words[0];
+    }
+}
+
+void cpu_check_scene_of(const cpu_check_worker *w, const void *frame, cpu_check_scene *out)
+{
+    out->image = w->image;
+    out->kernel = w->kernel->name;
+    out->block_extent = w->block->block_extent;
+    out->block_index = w->block->block_index;
+    out->thread = cpu_running_thread();
+    follow(w, (uintptr_t)frame, &out->trail);
+}
+
+static void report(cpu_check_worker *w, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, va_list arguments)
+{
+    char text[1024];
+    const cpu_check_report what = {
+        .scene = scene, .kind = kind, .result = result, .ends_thread = ends_thread, .what = text};
+
+    vsnprintf(text, sizeof(text), format, arguments);
+    cpu_check_launch_report(w->launch, &what);
+}
+
+void cpu_check_say(cpu_check_worker *w, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(w, scene, kind, result, ends_thread, format, arguments);
+    va_end(arguments);
+}
+
+_Noreturn void cpu_check_stop(cpu_check_worker *w, const void *frame, unsigned kind, int result,
+                              const char *format, ...)
+{
+    cpu_check_scene scene;
+    va_list arguments;
+
+    cpu_check_scene_of(w, frame, &scene);
+    va_start(arguments, format);
+    report(w, &scene, kind, result, true, format, arguments);
+    va_end(arguments);
+    cpu_running_thread_end();
+}
+
+const char *cpu_check_verb(uint32_t access)
+{
+    if (!(access & CUSTUB_CPU_ACCESS_WRITE))
+        return "read";
+    return access & CUSTUB_CPU_ACCESS_ATOMIC && access & CUSTUB_CPU_ACCESS_READ ? "atomic update"
+                                                                                : "write";
+}

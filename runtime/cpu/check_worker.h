@@ -1,0 +1,76 @@
+/* check_worker.h: what the memory checker keeps for a thread of the operating system that runs
+ * blocks. Of the checker's own files alone. */
+#ifndef CPU_CHECK_WORKER_H
+#define CPU_CHECK_WORKER_H
+
+#include "check_memory.h"
+#include "check_report.h"
+#include "check_shared.h"
+
+#define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
+
+/* A write that races, unless it leaves the bytes as they were: threads may all write the same.
+ * Known only when it has been made. */
+typedef struct cpu_check_pending {
+    bool is_there;
+    cpu_check_finding finding;
+    cpu_check_touch other;
+    size_t offset; /* of the byte, in the block of shared memory */
+    size_t size;   /* of the access */
+    const void *address;
+    unsigned char old[64];
+    cpu_check_scene scene;
+} cpu_check_pending;
+
+typedef struct cpu_check_worker {
+    cpu_check_launch *launch;
+    const custub_cpu_kernel *kernel;
+    const custub_cpu_block *block;
+    const cpu_check_image *image;
+    uintptr_t stacks;
+    size_t stacks_size;
+    uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
+    cpu_check_shared *shared;
+    const cpu_check_object *last_object; /* of shared memory, that was accessed */
+    cpu_check_pending pending;
+    /* Who came first to the barrier that threads are coming to. */
+    bool has_first;
+    cpu_check_scene first;
+    /* Ranges of global memory that were found, as of `generation`. */
+    uint64_t generation;
+    cpu_check_range ranges[CPU_CHECK_CACHE];
+    size_t next_range;
+} cpu_check_worker;
+
+/* The calling thread's, while it runs a block that is checked; else null. */
+cpu_check_worker *cpu_check_worker_current(void);
+
+/* Where the running thread is, from the frame of a function that it called. */
+void cpu_check_scene_of(const cpu_check_worker *worker, const void *frame, cpu_check_scene *out);
+
+/* Reports what is found at the scene, with the text in the style of printf. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 6, 7)))
+#endif
+void cpu_check_say(cpu_check_worker *worker, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, ...);
+
+/* The same, and the thread that runs does not go on. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6)))
+#endif
+_Noreturn void
+cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int result,
+               const char *format, ...);
+
+/* check_block.c: an access to the image's block of shared memory, at `offset`. */
+void cpu_check_shared_access(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
+                             const void *frame);
+
+/* Tells whether the pending write was a race. */
+void cpu_check_settle(cpu_check_worker *worker);
+
+/* "read", "write", "atomic update" */
+const char *cpu_check_verb(uint32_t access);
+
+#endif
