@@ -1,0 +1,141 @@
+/* Faults on demand of the CPU driver: CUSTUB_CPU_FAIL, each value in a process of its own, since
+ * the driver reads it once. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "api_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Runs `body` with the variable; it answers whether all was as it should be. */
+static void with(const char *value, bool (*body)(void))
+{
+    int status = -1;
+    pid_t child = fork();
+
+    if (child == 0) {
+        setenv("CUSTUB_CPU_FAIL", value, 1);
+        setenv("CUSTUB_DRIVER", "cpu", 1);
+        _exit(driver_open(false) && body() ? 0 : 1);
+    }
+    waitpid(child, &status, 0);
+    if (!WIFEXITED(status) || WEXITSTATUS(status) != 0)
+        fail_msg("CUSTUB_CPU_FAIL=%s: not as it should be", value);
+}
+
+static bool begin(void)
+{
+    CUcontext context;
+
+    return cu.cuInit(0) == CUDA_SUCCESS &&
+           cu.cuDevicePrimaryCtxRetain(&context, 0) == CUDA_SUCCESS &&
+           cu.cuCtxSetCurrent(context) == CUDA_SUCCESS;
+}
+
+static CUresult allocate(void)
+{
+    CUdeviceptr address;
+
+    return cu.cuMemAlloc_v2(&address, 64);
+}
+
+static bool third_allocation_fails(void)
+{
+    return begin() && allocate() == CUDA_SUCCESS && allocate() == CUDA_SUCCESS &&
+           allocate() == CUDA_ERROR_OUT_OF_MEMORY && allocate() == CUDA_SUCCESS;
+}
+
+static bool as_chosen(void)
+{
+    return begin() && allocate() == CUDA_ERROR_ECC_UNCORRECTABLE && allocate() == CUDA_SUCCESS &&
+           cu.cuCtxSynchronize() == CUDA_SUCCESS &&
+           cu.cuCtxSynchronize() == CUDA_ERROR_LAUNCH_FAILED &&
+           cu.cuCtxSynchronize() == CUDA_SUCCESS;
+}
+
+static bool init_fails_once(void)
+{
+    return cu.cuInit(0) == CUDA_ERROR_NO_DEVICE && cu.cuInit(0) == CUDA_SUCCESS;
+}
+
+static bool init_refuses(void)
+{
+    return cu.cuInit(0) == CUDA_ERROR_INVALID_VALUE && cu.cuInit(0) == CUDA_ERROR_INVALID_VALUE;
+}
+
+static void the_nth_call_fails(void **state)
+{
+    (void)state;
+    with("cuMemAlloc:3", third_allocation_fails);
+    with("cuMemAlloc_v2:3", third_allocation_fails);
+    with("cuMemAlloc:1=CUDA_ERROR_ECC_UNCORRECTABLE,cuCtxSynchronize:2", as_chosen);
+    with("cuInit:1", init_fails_once);
+}
+
+static void a_value_that_makes_no_sense_is_refused(void **state)
+{
+    static const char *const values[] = {
+        "cuMemAlloc",
+        "cuMemAlloc:",
+        "cuMemAlloc:0",
+        "cuMemAlloc:x",
+        "cuNothing:1",
+        "cuMemAlloc:1x",
+        "cuMemAlloc:1=",
+        "cuMemAlloc:1=CUDA_SUCCESS",
+        "cuMemAlloc:1=BAD",
+        ",",
+        "cuMemAlloc:99999999999999999999",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(values) / sizeof(values[0]); i++)
+        with(values[i], init_refuses);
+}
+
+/* Every function of the table has its gate: called with nothing, it fails as chosen. */
+static const char *gated;
+
+static bool is_gated(void)
+{
+    bool is_right = false;
+
+#define CALL(name, version, exported, parameters)                                                  \
+    if (strcmp(gated, #exported) == 0) {                                                           \
+        CUresult (*function)(void *, void *, void *, void *, void *, void *, void *, void *,       \
+                             void *, void *, void *, void *);                                      \
+        *(void **)(void *)&function = *(void **)(void *)&cu.exported;                              \
+        is_right = function(NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,      \
+                            NULL) == CUDA_ERROR_TIMEOUT;                                           \
+    }
+    CPU_FUNCTION_TABLE(CALL)
+#undef CALL
+    return is_right;
+}
+
+static void every_function_can_be_made_to_fail(void **state)
+{
+    char value[128];
+
+    (void)state;
+#define CHECK(name, version, exported, parameters)                                                 \
+    gated = #exported;                                                                             \
+    snprintf(value, sizeof(value), "%s:1=CUDA_ERROR_TIMEOUT", gated);                              \
+    with(value, is_gated);
+    CPU_FUNCTION_TABLE(CHECK)
+#undef CHECK
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_nth_call_fails),
+        cmocka_unit_test(a_value_that_makes_no_sense_is_refused),
+        cmocka_unit_test(every_function_can_be_made_to_fail),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

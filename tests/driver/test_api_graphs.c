@@ -1,0 +1,213 @@
+/* Graphs, by capture and node by node. */
+#include "api_fixture.h"
+
+#include <stdatomic.h>
+
+static atomic_int called;
+
+static void count(void *unused)
+{
+    (void)unused;
+    atomic_fetch_add(&called, 1);
+}
+
+static CUDA_KERNEL_NODE_PARAMS adding(int *value)
+{
+    static size_t n = COUNT;
+    static void *params[3];
+    CUDA_KERNEL_NODE_PARAMS made = {.func = f.add,
+                                    .gridDimX = COUNT / 64,
+                                    .gridDimY = 1,
+                                    .gridDimZ = 1,
+                                    .blockDimX = 64,
+                                    .blockDimY = 1,
+                                    .blockDimZ = 1,
+                                    .kernelParams = params};
+
+    params[0] = &f.data;
+    params[1] = value;
+    params[2] = &n;
+    return made;
+}
+
+/* Two streams part and join; the graph is launched several times, and its order kept. */
+static void captures_streams_that_part_and_join(void **state)
+{
+    CUevent parted;
+    CUevent joined;
+    CUgraph graph;
+    CUgraphExec exec;
+    size_t nodes = 0;
+    size_t edges = 0;
+    int status;
+
+    (void)state;
+    succeed(cu.cuEventCreate(&parted, CU_EVENT_DISABLE_TIMING));
+    succeed(cu.cuEventCreate(&joined, CU_EVENT_DISABLE_TIMING));
+    succeed(cu.cuStreamBeginCapture_v2(f.first, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
+    succeed(cu.cuMemsetD32Async(f.data, 10, COUNT, f.first));
+    succeed(cu.cuEventRecord(parted, f.first));
+    succeed(cu.cuStreamWaitEvent(f.second, parted, 0));
+    succeed(cu.cuStreamIsCapturing(f.second, &status));
+    assert_int_equal(status, CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    api_add(f.second, 5);
+    succeed(cu.cuLaunchHostFunc(f.second, count, NULL));
+    succeed(cu.cuEventRecord(joined, f.second));
+    succeed(cu.cuStreamWaitEvent(f.first, joined, 0));
+    api_add(f.first, 1);
+    succeed(cu.cuStreamEndCapture(f.first, &graph));
+    succeed(cu.cuGraphGetNodes(graph, NULL, &nodes));
+    assert_int_equal(nodes, 4);
+    succeed(cu.cuGraphGetEdges(graph, NULL, NULL, &edges));
+    api_expect(f.first, 0); /* nothing has run */
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    succeed(cu.cuGraphDestroy(graph));
+    atomic_store(&called, 0);
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 16);
+    assert_int_equal(atomic_load(&called), 3);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuEventDestroy_v2(parted));
+    succeed(cu.cuEventDestroy_v2(joined));
+}
+
+static void builds_a_graph_node_by_node(void **state)
+{
+    int value = 2;
+    int set[COUNT];
+    CUgraph graph;
+    CUgraphNode fill;
+    CUgraphNode copy;
+    CUgraphNode kernel;
+    CUgraphNode host;
+    CUgraphNode both[2];
+    CUgraphExec exec;
+    int type = -1;
+    CUDA_KERNEL_NODE_PARAMS params = adding(&value);
+    CUDA_MEMSET_NODE_PARAMS filling = {
+        .dst = f.data + 4, .value = 3, .elementSize = 4, .width = COUNT - 1, .height = 1};
+    CUDA_MEMCPY3D copying = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                             .srcHost = set,
+                             .srcPitch = 4,
+                             .srcHeight = 1,
+                             .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                             .dstDevice = f.data,
+                             .dstPitch = 4,
+                             .dstHeight = 1,
+                             .WidthInBytes = 4,
+                             .Height = 1,
+                             .Depth = 1};
+    CUDA_HOST_NODE_PARAMS counting = {.fn = count};
+    CUDA_KERNEL_NODE_PARAMS read;
+
+    (void)state;
+    set[0] = 3;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddMemsetNode(&fill, graph, NULL, 0, &filling, f.context));
+    succeed(cu.cuGraphAddMemcpyNode(&copy, graph, NULL, 0, &copying, f.context));
+    both[0] = fill;
+    both[1] = copy;
+    succeed(cu.cuGraphAddKernelNode_v2(&kernel, graph, both, 2, &params));
+    succeed(cu.cuGraphAddHostNode(&host, graph, &kernel, 1, &counting));
+    succeed(cu.cuGraphNodeGetType(kernel, &type));
+    assert_int_equal(type, CU_GRAPH_NODE_TYPE_KERNEL);
+    succeed(cu.cuGraphKernelNodeGetParams_v2(kernel, &read));
+    assert_int_equal(read.gridDimX, COUNT / 64);
+    assert_int_equal(*(int *)read.kernelParams[1], 2);
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    atomic_store(&called, 0);
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 5);
+    assert_int_equal(atomic_load(&called), 1);
+
+    value = 30; /* the node has a copy of the old one */
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 5);
+    succeed(cu.cuGraphExecKernelNodeSetParams_v2(exec, kernel, &params));
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 33);
+
+    value = 40;
+    succeed(cu.cuGraphKernelNodeSetParams_v2(kernel, &params));
+    {
+        CUgraphExecUpdateResultInfo info;
+        succeed(cu.cuGraphExecUpdate_v2(exec, graph, &info));
+        assert_int_equal(info.result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    }
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 43);
+
+    succeed(cu.cuGraphNodeSetEnabled(exec, kernel, 0));
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_expect(f.first, 3);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+static void clones_are_graphs_of_their_own(void **state)
+{
+    int value = 4;
+    CUgraph graph;
+    CUgraph clone;
+    CUgraphNode nodes[2];
+    CUgraphNode found;
+    CUgraphNode dependency;
+    CUgraphExec exec;
+    size_t one = 1;
+    CUDA_KERNEL_NODE_PARAMS params = adding(&value);
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddKernelNode_v2(&nodes[0], graph, NULL, 0, &params));
+    succeed(cu.cuGraphAddKernelNode_v2(&nodes[1], graph, &nodes[0], 1, &params));
+    succeed(cu.cuGraphClone(&clone, graph));
+    succeed(cu.cuGraphNodeFindInClone(&found, nodes[1], clone));
+    assert_ptr_not_equal(found, nodes[1]);
+    succeed(cu.cuGraphNodeGetDependencies(found, &dependency, &one));
+    assert_ptr_not_equal(dependency, nodes[0]);
+    succeed(cu.cuGraphDestroyNode(nodes[1]));
+    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, clone, 0));
+    succeed(cu.cuGraphLaunch(exec, NULL));
+    api_expect(NULL, 8);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(clone));
+}
+
+/* A graph comes behind what is in its stream, and before what follows. */
+static void a_graph_keeps_the_streams_order(void **state)
+{
+    CUgraph graph;
+    CUgraphExec exec;
+
+    (void)state;
+    succeed(cu.cuStreamBeginCapture_v2(f.first, CU_STREAM_CAPTURE_MODE_RELAXED));
+    api_add(f.first, 1);
+    succeed(cu.cuStreamEndCapture(f.first, &graph));
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    api_hold(f.second);
+    succeed(cu.cuMemsetD32Async(f.data, 20, COUNT, f.second));
+    succeed(cu.cuGraphLaunch(exec, f.second));
+    assert_int_equal(cu.cuStreamQuery(f.second), CUDA_ERROR_NOT_READY);
+    *f.flag = 1;
+    api_expect(f.second, 21);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(captures_streams_that_part_and_join),
+        TEST(builds_a_graph_node_by_node),
+        TEST(clones_are_graphs_of_their_own),
+        TEST(a_graph_keeps_the_streams_order),
+    };
+
+    if (!driver_open(true))
+        return SKIPPED;
+    return cmocka_run_group_tests(tests, api_open, api_close);
+}
