@@ -27,15 +27,6 @@ static size_t page_size(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static void destroy(cpu_fibers *fibers)
-{
-    for (size_t i = 0; i < fibers->count; i++)
-        stack_switch_forget(&fibers->switches[i]);
-    munmap(fibers->memory, fibers->size);
-    free(fibers->switches);
-    free(fibers);
-}
-
 static stack_bounds bounds_of(const cpu_fibers *fibers, size_t index)
 {
     size_t page = page_size();
@@ -71,20 +62,6 @@ static cpu_fibers *create(size_t count)
             break;
     }
     return fibers;
-}
-
-/* The library may be unloaded; its pool goes with it. */
-#if defined(__GNUC__)
-__attribute__((destructor))
-#endif
-static void
-empty_pool(void)
-{
-    while (pool.first) {
-        cpu_fibers *fibers = pool.first;
-        pool.first = fibers->next;
-        destroy(fibers);
-    }
 }
 
 cpu_fibers *cpu_fibers_take(size_t count)
