@@ -112,7 +112,8 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     }
 
     /* Not inlined, so that the arguments are parameters, which nothing local can alias. */
-    CUSTUB_CPU_NOINLINE static void run_loops(const custub_cpu_block &block, Types... arguments)
+    CUSTUB_CPU_WIDE CUSTUB_CPU_NOINLINE static void run_loops(const custub_cpu_block &block,
+                                                              Types... arguments)
     {
         const custub_cpu_extent extent = block.block_extent;
         enter_block(block);

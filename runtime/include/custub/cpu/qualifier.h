@@ -70,6 +70,17 @@
 #define CUSTUB_CPU_EXPORT
 #endif
 
+/* More forms of the loop over threads, for processors with AVX2 or AVX-512, of which the dynamic
+ * linker takes the one that fits: `if (i < n)` around a store keeps a loop from being vectorized by
+ * SSE2, which cannot store a part of a vector. Results are the same: multiplications and additions
+ * are not fused (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CUSTUB_CPU_WIDE __attribute__((target_clones("default", "avx2", "avx512f")))
+#else
+#define CUSTUB_CPU_WIDE
+#endif
+
 #define __device__
 #define __host__
 #define __constant__
