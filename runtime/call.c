@@ -11,7 +11,7 @@
 #include "stream_context.h"
 #include "submit.h"
 
-void custubi_call_initialize(custub_call *call, const custub_kernel *kernel,
+void custubi_call_initialize(custubi_call *call, const custub_kernel *kernel,
                              const custub_launch *launch, void **arguments, custub_need *needs,
                              CUstream default_stream)
 {
@@ -27,7 +27,7 @@ void custubi_call_initialize(custub_call *call, const custub_kernel *kernel,
     call->traits = 0;
 }
 
-static custub_status check_kernel(const custub_call *call)
+static custub_status check_kernel(const custubi_call *call)
 {
     const custub_kernel *kernel = call->kernel;
 
@@ -43,7 +43,7 @@ static custub_status check_kernel(const custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status check_launch(const custub_call *call)
+static custub_status check_launch(const custubi_call *call)
 {
     const custub_launch *launch = call->launch;
     uint64_t reserved = 0;
@@ -59,7 +59,7 @@ static custub_status check_launch(const custub_call *call)
 }
 
 /* What is computed follows from the device that the kernel will run on. */
-static custub_status resolve_shape(custub_call *call)
+static custub_status resolve_shape(custubi_call *call)
 {
     custubi_stream_scope scope;
     custub_status status;
@@ -74,7 +74,7 @@ static custub_status resolve_shape(custub_call *call)
     return status;
 }
 
-custub_status custubi_call_begin(custub_call *call)
+custub_status custubi_call_begin(custubi_call *call)
 {
     custub_status status = check_kernel(call);
 
@@ -84,7 +84,7 @@ custub_status custubi_call_begin(custub_call *call)
 }
 
 /* Dynamic shared memory of which nothing says how much. */
-static custub_status check_shared(const custub_call *call)
+static custub_status check_shared(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -96,7 +96,7 @@ static custub_status check_shared(const custub_call *call)
                          "(CUSTUB_SHARED_NONE for none)");
 }
 
-static custub_status ask_driver(custub_call *call, const custub_need *before)
+static custub_status ask_driver(custubi_call *call, const custub_need *before)
 {
     const custub_kernel *kernel = call->kernel;
     custub_error *error = call->launch->error;
@@ -117,7 +117,7 @@ static custub_status ask_driver(custub_call *call, const custub_need *before)
     return status ? status : custubi_lookup_buffers(call, device, before);
 }
 
-custub_status custubi_call_check_driver(custub_call *call, const custub_need *before)
+custub_status custubi_call_check_driver(custubi_call *call, const custub_need *before)
 {
     custubi_stream_scope scope;
     custub_status status = custubi_submit_check_context(call);
@@ -134,14 +134,14 @@ custub_status custubi_call_check_driver(custub_call *call, const custub_need *be
 }
 
 /* Numbers that the driver's call has no room for, at every level. */
-static bool is_representable(const custub_call *call)
+static bool is_representable(const custubi_call *call)
 {
     return ((call->grid.x | call->grid.y | call->grid.z | call->block.x | call->block.y |
              call->block.z | call->shared) >>
             32) == 0;
 }
 
-custub_status custubi_call_check(custub_call *call, const custub_need *before)
+custub_status custubi_call_check(custubi_call *call, const custub_need *before)
 {
     custub_status status = check_shared(call);
 

@@ -56,7 +56,7 @@ custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kerne
                                     const custub_argument *arguments, CUstream default_stream,
                                     uint32_t traits)
 {
-    custub_call *call = &dynamic->call;
+    custubi_call *call = &dynamic->call;
     custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments);
 
     call->default_stream = default_stream;

@@ -10,7 +10,7 @@
 /* What a dynamic launch is made from. */
 typedef struct custubi_dynamic {
     custub_launch launch; /* the caller's, or one of which nothing is set */
-    custub_call call;
+    custubi_call call;
     custubi_argument_block block;
     void *memory; /* of the block, where `local` is too small */
     uint64_t local[128];

@@ -10,7 +10,7 @@
 
 static const char axes[] = "xyz";
 
-custub_status custubi_explain_no_value(const custub_call *call, const custub_expr *expr,
+custub_status custubi_explain_no_value(const custubi_call *call, const custub_expr *expr,
                                        custub_int value, const char *what)
 {
     custub_error *error = call->launch->error;
@@ -29,7 +29,7 @@ custub_status custubi_explain_no_value(const custub_call *call, const custub_exp
     return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
 }
 
-static custub_status no_value(const custub_call *call, const custub_expr *expr, custub_int value,
+static custub_status no_value(const custubi_call *call, const custub_expr *expr, custub_int value,
                               const char *what)
 {
     custub_error *error = call->launch->error;
@@ -39,12 +39,12 @@ static custub_status no_value(const custub_call *call, const custub_expr *expr, 
     return custubi_explain_no_value(call, expr, value, what);
 }
 
-static custub_int value_of(const custub_call *call, const custub_expr *expr)
+static custub_int value_of(const custubi_call *call, const custub_expr *expr)
 {
     return custubi_evaluate(expr, call->arguments, &call->grid, &call->block);
 }
 
-static custub_status explain_dimensions(custub_call *call)
+static custub_status explain_dimensions(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -65,7 +65,7 @@ static custub_status explain_dimensions(custub_call *call)
     return custubi_fault_end(error, CUSTUB_ERROR_DIMENSIONS);
 }
 
-static custub_status explain_limits(custub_call *call)
+static custub_status explain_limits(custubi_call *call)
 {
     const custub_dim3 *grid = &call->grid;
     const custub_dim3 *block = &call->block;
@@ -80,7 +80,7 @@ static custub_status explain_limits(custub_call *call)
     return status ? status : custubi_limits_shape(call, &device->limits);
 }
 
-static custub_status explain_launch_bounds(custub_call *call)
+static custub_status explain_launch_bounds(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -89,7 +89,7 @@ static custub_status explain_launch_bounds(custub_call *call)
     return custubi_limits_block(call, info->max_threads, "by its __launch_bounds__");
 }
 
-static custub_status explain_block(custub_call *call)
+static custub_status explain_block(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -116,7 +116,7 @@ static custub_status explain_block(custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_coverage(custub_call *call)
+static custub_status explain_coverage(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -146,7 +146,7 @@ static custub_status explain_coverage(custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_requirements(custub_call *call)
+static custub_status explain_requirements(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -166,7 +166,7 @@ static custub_status explain_requirements(custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_shared(custub_call *call)
+static custub_status explain_shared(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -195,7 +195,7 @@ static custub_status explain_shared(custub_call *call)
 }
 
 /* More than the driver's call can take: no device has it, but which limit it has it says itself. */
-static custub_status explain_shared_limit(custub_call *call)
+static custub_status explain_shared_limit(custubi_call *call)
 {
     custubi_device_facts *device;
     custub_status status;
@@ -208,9 +208,9 @@ static custub_status explain_shared_limit(custub_call *call)
                                                call->launch->error);
 }
 
-custub_status custubi_explain(custub_call *call)
+custub_status custubi_explain(custubi_call *call)
 {
-    static custub_status (*const rules[])(custub_call *) = {
+    static custub_status (*const rules[])(custubi_call *) = {
         explain_limits,       explain_dimensions,      explain_block,        explain_launch_bounds,
         explain_coverage,     explain_shared,          explain_shared_limit, custubi_limits_cluster,
         explain_requirements, custubi_explain_buffers,

@@ -8,14 +8,14 @@
 /* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are what the
  * description says. Else the record is written. Asks the driver only where a limit of the device is
  * in doubt. */
-custub_status custubi_explain(custub_call *call);
+custub_status custubi_explain(custubi_call *call);
 
 /* The part that is about buffers. */
-custub_status custubi_explain_buffers(custub_call *call);
+custub_status custubi_explain_buffers(custubi_call *call);
 
 /* An expression that is negative or has no value. The record has been begun; `what` says what the
  * number is of ("threads in x"). */
-custub_status custubi_explain_no_value(const custub_call *call, const custub_expr *expr,
+custub_status custubi_explain_no_value(const custubi_call *call, const custub_expr *expr,
                                        custub_int value, const char *what);
 
 #endif

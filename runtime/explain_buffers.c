@@ -7,14 +7,14 @@
 #include "rules.h"
 
 typedef struct buffer {
-    const custub_call *call;
+    const custubi_call *call;
     custub_need *need;
     const custub_param_info *param;
     uint32_t index; /* of the parameter */
     uint64_t count; /* needed, in the unit of the annotation */
 } buffer;
 
-static buffer buffer_of(custub_call *call, uint32_t i)
+static buffer buffer_of(custubi_call *call, uint32_t i)
 {
     const custub_kernel_info *info = call->kernel->info;
     buffer out = {call, &call->needs[i], &info->params[info->buffers[i]], info->buffers[i], 0};
@@ -166,7 +166,7 @@ static custub_status explain_overlap(const buffer *at, const buffer *other)
     return custubi_fault_end(error, CUSTUB_ERROR_OVERLAP);
 }
 
-custub_status custubi_explain_buffers(custub_call *call)
+custub_status custubi_explain_buffers(custubi_call *call)
 {
     uint32_t count = call->kernel->info->buffer_count;
 

@@ -19,13 +19,13 @@ typedef struct node_task {
     CUgraphNode node; /* changed, or added */
 } node_task;
 
-static custub_status fail(const custub_call *call, const char *name, int result)
+static custub_status fail(const custubi_call *call, const char *name, int result)
 {
     return custubi_fault_driver(call->kernel->info, call->launch->error, name, result,
                                 "making a node of a graph");
 }
 
-static void fill_params(const custub_call *call, custubi_kernel_node_params *params)
+static void fill_params(const custubi_call *call, custubi_kernel_node_params *params)
 {
     memset(params, 0, sizeof(*params));
     params->grid[0] = (unsigned int)call->grid.x;
@@ -44,7 +44,7 @@ static void fill_params(const custub_call *call, custubi_kernel_node_params *par
 }
 
 /* The functions up to 11.8 take the same struct without its last two members. */
-static int call_driver(const custub_call *call, node_task *task, const char **name)
+static int call_driver(const custubi_call *call, node_task *task, const char **name)
 {
     bool old = call->kernel->library->is_module && !custubi_cu.graph_add_kernel_2;
     custubi_kernel_node_params params;
@@ -64,7 +64,7 @@ static int call_driver(const custub_call *call, node_task *task, const char **na
     return (old ? custubi_cu.graph_set_kernel : custubi_cu.graph_set_kernel_2)(task->node, &params);
 }
 
-static bool has_graphs(const custub_call *call)
+static bool has_graphs(const custubi_call *call)
 {
     if (call->kernel->library->is_module && !custubi_cu.graph_add_kernel_2)
         return custubi_cu.graph_add_kernel && custubi_cu.graph_set_kernel &&
@@ -74,7 +74,7 @@ static bool has_graphs(const custub_call *call)
 }
 
 /* Cooperative, cluster, and the caller's own, of a node that stands in a graph. */
-static custub_status set_attributes(const custub_call *call, CUgraphNode node)
+static custub_status set_attributes(const custubi_call *call, CUgraphNode node)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
@@ -89,7 +89,7 @@ static custub_status set_attributes(const custub_call *call, CUgraphNode node)
     return CUSTUB_OK;
 }
 
-static custub_status check_functions(const custub_call *call)
+static custub_status check_functions(const custubi_call *call)
 {
     bool attributes = custubi_submit_is_extended(call);
 
@@ -102,7 +102,7 @@ static custub_status check_functions(const custub_call *call)
 }
 
 /* Of a node in its graph the attributes go first: if they fail, little has changed. */
-static custub_status perform(custub_call *call, node_task *task)
+static custub_status perform(custubi_call *call, node_task *task)
 {
     const char *name;
     custub_status status = custubi_submit_ready(call);
@@ -153,7 +153,7 @@ static custub_status perform_prepared(node_task *task, const custub_prepared *pr
 {
     custub_status status = custubi_prepared_check(prepared, error);
     custub_launch launch;
-    custub_call call;
+    custubi_call call;
 
     if (status)
         return status;

@@ -8,7 +8,7 @@
 
 static const char axes[] = "xyz";
 
-static custub_status over_axis(const custub_call *call, custub_status status, const char *name,
+static custub_status over_axis(const custubi_call *call, custub_status status, const char *name,
                                const custub_dim3 *dim, int axis, uint64_t limit)
 {
     custub_error *error = call->launch->error;
@@ -24,7 +24,7 @@ static custub_status over_axis(const custub_call *call, custub_status status, co
     return custubi_fault_end(error, status);
 }
 
-static custub_status over_block(const custub_call *call, custub_status status, uint64_t threads,
+static custub_status over_block(const custubi_call *call, custub_status status, uint64_t threads,
                                 const char *whose, uint64_t limit, const char *why)
 {
     custub_error *error = call->launch->error;
@@ -50,7 +50,7 @@ static uint64_t threads_of(const custub_dim3 *block)
     return block->z > UINT64_MAX / product ? UINT64_MAX : product * block->z;
 }
 
-custub_status custubi_limits_shape(const custub_call *call, const custubi_device_limits *limits)
+custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits)
 {
     uint64_t threads = threads_of(&call->block);
 
@@ -68,7 +68,7 @@ custub_status custubi_limits_shape(const custub_call *call, const custubi_device
     return CUSTUB_OK;
 }
 
-custub_status custubi_limits_block(const custub_call *call, uint64_t threads, const char *why)
+custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why)
 {
     uint64_t found = threads_of(&call->block);
 
@@ -97,7 +97,7 @@ custub_dim3 custubi_limits_cluster_of(const custub_kernel_info *info, const cust
     return cluster;
 }
 
-static custub_status wrong_cluster(const custub_call *call, const custub_dim3 *cluster,
+static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *cluster,
                                    const char *text)
 {
     custub_error *error = call->launch->error;
@@ -109,7 +109,7 @@ static custub_status wrong_cluster(const custub_call *call, const custub_dim3 *c
     return custubi_fault_end(error, CUSTUB_ERROR_CLUSTER);
 }
 
-custub_status custubi_limits_cluster(custub_call *call)
+custub_status custubi_limits_cluster(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_dim3 cluster = custubi_limits_cluster_of(info, call->launch);
@@ -138,7 +138,7 @@ custub_status custubi_limits_cluster(custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status check_cooperative(const custub_call *call, custubi_device_facts *device)
+static custub_status check_cooperative(const custubi_call *call, custubi_device_facts *device)
 {
     custub_error *error = call->launch->error;
     uint64_t blocks = call->grid.x * call->grid.y * call->grid.z;
@@ -161,7 +161,7 @@ static custub_status check_cooperative(const custub_call *call, custubi_device_f
     return custubi_fault_end(error, CUSTUB_ERROR_COOPERATIVE);
 }
 
-custub_status custubi_limits_residence(const custub_call *call, custubi_device_facts *device)
+custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_dim3 cluster = custubi_limits_cluster_of(info, call->launch);

@@ -7,18 +7,18 @@
 #include "library.h"
 
 /* Grid and block against the device's. */
-custub_status custubi_limits_shape(const custub_call *call, const custubi_device_limits *limits);
+custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits);
 
 /* The threads of the block against the kernel's own limit; `why` says where that comes from. */
-custub_status custubi_limits_block(const custub_call *call, uint64_t threads, const char *why);
+custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why);
 
 /* The launch's cluster, or the kernel's: against each other, and dividing the grid. */
-custub_status custubi_limits_cluster(custub_call *call);
+custub_status custubi_limits_cluster(custubi_call *call);
 
 /* The blocks of a cooperative launch against those that are resident at once; and whether the
  * device has cooperative launches and clusters at all. Asks the driver where the launch has need of
  * them. */
-custub_status custubi_limits_residence(const custub_call *call, custubi_device_facts *device);
+custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device);
 
 /* The cluster in blocks: the launch's, else the kernel's, else all zero. */
 custub_dim3 custubi_limits_cluster_of(const custub_kernel_info *info, const custub_launch *launch);

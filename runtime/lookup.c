@@ -7,7 +7,7 @@
 #include "stream_context.h"
 
 typedef struct buffer {
-    const custub_call *call;
+    const custubi_call *call;
     const custubi_device_facts *device;
     const custub_need *need;
     const custub_param_info *param;
@@ -118,7 +118,7 @@ static custub_status fail_unknown(const buffer *at, const char *why)
 }
 
 /* What is allocated in a graph or a capture is not there before the graph runs. */
-static bool is_of_graph(const custub_call *call)
+static bool is_of_graph(const custubi_call *call)
 {
     return (call->traits & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
 }
@@ -166,7 +166,7 @@ static bool is_same(const custub_need *a, const custub_need *b)
     return a->ptr == b->ptr && a->count == b->count && a->bytes == b->bytes;
 }
 
-custub_status custubi_lookup_buffers(const custub_call *call, const custubi_device_facts *device,
+custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
                                      const custub_need *before)
 {
     const custub_kernel_info *info = call->kernel->info;

@@ -59,7 +59,7 @@ void custub_set_trace(custub_trace_function *function, void *user)
     custubi_mutex_unlock(&changing);
 }
 
-static void trace(const custub_call *call, custub_status status)
+static void trace(const custubi_call *call, custub_status status)
 {
     const custub_launch *launch = call->launch;
     custub_trace_function *function;
@@ -88,7 +88,7 @@ static void trace(const custub_call *call, custub_status status)
     function(&seen, user);
 }
 
-custub_status custubi_observe_refused(custub_call *call, custub_status status)
+custub_status custubi_observe_refused(custubi_call *call, custub_status status)
 {
     if (custubi_observed() & CUSTUBI_OBSERVER_TRACE)
         trace(call, status);
@@ -96,7 +96,7 @@ custub_status custubi_observe_refused(custub_call *call, custub_status status)
 }
 
 /* What the stream was given before may fail too: it is not to be laid at this launch's door. */
-static custub_status wait_before(const custub_call *call)
+static custub_status wait_before(const custubi_call *call)
 {
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
 
@@ -106,7 +106,7 @@ static custub_status wait_before(const custub_call *call)
                                 result, "waiting, before this launch, for what came before it");
 }
 
-static custub_status wait_after(const custub_call *call)
+static custub_status wait_after(const custubi_call *call)
 {
     static const char name[] = "cuStreamSynchronize";
     custub_error *error = call->launch->error;
@@ -125,7 +125,7 @@ static custub_status wait_after(const custub_call *call)
     return custubi_fault_end(error, CUSTUB_ERROR_KERNEL_FAILED);
 }
 
-custub_status custubi_observe_submit(custub_call *call)
+custub_status custubi_observe_submit(custubi_call *call)
 {
     unsigned int observers = custubi_observed();
     bool waits = (observers & CUSTUBI_OBSERVER_SYNC) && !custubi_stream_is_capturing(call);

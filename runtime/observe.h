@@ -24,9 +24,9 @@ static inline unsigned int custubi_observed(void)
 void custubi_observe_start(void);
 
 /* custubi_submit(), watched by what is on. */
-custub_status custubi_observe_submit(custub_call *call);
+custub_status custubi_observe_submit(custubi_call *call);
 
 /* A launch that was refused, to the trace. Returns call->status. */
-custub_status custubi_observe_refused(custub_call *call, custub_status status);
+custub_status custubi_observe_refused(custubi_call *call, custub_status status);
 
 #endif

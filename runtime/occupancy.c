@@ -8,7 +8,7 @@
 #include "shape.h"
 
 typedef struct search {
-    custub_call *call; /* its block, grid and shared are the candidate's */
+    custubi_call *call; /* its block, grid and shared are the candidate's */
     custubi_device_facts *device;
     uint64_t limit; /* threads of a block */
     uint64_t room;  /* bytes of dynamic shared memory */
@@ -19,7 +19,7 @@ typedef struct search {
 } search;
 
 /* Blocks on one multiprocessor. */
-static custub_status ask(const custub_call *call, custubi_device_facts *device, uint64_t *blocks)
+static custub_status ask(const custubi_call *call, custubi_device_facts *device, uint64_t *blocks)
 {
     custub_error *error = call->launch->error;
     uint64_t threads = call->block.x * call->block.y * call->block.z;
@@ -41,7 +41,7 @@ static custub_status ask(const custub_call *call, custubi_device_facts *device, 
     return CUSTUB_OK;
 }
 
-custub_status custubi_occupancy_resident(const custub_call *call, custubi_device_facts *device,
+custub_status custubi_occupancy_resident(const custubi_call *call, custubi_device_facts *device,
                                          uint64_t *blocks)
 {
     custub_status status;
@@ -58,7 +58,7 @@ custub_status custubi_occupancy_resident(const custub_call *call, custubi_device
 
 static bool covers(const search *state)
 {
-    const custub_call *call = state->call;
+    const custubi_call *call = state->call;
     const custub_kernel_info *info = call->kernel->info;
 
     if (!state->has_grid || (info->flags & CUSTUB_KERNEL_GRID_STRIDE))
@@ -78,7 +78,7 @@ static bool covers(const search *state)
 }
 
 /* What the launch gives itself has to be enough for the candidate. */
-static bool shared_suffices(const custub_call *call)
+static bool shared_suffices(const custubi_call *call)
 {
     const custub_expr *expr = &call->kernel->info->shared;
     uint64_t needed;
@@ -102,7 +102,7 @@ static bool fits_at_once(const search *state, uint64_t resident)
 
 static bool keeps_contract(search *state, uint64_t blocks)
 {
-    custub_call *call = state->call;
+    custubi_call *call = state->call;
     const custub_kernel_info *info = call->kernel->info;
     uint64_t resident = blocks * state->device->limits.processors;
 
@@ -124,7 +124,7 @@ static bool keeps_contract(search *state, uint64_t blocks)
 
 static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z)
 {
-    custub_call *call = state->call;
+    custubi_call *call = state->call;
     uint64_t blocks = 0;
     custub_status status;
 
@@ -184,7 +184,7 @@ static uint32_t rank_of(const custub_kernel_info *info)
     return info->dimensions && rank > info->dimensions ? info->dimensions : rank;
 }
 
-static custub_status start(search *state, custub_call *call, bool has_grid)
+static custub_status start(search *state, custubi_call *call, bool has_grid)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -210,7 +210,7 @@ static custub_status start(search *state, custub_call *call, bool has_grid)
     return CUSTUB_OK;
 }
 
-custub_status custubi_occupancy_block(custub_call *call, bool has_grid)
+custub_status custubi_occupancy_block(custubi_call *call, bool has_grid)
 {
     uint32_t rank = rank_of(call->kernel->info);
     search state;

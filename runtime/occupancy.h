@@ -7,13 +7,13 @@
 #include "facts.h"
 
 /* The blocks of call->block and call->shared that the whole device holds at once. */
-custub_status custubi_occupancy_resident(const custub_call *call, custubi_device_facts *device,
+custub_status custubi_occupancy_resident(const custubi_call *call, custubi_device_facts *device,
                                          uint64_t *blocks);
 
 /* Chooses call->block: of the blocks that keep the kernel's contract, those that keep the most
  * threads resident, and of these the largest. If none keeps it, a block that runs: what is wrong is
  * then said of that one. With `has_grid` call->grid is the caller's, else it follows from the
  * block. */
-custub_status custubi_occupancy_block(custub_call *call, bool has_grid);
+custub_status custubi_occupancy_block(custubi_call *call, bool has_grid);
 
 #endif

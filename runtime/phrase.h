@@ -42,9 +42,9 @@ void custubi_phrase_need(custub_error *error, const custub_param_info *param, ui
 
 /* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and
  * the shape if it names gridDim or blockDim. Nothing of a constant. */
-void custubi_phrase_found(custub_error *error, const custub_call *call, const custub_expr *expr);
+void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr);
 
 /* ", n = 1000, x = 0x7f0000000000 (1000 floats)": the values of all parameters, as many as fit. */
-void custubi_phrase_arguments(custub_error *error, const custub_call *call);
+void custubi_phrase_arguments(custub_error *error, const custubi_call *call);
 
 #endif

@@ -51,7 +51,7 @@ static void phrase_buffer(custub_error *error, const custub_param_info *param,
     custubi_error_append(error, ")");
 }
 
-void custubi_phrase_arguments(custub_error *error, const custub_call *call)
+void custubi_phrase_arguments(custub_error *error, const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     const custub_need *need = call->needs;

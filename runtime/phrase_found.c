@@ -73,7 +73,7 @@ static void phrase_name(custub_error *error, const custub_kernel_info *info, con
 }
 
 /* "n = 4" */
-static void phrase_parameter(custub_error *error, const custub_call *call, const uint32_t *code)
+static void phrase_parameter(custub_error *error, const custubi_call *call, const uint32_t *code)
 {
     const custub_expr one = {NULL, code, CUSTUBI_PARAMETER_WORDS};
 
@@ -87,7 +87,7 @@ static bool is_known(const custub_dim3 *dim)
     return dim->x && dim->y && dim->z;
 }
 
-void custubi_phrase_found(custub_error *error, const custub_call *call, const custub_expr *expr)
+void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr)
 {
     const char *before = " for ";
     bool shape = false;

@@ -10,7 +10,7 @@
 #include "fault.h"
 #include "observe.h"
 
-void custubi_prepared_call(const custub_prepared *prepared, custub_call *call,
+void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
                            custub_launch *launch, custub_error *error)
 {
     *launch = prepared->launch;
@@ -43,7 +43,7 @@ static custub_status launch_unusually(const custub_prepared *prepared, custub_er
 {
     custub_status status = custubi_prepared_check(prepared, error);
     custub_launch launch;
-    custub_call call;
+    custubi_call call;
     int result;
 
     if (!prepared)
@@ -60,7 +60,7 @@ static custub_status launch_unusually(const custub_prepared *prepared, custub_er
 static custub_status launch_failed(const custub_prepared *prepared, int result, custub_error *error)
 {
     custub_launch launch;
-    custub_call call;
+    custubi_call call;
 
     custubi_prepared_call(prepared, &call, &launch, error);
     return custubi_submit_failed(&call, result);
@@ -86,7 +86,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
 {
     custub_launch launch = prepared->launch;
     custub_status status;
-    custub_call call;
+    custubi_call call;
 
     launch.error = error;
     custubi_call_initialize(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
@@ -190,7 +190,7 @@ void custubi_prepared_unload(struct custub_library *library)
 /* What begins would refuse before it looks at any argument. */
 static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch)
 {
-    custub_call call;
+    custubi_call call;
 
     if (kernel && kernel->info && kernel->function)
         return CUSTUB_OK;

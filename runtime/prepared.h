@@ -38,7 +38,7 @@ struct custub_prepared {
 void custubi_prepared_unload(struct custub_library *library);
 
 /* The call that a prepared launch is, with `launch` for its copy of the launch. */
-void custubi_prepared_call(const custub_prepared *prepared, custub_call *call,
+void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
                            custub_launch *launch, custub_error *error);
 
 /* CUSTUB_ERROR_KERNEL_ABSENT if its library was unloaded; null is an invalid argument. */

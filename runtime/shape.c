@@ -9,7 +9,7 @@
 #include "phrase.h"
 
 /* `name` and `dim`: of the one that is empty. */
-static custub_status fail_empty(const custub_call *call, const char *name, const custub_dim3 *dim)
+static custub_status fail_empty(const custubi_call *call, const char *name, const custub_dim3 *dim)
 {
     custub_dim3 grid = custubi_dim_given(&call->launch->grid);
     custub_dim3 block = custubi_dim_given(&call->launch->block);
@@ -27,7 +27,7 @@ static custub_status fail_empty(const custub_call *call, const char *name, const
     return custubi_fault_end(error, CUSTUB_ERROR_EMPTY_SHAPE);
 }
 
-static custub_status take(const custub_call *call, const char *name, const custub_dim3 *given,
+static custub_status take(const custubi_call *call, const char *name, const custub_dim3 *given,
                           custub_dim3 *out)
 {
     *out = custubi_dim_given(given);
@@ -41,7 +41,7 @@ static uint64_t *component(custub_dim3 *dim, int axis)
     return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
 }
 
-static custub_status take_exact_block(custub_call *call)
+static custub_status take_exact_block(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -64,7 +64,7 @@ static custub_status take_exact_block(custub_call *call)
     return CUSTUB_OK;
 }
 
-bool custubi_shape_shared_for(const custub_call *call, uint64_t *bytes)
+bool custubi_shape_shared_for(const custubi_call *call, uint64_t *bytes)
 {
     const custub_expr *expr = &call->kernel->info->shared;
 
@@ -87,7 +87,7 @@ static void cap_blocks(custub_dim3 *grid, uint64_t resident)
     }
 }
 
-static void round_to_cluster(const custub_call *call, custub_dim3 *grid)
+static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
 {
     custub_dim3 cluster = custubi_limits_cluster_of(call->kernel->info, call->launch);
 
@@ -99,7 +99,7 @@ static void round_to_cluster(const custub_call *call, custub_dim3 *grid)
     }
 }
 
-bool custubi_shape_grid_for(const custub_call *call, uint64_t resident, custub_dim3 *grid)
+bool custubi_shape_grid_for(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -121,7 +121,7 @@ bool custubi_shape_grid_for(const custub_call *call, uint64_t resident, custub_d
     return true;
 }
 
-static custub_status fail_threads(const custub_call *call)
+static custub_status fail_threads(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
@@ -140,7 +140,7 @@ static custub_status fail_threads(const custub_call *call)
 }
 
 /* A grid that is not given needs CUSTUB_THREADS with values. */
-static custub_status check_threads(const custub_call *call)
+static custub_status check_threads(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
 
@@ -151,7 +151,7 @@ static custub_status check_threads(const custub_call *call)
     return fail_threads(call);
 }
 
-static custub_status compute_grid(custub_call *call)
+static custub_status compute_grid(custubi_call *call)
 {
     custub_error *error = call->launch->error;
     uint64_t resident = UINT64_MAX;
@@ -172,7 +172,7 @@ static custub_status compute_grid(custub_call *call)
     return CUSTUB_OK;
 }
 
-custub_status custubi_shape_resolve(custub_call *call)
+custub_status custubi_shape_resolve(custubi_call *call)
 {
     const custub_launch *launch = call->launch;
     bool has_grid = custubi_dim_is_set(&launch->grid);

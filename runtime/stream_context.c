@@ -22,7 +22,7 @@ static CUcontext context_of(CUstream stream)
     return custubi_cu.context_from_green(&context, green) ? NULL : context;
 }
 
-static custub_status refuse_stream(const custub_call *call)
+static custub_status refuse_stream(const custubi_call *call)
 {
     return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
                          "the launch's stream is of another context than the kernels: with this "
@@ -31,7 +31,7 @@ static custub_status refuse_stream(const custub_call *call)
                          custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }
 
-custub_status custubi_stream_enter_foreign(custub_call *call, custubi_stream_scope *scope)
+custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_scope *scope)
 {
     CUcontext context = context_of(custubi_call_stream(call));
     int result;
@@ -58,7 +58,7 @@ void custubi_stream_leave_foreign(custubi_stream_scope *scope)
     scope->entered = false;
 }
 
-bool custubi_stream_is_capturing(const custub_call *call)
+bool custubi_stream_is_capturing(const custubi_call *call)
 {
     int capture = CUSTUBI_CAPTURE_STATUS_NONE;
 

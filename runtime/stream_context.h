@@ -19,11 +19,11 @@ typedef struct custubi_stream_scope {
 
 /* Makes the stream's context current where it is not. On failure nothing is entered and the record
  * is written. */
-custub_status custubi_stream_enter_foreign(custub_call *call, custubi_stream_scope *scope);
+custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_scope *scope);
 void custubi_stream_leave_foreign(custubi_stream_scope *scope);
 
 /* 0, CU_STREAM_LEGACY and CU_STREAM_PER_THREAD are streams of whatever context is current. */
-static inline custub_status custubi_stream_enter(custub_call *call, custubi_stream_scope *scope)
+static inline custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *scope)
 {
     scope->entered = false;
     if ((uintptr_t)custubi_call_stream(call) <= 2)
@@ -38,6 +38,6 @@ static inline void custubi_stream_leave(custubi_stream_scope *scope)
 }
 
 /* Whether the call's stream is being captured, or the driver will not say. */
-bool custubi_stream_is_capturing(const custub_call *call);
+bool custubi_stream_is_capturing(const custubi_call *call);
 
 #endif

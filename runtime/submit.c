@@ -9,7 +9,7 @@
 #include "phrase.h"
 #include "stream_context.h"
 
-custub_status custubi_submit_check_context(const custub_call *call)
+custub_status custubi_submit_check_context(const custubi_call *call)
 {
     const struct custub_library *library = call->kernel->library;
     CUcontext context = NULL;
@@ -26,7 +26,7 @@ custub_status custubi_submit_check_context(const custub_call *call)
 }
 
 /* Without attributes; the numbers fit. */
-static int launch_plainly(const custub_call *call)
+static int launch_plainly(const custubi_call *call)
 {
     return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
                              (unsigned int)call->grid.y, (unsigned int)call->grid.z,
@@ -35,7 +35,7 @@ static int launch_plainly(const custub_call *call)
                              custubi_call_stream(call), call->arguments, NULL);
 }
 
-static custub_status allow_shared(custub_call *call)
+static custub_status allow_shared(custubi_call *call)
 {
     custub_error *error = call->launch->error;
     custubi_device_facts *device;
@@ -51,7 +51,7 @@ static custub_status allow_shared(custub_call *call)
     return status;
 }
 
-static unsigned int add_attributes(const custub_call *call, custubi_launch_attribute *attributes)
+static unsigned int add_attributes(const custubi_call *call, custubi_launch_attribute *attributes)
 {
     const custub_launch *launch = call->launch;
     const custub_dim3 *cluster = &launch->cluster;
@@ -73,7 +73,7 @@ static unsigned int add_attributes(const custub_call *call, custubi_launch_attri
     return count;
 }
 
-void custubi_submit_configure(const custub_call *call, custubi_launch_config *config,
+void custubi_submit_configure(const custubi_call *call, custubi_launch_config *config,
                               custubi_launch_attribute *attributes)
 {
     memset(config, 0, sizeof(*config));
@@ -89,7 +89,7 @@ void custubi_submit_configure(const custub_call *call, custubi_launch_config *co
     config->attributes = attributes;
 }
 
-static int launch_extended(const custub_call *call)
+static int launch_extended(const custubi_call *call)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
     custubi_launch_config config;
@@ -98,7 +98,7 @@ static int launch_extended(const custub_call *call)
     return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
 }
 
-bool custubi_submit_is_extended(const custub_call *call)
+bool custubi_submit_is_extended(const custubi_call *call)
 {
     return call->launch->attribute_count || call->launch->cluster.x ||
            (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
@@ -115,7 +115,7 @@ custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
                          launch->attributes ? ", at most 64 can be" : " at a null address");
 }
 
-static custub_status check_extended(const custub_call *call)
+static custub_status check_extended(const custubi_call *call)
 {
     const custub_launch *launch = call->launch;
     custub_status status = custubi_submit_check_attributes(call->kernel->info, launch);
@@ -134,7 +134,7 @@ static custub_status check_extended(const custub_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status fail(const custub_call *call, int result)
+static custub_status fail(const custubi_call *call, int result)
 {
     custub_error *error = call->launch->error;
     const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
@@ -154,7 +154,7 @@ static custub_status fail(const custub_call *call, int result)
 
 /* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
  * known. */
-static custub_status try_again(custub_call *call)
+static custub_status try_again(custubi_call *call)
 {
     custub_status status = custubi_submit_check_context(call);
     int result;
@@ -167,12 +167,12 @@ static custub_status try_again(custub_call *call)
     return result ? fail(call, result) : CUSTUB_OK;
 }
 
-custub_status custubi_submit_failed(custub_call *call, int result)
+custub_status custubi_submit_failed(custubi_call *call, int result)
 {
     return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
 }
 
-custub_status custubi_submit_ready(custub_call *call)
+custub_status custubi_submit_ready(custubi_call *call)
 {
     custub_status status = CUSTUB_OK;
 
@@ -184,7 +184,7 @@ custub_status custubi_submit_ready(custub_call *call)
     return status;
 }
 
-custub_status custubi_submit(custub_call *call)
+custub_status custubi_submit(custubi_call *call)
 {
     custub_status status = custubi_submit_ready(call);
     int result;

@@ -8,13 +8,13 @@
 #include "driver_types.h"
 
 /* Opts in to large shared memory where that is needed, and launches. */
-custub_status custubi_submit(custub_call *call);
+custub_status custubi_submit(custubi_call *call);
 
 /* What custubi_submit() does before it launches. */
-custub_status custubi_submit_ready(custub_call *call);
+custub_status custubi_submit_ready(custubi_call *call);
 
 /* Whether the launch takes cuLaunchKernelEx. */
-bool custubi_submit_is_extended(const custub_call *call);
+bool custubi_submit_is_extended(const custubi_call *call);
 
 /* The attributes that a launch may have; there are about twenty kinds. */
 #define CUSTUBI_MOST_ATTRIBUTES 64u
@@ -24,7 +24,7 @@ bool custubi_submit_is_extended(const custub_call *call);
 
 /* The launch as cuLaunchKernelEx takes it; `attributes` has room for the launch's and the
  * runtime's, and is referred to by `config`. */
-void custubi_submit_configure(const custub_call *call, custubi_launch_config *config,
+void custubi_submit_configure(const custubi_call *call, custubi_launch_config *config,
                               custubi_launch_attribute *attributes);
 
 /* Whether there are too many attributes to copy, or none where some should be. */
@@ -32,10 +32,10 @@ custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
                                               const custub_launch *launch);
 
 /* What to do about a launch that the driver has answered `result` to, which is not success. */
-custub_status custubi_submit_failed(custub_call *call, int result);
+custub_status custubi_submit_failed(custubi_call *call, int result);
 
 /* A module's kernels can be launched in the context of their loading alone:
  * CUSTUB_ERROR_WRONG_CONTEXT in another. */
-custub_status custubi_submit_check_context(const custub_call *call);
+custub_status custubi_submit_check_context(const custubi_call *call);
 
 #endif

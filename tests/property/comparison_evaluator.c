@@ -8,12 +8,12 @@
 
 int comparison_excused;
 
-custub_status __real_custubi_explain(custub_call *call);
-custub_status __wrap_custubi_explain(custub_call *call);
+custub_status __real_custubi_explain(custubi_call *call);
+custub_status __wrap_custubi_explain(custubi_call *call);
 
 /* Called where a launch is not plain: something is unusual about it, or the generated code says
  * that something is wrong. What the evaluator says counts. */
-custub_status __wrap_custubi_explain(custub_call *call)
+custub_status __wrap_custubi_explain(custubi_call *call)
 {
     custub_status status = __real_custubi_explain(call);
 

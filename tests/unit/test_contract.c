@@ -617,7 +617,7 @@ static void kernels_that_are_not_loaded(void **state)
     assert_string_equal(error.message,
                         "saxpy: the kernel is in no image that is loaded: it was unloaded, or it "
                         "is compiled for other architectures alone [sample.cu:12]");
-    assert_int_equal(custub_call_launch(&none, NULL, NULL, NULL, 0, CUSTUB_CALL_HOLDS),
+    assert_int_equal(custub_call_launch(&none, &launch, NULL, NULL, 0, CUSTUB_CALL_HOLDS),
                      CUSTUB_ERROR_KERNEL_ABSENT);
 }
 

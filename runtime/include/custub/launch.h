@@ -195,12 +195,35 @@ static inline uint64_t custub_dim_size(uint64_t size)
     return size + (size == 0);
 }
 
+/* A launch as a stub has it. */
+typedef struct custub_call {
+    const custub_kernel *kernel;
+    const custub_launch *launch; /* not null */
+    void **arguments;            /* one per parameter: where its value lies */
+    custub_need *needs;          /* one per buffer; overwritten */
+    uint64_t shared_need;        /* what CUSTUB_SHARED says, in bytes; 0 without */
+    uint32_t flags;              /* CUSTUB_CALL_… */
+} custub_call;
+
 /* Launches: at once, if the stub says that the contract holds and there is nothing unusual about
- * the launch. Else the shape is computed, the description's contract evaluated and explained.
- * `needs` is overwritten. `shared_need` is what CUSTUB_SHARED says in bytes, 0 without. */
-custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
-                                 void **arguments, custub_need *needs, uint64_t shared_need,
-                                 uint32_t flags);
+ * the launch. Else the shape is computed, the description's contract evaluated and explained. */
+custub_status custub_call_make(const custub_call *call);
+
+static inline custub_status custub_call_launch(const custub_kernel *kernel,
+                                               const custub_launch *launch, void **arguments,
+                                               custub_need *needs, uint64_t shared_need,
+                                               uint32_t flags)
+{
+    custub_call call;
+
+    call.kernel = kernel;
+    call.launch = launch;
+    call.arguments = arguments;
+    call.needs = needs;
+    call.shared_need = shared_need;
+    call.flags = flags;
+    return custub_call_make(&call);
+}
 
 /* A launch that was checked and can be made many times: <custub/prepared.h>. */
 typedef struct custub_prepared custub_prepared;
