@@ -240,10 +240,12 @@ custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *ke
 
 void custub_prepared_destroy(custub_prepared *prepared)
 {
+    struct custub_library *library;
+
     if (!prepared)
         return;
-    if (prepared->link) {
-        struct custub_library *library = prepared->kernel.library;
+    library = prepared->kernel.library; /* null after the unload */
+    if (library) {
         custubi_mutex_lock(&library->filling);
         *prepared->link = prepared->next;
         if (prepared->next)

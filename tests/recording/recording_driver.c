@@ -330,7 +330,7 @@ EXPORT int cuStreamSynchronize(CUstream stream)
 {
     (void)stream;
     ENTER("cuStreamSynchronize");
-    return recorded.launch_count ? recorded.program.synchronize_result : 0;
+    return recording_launch_count() ? recorded.program.synchronize_result : 0;
 }
 
 EXPORT int cuStreamIsCapturing(CUstream stream, int *status)

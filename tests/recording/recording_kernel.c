@@ -232,14 +232,16 @@ static void copy_parameters(const recording_kernel *of, void **arguments)
 }
 
 /* What libcuda refuses, and with what. */
-static int check_launch(const recording_kernel *of, const unsigned int *shape, unsigned int shared)
+static int check_launch(const recording_kernel *of, const unsigned int *shape, unsigned int shared,
+                        int device)
 {
-    NEED_CONTEXT();
+    if (device < 0)
+        return INVALID_CONTEXT;
     for (int i = 0; i < 6; i++)
         if (!shape[i])
             return INVALID_VALUE;
     if ((size_t)shape[3] * shape[4] * shape[5] > (size_t)recorded.program.max_threads ||
-        shared > (unsigned int)dynamic_shared(of, recording_current))
+        shared > (unsigned int)dynamic_shared(of, device))
         return INVALID_VALUE;
     return 0;
 }
@@ -247,7 +249,11 @@ static int check_launch(const recording_kernel *of, const unsigned int *shape, u
 int recording_record(void *function, const unsigned int *shape, unsigned int shared,
                      CUstream stream, void **arguments)
 {
-    int result = check_launch(function, shape, shared);
+    /* A launch runs in the context of its stream. */
+    CUcontext context = recording_stream_context(stream);
+    int device = context ? (int)((char *)(void *)context - (char *)(void *)recording_context(0))
+                         : recording_current;
+    int result = check_launch(function, shape, shared, device);
 
     if (result)
         return result;
@@ -259,7 +265,7 @@ int recording_record(void *function, const unsigned int *shape, unsigned int sha
     memcpy(recorded.last.block, shape + 3, sizeof(recorded.last.block));
     recorded.last.shared = shared;
     recorded.last.stream = stream;
-    recorded.last.context = recording_context(recording_current);
+    recorded.last.context = recording_context(device);
     copy_parameters(function, arguments);
     recorded.launch_count++;
     pthread_mutex_unlock(&recording_lock);
@@ -306,6 +312,7 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
     result = recording_record(function, config->shape, config->shared, config->stream, arguments);
     if (result)
         return result;
+    pthread_mutex_lock(&recording_lock);
     recorded.last.extended = true;
     recorded.last.attribute_count = config->attribute_count;
     for (unsigned int i = 0; i < config->attribute_count && i < RECORDING_ATTRIBUTES; i++) {
@@ -313,5 +320,6 @@ EXPORT int cuLaunchKernelEx(const launch_config *config, void *function, void **
         memcpy(recorded.last.attribute_values[i], config->attributes[i].value.words,
                sizeof(recorded.last.attribute_values[i]));
     }
+    pthread_mutex_unlock(&recording_lock);
     return 0;
 }

@@ -219,7 +219,12 @@ const recording_launch *recording_last_launch(void)
 
 size_t recording_launch_count(void)
 {
-    return recorded.launch_count;
+    size_t count;
+
+    pthread_mutex_lock(&recording_lock);
+    count = recorded.launch_count;
+    pthread_mutex_unlock(&recording_lock);
+    return count;
 }
 
 size_t recording_alive(void)
