@@ -107,8 +107,8 @@ CUresult cpu_capture_add(CUstream stream, cpu_work *work)
 /* --- Beginning and ending ------------------------------------------------------------------------
  */
 
-CUresult cpu_capture_begin(CUstream stream, CUgraph graph, const CUgraphNode *nodes, size_t count,
-                           int mode)
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
+                           size_t count)
 {
     cpu_capture *capture;
 
@@ -121,10 +121,9 @@ CUresult cpu_capture_begin(CUstream stream, CUgraph graph, const CUgraphNode *no
         free(capture);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
-    capture->graph = graph;
+    *capture = *start;
     capture->origin = stream;
     capture->id = ++last_id;
-    capture->mode = mode;
     capture->thread = pthread_self();
     capture->next = captures;
     captures = capture;
@@ -240,7 +239,7 @@ void cpu_capture_leave(CUstream stream)
         return;
     }
     /* Nobody can end it any more. */
-    if (cpu_handle_remove(capture->graph, CPU_KIND_GRAPH))
+    if (!capture->is_graph_given && cpu_handle_remove(capture->graph, CPU_KIND_GRAPH))
         cpu_graph_free(capture->graph);
     cpu_capture_close(capture);
 }

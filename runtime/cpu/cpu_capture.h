@@ -9,7 +9,8 @@
 #include <pthread.h>
 
 typedef struct cpu_capture {
-    CUgraph graph; /* in which the nodes come; the program's, once the capture has ended */
+    CUgraph graph;       /* in which the nodes come */
+    bool is_graph_given; /* by the program, whose it stays if the capture fails */
     CUstream origin;
     uint64_t id;
     int mode;
@@ -18,9 +19,9 @@ typedef struct cpu_capture {
     struct cpu_capture *next;
 } cpu_capture;
 
-/* Begins a capture with what the first work comes behind. */
-CUresult cpu_capture_begin(CUstream stream, CUgraph graph, const CUgraphNode *nodes, size_t count,
-                           int mode);
+/* Begins a capture with the graph and the mode of `start`, and what the first work comes behind. */
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
+                           size_t count);
 /* Takes it out of the list of those that go on, and its streams out of it; frees it. */
 void cpu_capture_close(cpu_capture *capture);
 

@@ -21,21 +21,21 @@ CUresult cuStreamBeginCapture_v2(CUstream handle, int mode)
     CPU_ENTRY(cuStreamBeginCapture_v2);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
-    CUgraph graph;
+    cpu_capture start = {.mode = mode};
 
     if (result != CUDA_SUCCESS)
         return result;
     if (!is_mode(mode))
         return CUDA_ERROR_INVALID_VALUE;
-    graph = cpu_graph_create();
-    if (!graph)
+    start.graph = cpu_graph_create();
+    if (!start.graph)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
-    result = cpu_capture_begin(stream, graph, NULL, 0, mode);
+    result = cpu_capture_begin(stream, &start, NULL, 0);
     cpu_queue_unlock();
     if (result != CUDA_SUCCESS) {
-        cpu_handle_remove(graph, CPU_KIND_GRAPH);
-        cpu_graph_free(graph);
+        cpu_handle_remove(start.graph, CPU_KIND_GRAPH);
+        cpu_graph_free(start.graph);
     }
     return result;
 }
@@ -47,6 +47,7 @@ CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
     CPU_ENTRY(cuStreamBeginCaptureToGraph);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
+    const cpu_capture start = {.graph = graph, .is_graph_given = true, .mode = mode};
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -59,7 +60,7 @@ CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
             return CUDA_ERROR_INVALID_VALUE;
     }
     cpu_queue_lock();
-    result = cpu_capture_begin(stream, graph, dependencies, count, mode);
+    result = cpu_capture_begin(stream, &start, dependencies, count);
     cpu_queue_unlock();
     return result;
 }
@@ -131,7 +132,11 @@ static CUresult end(CUstream stream, CUgraph *graph)
         !pthread_equal(capture->thread, pthread_self()))
         return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
     result = judge(capture);
-    *graph = capture->graph;
+    if (result == CUDA_SUCCESS) {
+        *graph = capture->graph;
+    } else if (!capture->is_graph_given && cpu_handle_remove(capture->graph, CPU_KIND_GRAPH)) {
+        cpu_graph_free(capture->graph);
+    }
     cpu_capture_close(capture);
     return result;
 }
@@ -150,10 +155,6 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
     cpu_queue_lock();
     result = end(stream, &ended);
     cpu_queue_unlock();
-    if (result != CUDA_SUCCESS && cpu_handle_remove(ended, CPU_KIND_GRAPH)) {
-        cpu_graph_free(ended);
-        ended = NULL;
-    }
     *graph = ended;
     return result;
 }

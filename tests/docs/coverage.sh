@@ -1,0 +1,60 @@
+#!/bin/sh
+# coverage.sh ROOT: the table of docs/CPU_DRIVER.md, which says what of the driver API the CPU driver
+# serves and which tests prove it, against the tables of functions and the tests. Fails when it is
+# stale, and when a function is served that no test calls. RENEW=1 writes it anew.
+set -eu
+root=$1
+document=$root/docs/CPU_DRIVER.md
+begin='<!-- functions: tests/docs/coverage.sh -->'
+end='<!-- end of functions -->'
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+cd "$root"
+# name, version and exported name of each row, which may go over lines
+cat runtime/cpu/cpu_function_table.h runtime/cpu/cpu_graph_table.h |
+    tr -d '\\\n' | sed 's/X(cu/\nX(cu/g' |
+    sed -n 's/^X(\(cu[A-Za-z0-9]*\), *\([0-9]*\), *\(cu[A-Za-z0-9_]*\),.*/\1 \2 \3/p' >"$work/served"
+unserved=$(grep -c ' X(cu' runtime/cpu/cpu_unserved_table.h)
+threads=$(grep -c ' X(cu' runtime/cpu/cpu_per_thread_table.h)
+# every `cu.name(`, `cu.name,` … in a test, with its file; those that only take them all do not count
+grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c |
+    sed 's|tests/[a-z]*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
+grep -o 'NEED([A-Za-z0-9_]*' tests/driver/misuse.c | sed 's/NEED(/misuse /' |
+    sort -u >>"$work/calls"
+
+{
+    echo "$begin"
+    echo
+    echo "$(wc -l <"$work/served") functions are served, $threads of them also in the forms \`_ptsz\`" \
+        "and \`_ptds\`;"
+    echo "$unserved more are exported and answer \`CUDA_ERROR_NOT_SUPPORTED\`."
+    echo
+    echo '| function | from CUDA | proved by |'
+    echo '|---|---|---|'
+    while read -r name version exported; do
+        tests=$(awk -v f="$exported" '$2 == f { printf "%s`%s`", n++ ? ", " : "", $1 }' \
+            "$work/calls")
+        [ -n "$tests" ] || echo "$exported" >>"$work/unproved"
+        echo "| \`$exported\` | $((version / 1000)).$((version % 1000 / 10)) | $tests |"
+    done <"$work/served"
+    echo
+    echo "$end"
+} >"$work/table"
+
+awk -v table="$work/table" -v begin="$begin" -v end="$end" '
+    $0 == begin { while ((getline line < table) > 0) print line; skipping = 1 }
+    !skipping { print }
+    $0 == end { skipping = 0 }' "$document" >"$work/document"
+
+if [ -s "$work/unproved" ]; then
+    echo 'served, and called by no test:'
+    cat "$work/unproved"
+    [ -n "${RENEW:-}" ] || exit 1
+fi
+if [ -n "${RENEW:-}" ]; then
+    cp "$work/document" "$document"
+elif ! diff -u "$document" "$work/document"; then
+    echo 'docs/CPU_DRIVER.md is stale; RENEW=1 sh tests/docs/coverage.sh . writes it anew'
+    exit 1
+fi

@@ -1,0 +1,342 @@
+/* The functions of the driver API that programs call seldom: each gives the right answer. */
+#include "api_fixture.h"
+
+#include <string.h>
+
+static void tells_of_devices_and_contexts(void **state)
+{
+    CUuuid first;
+    CUuuid second;
+    CUmemoryPool pool;
+    CUmemoryPool own;
+    CUmemAccessDesc access = {.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0},
+                              .flags = CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    unsigned flags = 1;
+    uint64_t id = 0;
+    int value = -1;
+    CUdevice device = -1;
+
+    (void)state;
+    succeed(cu.cuDeviceGetUuid_v2(&first, 0));
+    if (cu.cuDeviceGetUuid) /* not in every libcuda */
+        succeed(cu.cuDeviceGetUuid(&second, 0));
+    assert_int_not_equal(
+        cu.cuDeviceGetP2PAttribute(&value, CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK, 0, 0),
+        CUDA_SUCCESS); /* a device is no peer of its own */
+    succeed(cu.cuDeviceGetMemPool(&pool, 0));
+    succeed(cu.cuDeviceGetDefaultMemPool(&own, 0));
+    assert_ptr_equal(pool, own);
+    succeed(cu.cuMemPoolSetAccess(pool, &access, 1));
+    succeed(cu.cuMemPoolGetAccess(&value, pool, &access.location));
+    assert_int_equal(value, CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    succeed(cu.cuCtxGetFlags(&flags));
+    succeed(cu.cuCtxSetFlags(flags & 7));
+    succeed(cu.cuCtxGetId(f.context, &id));
+    assert_true(id != 0);
+    succeed(cu.cuStreamGetDevice(f.first, &device));
+    assert_int_equal(device, 0);
+    if (cu.cuCtxGetDevice_v2 && cu.cuCtxSynchronize_v2) {
+        succeed(cu.cuCtxGetDevice_v2(&device, f.context));
+        succeed(cu.cuCtxSynchronize_v2(f.context));
+    }
+}
+
+static void tells_of_modules(void **state)
+{
+    CUlibrary library;
+    CUlibrary same;
+    CUkernel kernels[16];
+    CUfunction functions[16];
+    CUmodule module;
+    unsigned count = 0;
+    unsigned kernel_count = 0;
+    int value = -1;
+    int grid = 0;
+    int block = 0;
+
+    (void)state;
+    succeed(cu.cuModuleGetFunctionCount(&count, f.module));
+    assert_true(count >= 8 && count <= 16);
+    succeed(cu.cuModuleEnumerateFunctions(functions, count, f.module));
+    succeed(cu.cuFuncGetModule(&module, functions[count - 1]));
+    assert_ptr_equal(module, f.module);
+    succeed(cu.cuFuncLoad(f.add));
+    succeed(cu.cuFuncIsLoaded(&value, f.add));
+    assert_int_equal(value, CU_FUNCTION_LOADING_STATE_LOADED);
+    succeed(cu.cuModuleGetLoadingMode(&value));
+    succeed(cu.cuLibraryLoadData(&library, driver_image(), NULL, NULL, 0, NULL, NULL, 0));
+    succeed(cu.cuLibraryGetKernelCount(&kernel_count, library));
+    assert_int_equal(kernel_count, count);
+    succeed(cu.cuLibraryEnumerateKernels(kernels, count, library));
+    succeed(cu.cuKernelGetLibrary(&same, kernels[0]));
+    assert_ptr_equal(same, library);
+    succeed(cu.cuKernelSetCacheConfig(kernels[0], CU_FUNC_CACHE_PREFER_NONE, 0));
+    succeed(cu.cuOccupancyMaxPotentialBlockSizeWithFlags(&grid, &block, f.add, NULL, 0, 128, 0));
+    assert_true(grid > 0 && block > 0 && block <= 128);
+    succeed(cu.cuLibraryUnload(library));
+}
+
+/* --- Copies and fills ----------------------------------------------------------------------------
+ */
+
+static unsigned short half_at(size_t byte)
+{
+    unsigned short value = 0;
+
+    succeed(cu.cuMemcpyDtoH_v2(&value, f.data + byte, sizeof(value)));
+    return value;
+}
+
+static void fills_in_streams(void **state)
+{
+    (void)state;
+    succeed(cu.cuMemsetD16Async(f.data, 0x1234, 8, f.first));
+    succeed(cu.cuMemsetD2D8Async(f.data + 64, 16, 0x56, 4, 3, f.first));
+    succeed(cu.cuMemsetD2D16_v2(f.data + 256, 16, 0x789a, 2, 2));
+    succeed(cu.cuMemsetD2D16Async(f.data + 512, 32, 0xbcde, 3, 2, f.first));
+    succeed(cu.cuMemsetD2D32Async(f.data + 1024, 64, 0x01020304, 2, 2, f.first));
+    succeed(cu.cuCtxSynchronize());
+    assert_int_equal(half_at(14), 0x1234);
+    assert_int_equal(half_at(16), 0);
+    assert_int_equal(half_at(64 + 32 + 2), 0x5656);
+    assert_int_equal(half_at(64 + 4), 0);
+    assert_int_equal(half_at(256 + 16 + 2), 0x789a);
+    assert_int_equal(half_at(256 + 4), 0);
+    assert_int_equal(half_at(512 + 32 + 4), 0xbcde);
+    assert_int_equal(half_at(1024 + 64 + 4), 0x0304);
+    assert_int_equal(half_at(1024 + 64 + 8), 0);
+}
+
+static void copies_in_streams(void **state)
+{
+    int source[COUNT];
+    int target[COUNT] = {0};
+    CUDA_MEMCPY2D plane = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                           .srcHost = source,
+                           .srcPitch = 32,
+                           .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                           .dstDevice = f.data,
+                           .dstPitch = 16,
+                           .WidthInBytes = 16,
+                           .Height = 4};
+    CUDA_MEMCPY3D volume = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+                            .srcDevice = f.data,
+                            .srcPitch = 16,
+                            .srcHeight = 4,
+                            .dstMemoryType = CU_MEMORYTYPE_HOST,
+                            .dstHost = target,
+                            .dstPitch = 16,
+                            .dstHeight = 4,
+                            .WidthInBytes = 16,
+                            .Height = 4,
+                            .Depth = 1};
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        source[i] = i;
+    succeed(cu.cuMemcpy2DUnaligned_v2(&plane));
+    plane.dstDevice = f.data + 64;
+    succeed(cu.cuMemcpy2DAsync_v2(&plane, f.first));
+    succeed(cu.cuMemcpy3DAsync_v2(&volume, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    for (int i = 0; i < 16; i++)
+        assert_int_equal(target[i], i / 4 * 8 + i % 4);
+    succeed(cu.cuMemcpyPeerAsync(f.data + 256, f.context, f.data + 64, f.context, 64, f.first));
+    succeed(cu.cuMemcpyAsync((CUdeviceptr)(uintptr_t)target, f.data + 256, 64, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    assert_int_equal(target[15], 27);
+}
+
+/* --- Graphs --------------------------------------------------------------------------------------
+ */
+
+static CUDA_MEMSET_NODE_PARAMS filling(unsigned value)
+{
+    CUDA_MEMSET_NODE_PARAMS params = {
+        .dst = f.data, .value = value, .elementSize = 4, .width = COUNT, .height = 1};
+
+    return params;
+}
+
+static void ignore(void *unused)
+{
+    (void)unused;
+}
+
+static void walks_a_graph(void **state)
+{
+    CUgraph graph;
+    CUgraphNode nodes[3];
+    CUgraphNode found[2];
+    CUgraphExec exec;
+    CUevent event;
+    CUDA_GRAPH_INSTANTIATE_PARAMS params = {0};
+    uint64_t flags = 1;
+    size_t count = 2;
+
+    (void)state;
+    succeed(cu.cuEventCreate(&event, 0));
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddEmptyNode(&nodes[0], graph, NULL, 0));
+    succeed(cu.cuGraphAddEventRecordNode(&nodes[1], graph, &nodes[0], 1, event));
+    succeed(cu.cuGraphAddEventWaitNode(&nodes[2], graph, NULL, 0, event));
+    if (cu.cuGraphAddDependencies_v2) {
+        succeed(cu.cuGraphAddDependencies_v2(graph, &nodes[1], &nodes[2], NULL, 1));
+        succeed(cu.cuGraphGetEdges_v2(graph, NULL, NULL, NULL, &count));
+        assert_int_equal(count, 2);
+        succeed(cu.cuGraphNodeGetDependencies_v2(nodes[2], NULL, NULL, &count));
+        assert_int_equal(count, 1);
+        succeed(cu.cuGraphNodeGetDependentNodes_v2(nodes[0], NULL, NULL, &count));
+        assert_int_equal(count, 1);
+        count = 2;
+    }
+    succeed(cu.cuGraphGetRootNodes(graph, found, &count));
+    assert_int_equal(count, 1);
+    assert_ptr_equal(found[0], nodes[0]);
+    count = 2;
+    succeed(cu.cuGraphNodeGetDependentNodes(nodes[0], found, &count));
+    assert_int_equal(count, 1);
+    assert_ptr_equal(found[0], nodes[1]);
+    succeed(cu.cuGraphInstantiateWithParams(&exec, graph, &params));
+    assert_int_equal(params.result_out, CUDA_GRAPH_INSTANTIATE_SUCCESS);
+    succeed(cu.cuGraphExecGetFlags(exec, &flags));
+    assert_int_equal(flags, 0);
+    succeed(cu.cuGraphUpload(exec, f.first));
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    succeed(cu.cuEventQuery(event));
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuEventDestroy_v2(event));
+}
+
+static void changes_the_parameters_of_nodes(void **state)
+{
+    CUgraph graph;
+    CUgraphNode fill;
+    CUgraphNode host;
+    CUgraphNode kernel;
+    CUgraphNode copy;
+    CUgraphExec exec;
+    int value = 1;
+    int source[2] = {100, 200};
+    size_t n = COUNT;
+    void *arguments[] = {&f.data, &value, &n};
+    CUDA_MEMSET_NODE_PARAMS set = filling(5);
+    CUDA_MEMSET_NODE_PARAMS got;
+    CUDA_HOST_NODE_PARAMS call = {.fn = ignore, .userData = &value};
+    CUDA_HOST_NODE_PARAMS called;
+    CUDA_KERNEL_NODE_PARAMS_v1 add = {.func = f.add,
+                                      .gridDimX = COUNT / 64,
+                                      .gridDimY = 1,
+                                      .gridDimZ = 1,
+                                      .blockDimX = 64,
+                                      .blockDimY = 1,
+                                      .blockDimZ = 1,
+                                      .kernelParams = arguments};
+    CUDA_KERNEL_NODE_PARAMS_v1 added;
+    CUDA_MEMCPY3D put = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                         .srcHost = source,
+                         .srcPitch = 4,
+                         .srcHeight = 1,
+                         .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                         .dstDevice = f.data,
+                         .dstPitch = 4,
+                         .dstHeight = 1,
+                         .WidthInBytes = 4,
+                         .Height = 1,
+                         .Depth = 1};
+    CUDA_MEMCPY3D was;
+    int first = 0;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddMemsetNode(&fill, graph, NULL, 0, &set, f.context));
+    succeed(cu.cuGraphAddHostNode(&host, graph, &fill, 1, &call));
+    succeed(cu.cuGraphAddKernelNode(&kernel, graph, &fill, 1, &add));
+    succeed(cu.cuGraphAddMemcpyNode(&copy, graph, &kernel, 1, &put, f.context));
+    set.value = 6;
+    succeed(cu.cuGraphMemsetNodeSetParams(fill, &set));
+    succeed(cu.cuGraphMemsetNodeGetParams(fill, &got));
+    assert_int_equal(got.value, 6);
+    succeed(cu.cuGraphHostNodeSetParams(host, &call));
+    succeed(cu.cuGraphHostNodeGetParams(host, &called));
+    assert_ptr_equal(called.userData, &value);
+    value = 2;
+    succeed(cu.cuGraphKernelNodeSetParams(kernel, &add));
+    succeed(cu.cuGraphKernelNodeGetParams(kernel, &added));
+    assert_int_equal(*(int *)added.kernelParams[1], 2);
+    succeed(cu.cuGraphMemcpyNodeSetParams(copy, &put));
+    succeed(cu.cuGraphMemcpyNodeGetParams(copy, &was));
+    assert_int_equal(was.WidthInBytes, 4);
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    set.value = 7;
+    value = 3;
+    put.srcHost = source + 1;
+    succeed(cu.cuGraphExecMemsetNodeSetParams(exec, fill, &set, f.context));
+    succeed(cu.cuGraphExecHostNodeSetParams(exec, host, &call));
+    succeed(cu.cuGraphExecKernelNodeSetParams(exec, kernel, &add));
+    succeed(cu.cuGraphExecMemcpyNodeSetParams(exec, copy, &put, f.context));
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    succeed(cu.cuMemcpyDtoH_v2(&first, f.data, sizeof(first)));
+    assert_int_equal(first, 200);
+    succeed(cu.cuMemcpyDtoH_v2(&first, f.data + 4, sizeof(first)));
+    assert_int_equal(first, 10);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+static void captures_into_a_graph(void **state)
+{
+    CUgraph graph;
+    CUgraph ended = NULL;
+    CUgraph of_capture = NULL;
+    CUgraphNode before;
+    const CUgraphNode *nodes = NULL;
+    const CUgraphEdgeData *edges = NULL;
+    size_t count = 0;
+    int status = -1;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddEmptyNode(&before, graph, NULL, 0));
+    succeed(cu.cuStreamBeginCaptureToGraph(f.first, graph, NULL, NULL, 0,
+                                           CU_STREAM_CAPTURE_MODE_RELAXED));
+    if (cu.cuStreamUpdateCaptureDependencies)
+        succeed(cu.cuStreamUpdateCaptureDependencies(f.first, &before, 1,
+                                                     CU_STREAM_SET_CAPTURE_DEPENDENCIES));
+    if (cu.cuStreamUpdateCaptureDependencies_v2)
+        succeed(cu.cuStreamUpdateCaptureDependencies_v2(f.first, &before, NULL, 1,
+                                                        CU_STREAM_SET_CAPTURE_DEPENDENCIES));
+    succeed(
+        cu.cuStreamGetCaptureInfo_v3(f.first, &status, NULL, &of_capture, &nodes, &edges, &count));
+    assert_int_equal(status, CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    assert_int_equal(count, 1);
+    assert_ptr_equal(nodes[0], before);
+    api_add(f.first, 1);
+    succeed(cu.cuStreamEndCapture(f.first, &ended));
+    assert_ptr_equal(ended, graph);
+    succeed(cu.cuGraphGetEdges(graph, NULL, NULL, &count));
+    assert_int_equal(count, 1);
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(tells_of_devices_and_contexts),
+        TEST(tells_of_modules),
+        TEST(fills_in_streams),
+        TEST(copies_in_streams),
+        TEST(walks_a_graph),
+        TEST(changes_the_parameters_of_nodes),
+        TEST(captures_into_a_graph),
+    };
+
+    if (!driver_open(true))
+        return SKIPPED;
+    return cmocka_run_group_tests(tests, api_open, api_close);
+}
