@@ -44,6 +44,14 @@ static int launch_wrongly(const saxpy_kernels *saxpy, const reverse_copy_kernels
     return surprises;
 }
 
+/* Zeros, so that no kernel reads what was never written. */
+static custub_status fill(custub_f32 view, custub_error *error)
+{
+    custub_buffer buffer = custub_f32_buffer(view);
+
+    return custub_buffer_fill_bytes(&buffer, 0, 0, error);
+}
+
 /* The number of launches that were told something unexpected, or -1 after an error in `error`. */
 static int run(custub_error *error)
 {
@@ -57,7 +65,8 @@ static int run(custub_error *error)
     if (saxpy_load(&saxpy, error) == CUSTUB_OK && reverse_copy_load(&reverse, error) == CUSTUB_OK &&
         custub_f32_create(&x, COUNT, error) == CUSTUB_OK &&
         custub_f32_create(&y, COUNT, error) == CUSTUB_OK &&
-        custub_i32_create(&numbers, COUNT + 4, error) == CUSTUB_OK)
+        custub_i32_create(&numbers, COUNT + 4, error) == CUSTUB_OK && fill(x, error) == CUSTUB_OK &&
+        fill(y, error) == CUSTUB_OK)
         surprises = launch_wrongly(&saxpy, &reverse, x, y, numbers);
     custub_i32_destroy(&numbers);
     custub_f32_destroy(&y);

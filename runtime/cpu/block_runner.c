@@ -3,7 +3,7 @@
 #include "block_runner.h"
 
 #include "block_threads.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "grid_barrier.h"
 #include "kernel_fault.h"
 #include "kernel_print.h"

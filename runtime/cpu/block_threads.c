@@ -1,7 +1,7 @@
 #include "block_threads.h"
 
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "fiber.h"
 #include "warp_trade.h"
 

@@ -1,6 +1,6 @@
 /* Every load and store of an instrumented kernel comes by here. */
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "check_settings.h"
 #include "check_worker.h"
 
@@ -157,10 +157,10 @@ static const cpu_check_range *find_anew(cpu_check_worker *w, uintptr_t address, 
 /* --- The image's own memory ----------------------------------------------------------------------
  */
 
-static void access_variable(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                            const void *frame)
+static void access_variable(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
+                            size_t size, uint32_t access, const void *frame)
 {
-    const cpu_check_objects *objects = &w->image->objects;
+    const cpu_check_objects *objects = &image->objects;
     const cpu_check_object *object = cpu_check_object_at(objects, address);
     uintptr_t end;
 
@@ -198,6 +198,15 @@ static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size,
                        cpu_check_verb(access), size, address);
 }
 
+static void access_segments(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
+                            size_t size, uint32_t access, const void *frame)
+{
+    if (address - image->variables < image->variables_end - image->variables)
+        access_variable(w, image, address, size, access, frame);
+    else
+        access_constant(w, address, size, access, frame);
+}
+
 /* Answers whether it was the image's memory, or what the driver shows to kernels. */
 static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame)
@@ -210,12 +219,8 @@ static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, ui
         cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
         return true;
     }
-    if (address - image->variables < image->variables_end - image->variables) {
-        access_variable(w, address, size, access, frame);
-        return true;
-    }
     if (address - image->begin < image->end - image->begin) {
-        access_constant(w, address, size, access, frame);
+        access_segments(w, image, address, size, access, frame);
         return true;
     }
     return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
@@ -231,12 +236,27 @@ static bool is_misaligned(uintptr_t address, size_t size, uint32_t access)
            (address & (size - 1)) != 0;
 }
 
-static void stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                            const void *frame)
+static _Noreturn void stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size,
+                                      uint32_t access, const void *frame)
 {
     cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 7u), CUDA_ERROR_MISALIGNED_ADDRESS,
-                   "misaligned: %s of %zu bytes at 0x%" PRIxPTR ", which is not a multiple of %zu",
-                   cpu_check_verb(access), size, address, size);
+                   "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is no multiple of that",
+                   access & CUSTUB_CPU_ACCESS_ALIGNMENT ? "access to a type that is aligned to"
+                   : access & CUSTUB_CPU_ACCESS_WRITE   ? "write of"
+                                                        : "read of",
+                   size, address);
+}
+
+/* An inline variable is the process's: all images share that of the first one. */
+static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                             const void *frame)
+{
+    const cpu_check_image *image = cpu_check_image_at(address);
+
+    if (image)
+        access_segments(w, image, address, size, access, frame);
+    else if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
+        stop_outside(w, address, size, access, frame);
 }
 
 static void check_access(const volatile void *pointer, size_t size, uint32_t access,
@@ -248,6 +268,11 @@ static void check_access(const volatile void *pointer, size_t size, uint32_t acc
 
     if (!w || size == 0 || address - w->stacks < w->stacks_size)
         return;
+    if (access & CUSTUB_CPU_ACCESS_ALIGNMENT) {
+        if (address % size != 0)
+            stop_misaligned(w, address, size, access, frame);
+        return;
+    }
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
     range = find_again(w, address, size);
@@ -256,8 +281,7 @@ static void check_access(const volatile void *pointer, size_t size, uint32_t acc
     if (!range)
         range = find_anew(w, address, size);
     if (!range) {
-        if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
-            stop_outside(w, address, size, access, frame);
+        access_elsewhere(w, address, size, access, frame);
         return;
     }
     if (is_misaligned(address, size, access))

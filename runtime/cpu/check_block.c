@@ -1,6 +1,6 @@
 /* What threads of a block do to each other: shared memory, barriers. */
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "check_settings.h"
 #include "check_worker.h"
 

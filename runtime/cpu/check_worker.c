@@ -3,7 +3,7 @@
 #include "check_worker.h"
 
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "check_settings.h"
 
 #include <pthread.h>

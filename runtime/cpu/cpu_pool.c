@@ -3,7 +3,7 @@
 
 #include "cpu_pool.h"
 
-#include "check.h"
+#include "kernel_check.h"
 #include "cpu_context.h"
 
 #include <pthread.h>

@@ -1,6 +1,6 @@
 /* A whole grid: in turn, or, if its blocks may wait for each other, all at once. */
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "grid_barrier.h"
 
 #include <pthread.h>

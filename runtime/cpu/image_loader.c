@@ -4,7 +4,7 @@
 #include "image_loader.h"
 
 #include "block_runner.h"
-#include "check.h"
+#include "kernel_check.h"
 #include "check_settings.h"
 #include "elf_file.h"
 
@@ -132,7 +132,6 @@ void cpu_image_unload(cpu_image *image)
     char path[64];
     void *remains = NULL;
 
-    cpu_check_image_close(image->check);
     format_path(path, sizeof(path), image->file);
     pthread_mutex_lock(&linking);
     if (image->library) {
@@ -141,10 +140,12 @@ void cpu_image_unload(cpu_image *image)
     }
     /* glibc takes a path that it knows for the library that it knows. One with symbols that are
      * unique in the process stays for good, and then so does its name. */
-    if (remains)
+    if (remains) {
         dlclose(remains);
-    else
+    } else {
         close(image->file);
+        cpu_check_image_close(image->check);
+    }
     pthread_mutex_unlock(&linking);
     memset(image, 0, sizeof(*image));
 }

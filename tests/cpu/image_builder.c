@@ -120,6 +120,67 @@ static bool run(const char *const *arguments)
            WEXITSTATUS(status) == 0;
 }
 
+/* As custub_add_kernels() builds an instrumented image, but for the guards between variables. */
+static bool compile_instrumented(const char *source, const char *image, const char *const *extra)
+{
+    char assembly[160];
+    const char *first[48] = {CPU_TEST_CXX,
+                             "-std=c++17",
+                             "-Og",
+                             "-g1",
+                             "-gdwarf-4",
+                             "-DCUSTUB_CPU_CHECKED",
+                             "-fsanitize=thread",
+                             "-fsanitize=alignment",
+                             "-fno-builtin-malloc",
+                             "-fno-builtin-free",
+                             "-fno-inline",
+                             "-fno-omit-frame-pointer",
+                             "-fno-optimize-sibling-calls",
+                             "-fdata-sections",
+                             "-fno-common",
+                             "-fno-math-errno",
+                             "-fno-trapping-math",
+                             "-fPIC",
+                             "-fvisibility=hidden",
+                             "-ffp-contract=off",
+                             "-I",
+                             CPU_TEST_INCLUDE,
+                             "-S",
+                             "-o",
+                             assembly,
+                             source};
+    const char *second[] = {CPU_TEST_CXX,
+                            "-gdwarf-4",
+                            "-shared",
+                            "-Wl,-Bsymbolic",
+                            "-Wl,--wrap=memcpy,--wrap=memmove,--wrap=memset,--wrap=malloc",
+                            "-Wl,--wrap=free,--wrap=_Znwm,--wrap=_Znam,--wrap=_ZdlPv",
+                            "-Wl,--wrap=_ZdaPv,--wrap=_ZdlPvm,--wrap=_ZdaPvm",
+                            "-o",
+                            image,
+                            assembly,
+                            NULL};
+    size_t count = 0;
+    bool done;
+
+    snprintf(assembly, sizeof(assembly), "%s.s", image);
+    while (first[count])
+        count++;
+    for (; extra && *extra && count < 46; extra++)
+        first[count++] = *extra;
+    done = run(first) && run(second);
+    remove(assembly);
+    return done;
+}
+
+static bool is_checked(void)
+{
+    const char *value = getenv("CUSTUB_CPU_CHECK");
+
+    return value && *value && strcmp(value, "0") != 0;
+}
+
 static bool compile(const char *source, const char *image, const char *const *extra)
 {
     const char *arguments[48] = {
@@ -179,7 +240,7 @@ unsigned char *sample_build(const gen_model *model, const char *const *extra, si
     gen_emit_cpu(&text, model);
     write_file(source, text.data, text.length);
     gen_text_deinitialize(&text);
-    if (compile(source, image, extra))
+    if (is_checked() ? compile_instrumented(source, image, extra) : compile(source, image, extra))
         data = read_file(image, size);
     remove(source);
     remove(image);

@@ -164,7 +164,8 @@ typedef struct custub_cpu_table {
 #define CUSTUB_CPU_ACCESS_READ      1u
 #define CUSTUB_CPU_ACCESS_WRITE     2u /* with READ: an update */
 #define CUSTUB_CPU_ACCESS_ATOMIC    4u
-#define CUSTUB_CPU_ACCESS_UNALIGNED 8u /* the compiler did not count on any alignment */
+#define CUSTUB_CPU_ACCESS_UNALIGNED 8u  /* the compiler did not count on any alignment */
+#define CUSTUB_CPU_ACCESS_ALIGNMENT 16u /* none yet: `size` is the alignment that it counts on */
 
 typedef struct custub_cpu_check {
     uint32_t size; /* of this struct */

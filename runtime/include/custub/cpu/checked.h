@@ -108,6 +108,22 @@ CUSTUB_CPU_UNCHECKED void __tsan_write_range(void *address, size_t size)
     CUSTUB_CPU_CHECK(address, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
 }
 
+/* What -fsanitize=alignment calls for an address that is not as its type has to be: a vector that
+ * is put together in registers may be stored in parts. */
+struct custub_cpu_alignment {
+    const char *file;
+    unsigned line;
+    unsigned column;
+    const void *type;
+    unsigned char log_alignment;
+    unsigned char kind;
+};
+
+CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *what, void *address)
+{
+    CUSTUB_CPU_CHECK(address, size_t(1) << what->log_alignment, CUSTUB_CPU_ACCESS_ALIGNMENT);
+}
+
 /* --- Atomics -------------------------------------------------------------------------------------
  */
 

@@ -1,10 +1,10 @@
-/* check.h: the memory checker, CUSTUB_CPU_CHECK, as launches, blocks and images see it.
+/* kernel_check.h: the memory checker, CUSTUB_CPU_CHECK, as launches, blocks and images see it.
  *
  * An instrumented image asks before each load and store (custub_cpu_check of custub/cpu_image.h).
  * An access that cannot be made ends its thread; all other findings let it go on. What was found
  * fails the launch when it has ended. */
-#ifndef CPU_CHECK_H
-#define CPU_CHECK_H
+#ifndef CPU_KERNEL_CHECK_H
+#define CPU_KERNEL_CHECK_H
 
 #include "check_report.h"
 

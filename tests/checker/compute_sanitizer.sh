@@ -1,0 +1,35 @@
+#!/bin/bash
+# compute_sanitizer.sh MISTAKES [compute-sanitizer]: what compute-sanitizer's tools say of each mistake on
+# the GPU that is there, and what the driver says without them: rows for docs/CHECKER.md.
+set -u
+program=$1 sanitizer=${2:-compute-sanitizer}
+export CUSTUB_DRIVER=cuda
+unset CUSTUB_CPU_CHECK CUSTUB_CPU_CHECK_LOG
+
+# The first thing that the tool reports, in its own words, without the numbers of this run.
+first_report() {
+    local tool=$1 name=$2 output status
+    output=$(timeout 120 "$sanitizer" --tool "$tool" --print-limit 5 "$program" "$name" 2>&1)
+    status=$?
+    [ $status -eq 124 ] && { echo "hangs"; return; }
+    # Of loading and launching it lists what the driver refuses, which is not the kernel's mistake.
+    output=$(grep -E '^========= +(Invalid|Uninitialized|Error: |Warning: |Barrier error|Race reported|Malloc/Free|Address |ERROR SUMMARY|RACECHECK SUMMARY)' <<<"$output" |
+        grep -v "SUMMARY" | head -1 | sed -E 's/^========= +//; s/0x[0-9a-f]+/…/g; s/\|/\//g')
+    echo "${output:-–}"
+}
+
+echo "| kernel | driver alone | memcheck | initcheck | racecheck | synccheck |"
+echo "|---|---|---|---|---|---|"
+for name in $("$program"); do
+    said=$(timeout 60 "$program" "$name" 2>&1) || said="$name: hangs, or could not be run"
+    case $said in
+    *CUDA_ERROR_*) said=$(grep -o 'CUDA_ERROR_[A-Z_]*' <<<"$said" | head -1) ;;
+    *": success") said=success ;;
+    *) said=${said#*: } ;;
+    esac
+    printf '| `%s` | %s |' "$name" "$said"
+    for tool in memcheck initcheck racecheck synccheck; do
+        printf ' %s |' "$(first_report $tool "$name")"
+    done
+    echo
+done

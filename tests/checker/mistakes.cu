@@ -1,0 +1,492 @@
+// Kernels with one mistake each, and some that only look as if they had one. What the memory checker
+// has to say of a line stands behind it: "fault: WORDS", where WORDS begin its report. A kernel
+// without such a line is right.
+#include <stdlib.h>
+#include <string.h>
+
+struct pair {
+    int first;
+    int second;
+};
+
+struct loose {
+    char small; // and then three bytes that nobody writes
+    int large;
+};
+
+__device__ int table[16];
+__device__ int other_table[16];
+__constant__ int coefficients[4] = {1, 2, 3, 4};
+
+#define KERNEL(name) extern "C" __global__ void name(int *a, int *b, int n)
+#define INDEX        (blockIdx.x * blockDim.x + threadIdx.x)
+
+// --- Global memory -------------------------------------------------------------------------------
+
+KERNEL(write_past_end)
+{
+    b[INDEX + 1] = n; // fault: out of bounds: write of 4 bytes
+}
+
+KERNEL(write_one_byte_past_end)
+{
+    if (INDEX == 0)
+        ((char *)b)[n * 4] = 1; // fault: out of bounds: write of 1 bytes
+}
+
+KERNEL(write_one_byte_before)
+{
+    if (INDEX == 0)
+        ((char *)b)[-n / n] = 1; // fault: out of bounds: write of 1 bytes
+}
+
+KERNEL(read_before)
+{
+    b[INDEX] = a[(int)INDEX - 1]; // fault: out of bounds: read of 4 bytes
+}
+
+KERNEL(stride_loop_one_too_far)
+{
+    for (int i = (int)INDEX; i <= n; i += gridDim.x * blockDim.x)
+        b[i % n] = a[i]; // fault: out of bounds: read of 4 bytes
+}
+
+KERNEL(read_across_end)
+{
+    if (INDEX == 0) {
+        long long both;
+        memcpy(&both, a + n - 1, sizeof(both)); // fault: out of bounds: read of 8 bytes
+        b[0] = (int)both;
+    }
+}
+
+KERNEL(between_allocations)
+{
+    if (INDEX == 0)
+        b[n + 16] = 1; // fault: out of bounds: write of 4 bytes
+}
+
+KERNEL(wrong_pitch)
+{
+    const int rows = 8;
+    const int pitch = n / rows + 8; // wider than the rows are
+
+    for (int row = 0; row < rows; row++)
+        b[row * pitch + (int)threadIdx.x % (n / rows)] = 1; // fault: out of bounds: write of 4 bytes
+}
+
+KERNEL(member_of_element_beyond)
+{
+    const struct pair *pairs = (const struct pair *)a;
+
+    if (INDEX == 0)
+        b[0] = pairs[n / 2].second; // fault: out of bounds: read of 4 bytes
+}
+
+KERNEL(use_after_free)
+{
+    a[INDEX] = b[INDEX]; // fault: use after free: read of 4 bytes
+}
+
+KERNEL(write_after_free)
+{
+    b[INDEX] = a[INDEX]; // fault: use after free: write of 4 bytes
+}
+
+KERNEL(use_after_free_async)
+{
+    a[INDEX] = b[INDEX]; // fault: use after free: read of 4 bytes
+}
+
+KERNEL(stale_pointer)
+{
+    a[INDEX] = b[INDEX]; // fault: use after free: read of 4 bytes
+}
+
+KERNEL(null_pointer)
+{
+    b[INDEX] = n; // fault: null pointer: write of 4 bytes
+}
+
+KERNEL(member_of_null_pointer)
+{
+    a[INDEX] = ((const struct pair *)b)[INDEX].second; // fault: null pointer: read of 4 bytes
+}
+
+KERNEL(wild_pointer)
+{
+    a[INDEX] = *(const int *)(0x123400000000 + 4 * INDEX); // fault: wild pointer: read of 4 bytes
+}
+
+KERNEL(host_pointer)
+{
+    a[INDEX] = b[INDEX]; // fault:
+}
+
+KERNEL(misaligned_scalar)
+{
+    *(long long *)(b + 1) = n; // fault: misaligned
+}
+
+KERNEL(misaligned_vector)
+{
+    *(int4 *)(b + 1) = make_int4(1, 2, 3, n); // fault: misaligned
+}
+
+KERNEL(copy_too_long)
+{
+    if (INDEX == 0)
+        memcpy(b, a, n * sizeof(*b) + 1); // fault: out of bounds: read of
+}
+
+KERNEL(fill_too_long)
+{
+    if (INDEX == 0)
+        memset(b, 0, n * sizeof(*b) + 4); // fault: out of bounds: write of
+}
+
+__device__ int fetch(const int *values, int i)
+{
+    return values[i]; // fault: out of bounds: read of 4 bytes
+}
+
+KERNEL(in_a_function)
+{
+    b[INDEX] = fetch(a, (int)INDEX + n);
+}
+
+KERNEL(atomic_past_end)
+{
+    atomicAdd(b + n, 1); // fault: out of bounds: atomic update of 4 bytes
+}
+
+KERNEL(allocation_of_kernel)
+{
+    int *own = (int *)malloc(4 * sizeof(*own));
+
+    if (own)
+        own[threadIdx.x + 1] = n; // fault: out of bounds: write of 4 bytes
+    free(own);
+}
+
+KERNEL(free_twice)
+{
+    int *own = (int *)malloc(16);
+
+    free(own);
+    free(own); // fault: free()
+}
+
+KERNEL(two_mistakes)
+{
+    if (INDEX == 0)
+        b[n] = 1; // fault: out of bounds: write of 4 bytes
+    if (INDEX == 40)
+        a[-1] = 1; // fault: out of bounds: write of 4 bytes
+}
+
+// --- Variables -----------------------------------------------------------------------------------
+
+KERNEL(variable_past_end)
+{
+    table[INDEX] = n; // fault: out of bounds: write of 4 bytes
+    b[INDEX] = table[0] + other_table[0];
+}
+
+KERNEL(constant_past_end)
+{
+    b[INDEX] = coefficients[INDEX]; // fault: out of bounds: read of 4 bytes
+}
+
+KERNEL(write_to_constant)
+{
+    *(int *)((size_t)coefficients + 4 * (n / 512)) = n; // fault: write of 4 bytes of the constant
+}
+
+// --- What was never written ----------------------------------------------------------------------
+
+KERNEL(never_written)
+{
+    a[INDEX] = b[INDEX]; // fault: never written: read of 4 bytes
+}
+
+KERNEL(half_written)
+{
+    a[INDEX] = b[INDEX]; // fault: never written: read of 4 bytes
+}
+
+KERNEL(partly_written)
+{
+    ((short *)b)[2 * INDEX] = 1;
+    a[INDEX] = b[INDEX]; // fault: never written: read of 4 bytes
+}
+
+KERNEL(atomic_of_never_written)
+{
+    atomicAdd(b + INDEX, 1); // fault: never written: read of 4 bytes
+}
+
+KERNEL(shared_never_written)
+{
+    __shared__ int tile[64];
+
+    if (threadIdx.x > 0)
+        tile[threadIdx.x] = n;
+    __syncthreads();
+    b[threadIdx.x] = tile[63 - threadIdx.x]; // fault: never written: read of 4 bytes
+}
+
+// --- Shared memory -------------------------------------------------------------------------------
+
+KERNEL(shared_past_end)
+{
+    __shared__ int tile[64];
+
+    tile[threadIdx.x + 1] = n; // fault: out of bounds of shared memory: write of 4 bytes
+    __syncthreads();
+    b[threadIdx.x] = tile[threadIdx.x];
+}
+
+KERNEL(shared_one_byte_past_end)
+{
+    __shared__ char tile[61];
+
+    tile[threadIdx.x < 62 ? threadIdx.x : 0] = 1; // fault: out of bounds of shared memory: write of 1
+    __syncthreads();
+    b[threadIdx.x] = tile[threadIdx.x % 61];
+}
+
+KERNEL(shared_negative_index)
+{
+    __shared__ int tile[64];
+
+    tile[threadIdx.x] = n;
+    __syncthreads();
+    b[threadIdx.x] = tile[(int)threadIdx.x - 1]; // fault: out of bounds of shared memory: read of 4
+}
+
+KERNEL(shared_into_the_next)
+{
+    __shared__ int first[64];
+    __shared__ int second[64];
+
+    second[threadIdx.x] = 1;
+    first[threadIdx.x + 4] = n; // fault: out of bounds of shared memory: write of 4 bytes
+    __syncthreads();
+    b[threadIdx.x] = first[threadIdx.x] + second[threadIdx.x];
+}
+
+KERNEL(dynamic_past_end)
+{
+    extern __shared__ int dynamic[];
+
+    dynamic[threadIdx.x] = n; // fault: out of bounds of shared memory: write of 4 bytes
+    __syncthreads();
+    b[threadIdx.x] = dynamic[0];
+}
+
+KERNEL(dynamic_forgotten)
+{
+    extern __shared__ int dynamic[];
+
+    dynamic[threadIdx.x] = n; // fault: out of bounds of shared memory: write of 4 bytes
+    b[threadIdx.x] = dynamic[threadIdx.x];
+}
+
+// --- Races ---------------------------------------------------------------------------------------
+
+KERNEL(race_of_writes)
+{
+    __shared__ int winner;
+
+    winner = (int)threadIdx.x; // fault: race: it writes
+    __syncthreads();
+    b[threadIdx.x] = winner;
+}
+
+KERNEL(race_with_neighbour)
+{
+    __shared__ int tile[64];
+
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    b[threadIdx.x] = tile[(threadIdx.x + 63) % 64]; // fault: race: it reads
+}
+
+KERNEL(race_in_loop)
+{
+    __shared__ int tile[64];
+
+    tile[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    for (int i = 0; i < 2; i++) {
+        int next = tile[(threadIdx.x + 1) % 64]; // fault: race: it reads
+        tile[threadIdx.x] = next; // fault: race: it writes
+        __syncthreads();
+    }
+    b[threadIdx.x] = tile[threadIdx.x];
+}
+
+KERNEL(reduction_without_last_barriers)
+{
+    __shared__ int sums[128];
+
+    sums[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    for (int half = 64; half > 0; half /= 2) {
+        if ((int)threadIdx.x < half)
+            sums[threadIdx.x] += sums[threadIdx.x + half]; // fault: race: it
+        if (half > 32)
+            __syncthreads();
+    }
+    b[threadIdx.x] = sums[threadIdx.x];
+}
+
+KERNEL(race_between_warps)
+{
+    __shared__ int tile[64];
+
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    __syncwarp();
+    b[threadIdx.x] = tile[threadIdx.x ^ 32]; // fault: race: it reads
+}
+
+KERNEL(race_of_atomic_and_plain)
+{
+    __shared__ int count;
+
+    if (threadIdx.x == 0)
+        count = 0;
+    __syncthreads();
+    atomicAdd(&count, 1); // fault: race: it writes
+    if (threadIdx.x == 63)
+        b[0] = count;
+}
+
+// --- Barriers ------------------------------------------------------------------------------------
+
+KERNEL(barriers_in_branches)
+{
+    if (threadIdx.x < 32)
+        __syncthreads();
+    else
+        __syncthreads(); // fault: divergent barrier
+    b[threadIdx.x] = n;
+}
+
+KERNEL(barrier_in_divergent_loop)
+{
+    for (unsigned i = 0; i <= threadIdx.x % 2; i++)
+        __syncthreads();
+    b[threadIdx.x] = n;
+    __syncthreads(); // fault: divergent barrier
+}
+
+// --- Right ones ----------------------------------------------------------------------------------
+
+KERNEL(right_return_before_barrier)
+{
+    __shared__ int tile[64];
+
+    if (threadIdx.x >= 40)
+        return;
+    tile[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = tile[39 - threadIdx.x];
+}
+
+KERNEL(right_all_write_the_same)
+{
+    __shared__ int count;
+
+    count = n;
+    __syncthreads();
+    b[threadIdx.x] = count;
+}
+
+KERNEL(right_reduction)
+{
+    __shared__ int sums[64];
+
+    sums[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    for (int half = 32; half > 0; half /= 2) {
+        if ((int)threadIdx.x < half)
+            sums[threadIdx.x] += sums[threadIdx.x + half];
+        __syncthreads();
+    }
+    b[threadIdx.x] = sums[0];
+}
+
+KERNEL(right_reduction_of_warps)
+{
+    __shared__ int sums[64];
+    __shared__ int total;
+    const unsigned lane = threadIdx.x % 32;
+
+    sums[threadIdx.x] = a[threadIdx.x];
+    __syncwarp();
+    for (unsigned half = 16; half > 0; half /= 2) {
+        if (lane < half)
+            sums[threadIdx.x] += sums[threadIdx.x + half];
+        __syncwarp();
+    }
+    if (threadIdx.x == 0)
+        total = 0;
+    __syncthreads();
+    if (lane == 0)
+        atomicAdd(&total, sums[threadIdx.x]);
+    __syncthreads();
+    b[threadIdx.x] = total + __shfl_xor_sync(0xffffffffu, (int)lane, 1);
+}
+
+KERNEL(right_parts_of_warp)
+{
+    __shared__ int tile[64];
+    const unsigned mask = threadIdx.x & 16 ? 0xffff0000u : 0x0000ffffu;
+
+    tile[threadIdx.x] = a[threadIdx.x];
+    __syncwarp(mask);
+    b[threadIdx.x] = tile[threadIdx.x ^ 15];
+}
+
+KERNEL(right_dynamic)
+{
+    extern __shared__ int dynamic[];
+
+    dynamic[threadIdx.x] = a[threadIdx.x];
+    __syncthreads();
+    b[threadIdx.x] = dynamic[blockDim.x - 1 - threadIdx.x];
+}
+
+KERNEL(right_copies)
+{
+    int local[8];
+    int4 vector = ((const int4 *)a)[threadIdx.x];
+    struct loose *loose = (struct loose *)b + threadIdx.x;
+    struct loose copy;
+
+    memcpy(local, &vector, sizeof(vector));
+    memset(local + 4, 0, 4 * sizeof(*local));
+    loose->small = (char)local[threadIdx.x % 8];
+    loose->large = local[(threadIdx.x + 1) % 8];
+    copy = *loose;
+    a[4 * threadIdx.x] = copy.large;
+}
+
+KERNEL(right_variables)
+{
+    table[threadIdx.x % 16] = n;
+    other_table[threadIdx.x % 16] = n;
+    b[threadIdx.x] = table[threadIdx.x % 16] + coefficients[threadIdx.x % 4];
+}
+
+KERNEL(right_allocation_of_kernel)
+{
+    int *own = (int *)malloc(4 * sizeof(*own));
+
+    if (own) {
+        own[threadIdx.x % 4] = n;
+        b[threadIdx.x] = own[threadIdx.x % 4];
+    }
+    free(own);
+}
