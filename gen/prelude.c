@@ -57,6 +57,8 @@ static const char builtins_text[] = "extern \"C\" {\n"
                                     "extern const __device__ dim3 blockDim;\n"
                                     "extern const __device__ dim3 gridDim;\n"
                                     "extern const __device__ int warpSize;\n"
+                                    "__device__ void *malloc(__SIZE_TYPE__) throw();\n"
+                                    "__device__ void free(void *) throw();\n"
                                     "}\n";
 
 /* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. The toolkit's
