@@ -1,0 +1,77 @@
+/* A host that links nothing of custub: it opens one shared library, which holds the runtime and the
+ * descriptions of the kernels, and calls plain functions by name, as an interpreter does. */
+#include <custub/dynamic.h>
+
+#include <dlfcn.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* A function by its name, through a pointer of its type. */
+#define TAKE(pointer, name)                                                                        \
+    do {                                                                                           \
+        void *address = dlsym(shared, name);                                                       \
+        assert_non_null(address);                                                                  \
+        memcpy(&(pointer), &address, sizeof(address));                                             \
+    } while (0)
+
+static void kernel_is_found_and_launched_by_name(void **state)
+{
+    custub_status (*open)(struct custub_library **, const custub_library_info *,
+                          const custub_image *, custub_error *);
+    custub_status (*find)(const struct custub_library *, const char *, const custub_kernel **,
+                          custub_error *);
+    custub_status (*launch)(const custub_kernel *, const custub_launch *, uint32_t,
+                            const custub_argument *);
+    void (*describe)(const custub_library_info *, const char *const *);
+    void (*use_device)(int);
+    size_t (*launch_count)(void);
+    void (*unload)(struct custub_library *);
+    void *shared = dlopen(FOREIGN_LIBRARY, RTLD_NOW | RTLD_LOCAL);
+    const custub_library_info *info;
+    const custub_image *images;
+    struct custub_library *library;
+    const custub_kernel *kernel;
+    custub_launch shape;
+    custub_error error;
+    custub_argument argument;
+
+    (void)state;
+    assert_non_null(shared);
+    TAKE(open, "custub_library_open");
+    TAKE(find, "custub_library_find");
+    TAKE(launch, "custub_launch_dynamic");
+    TAKE(unload, "custub_library_unload");
+    TAKE(describe, "recording_describe");
+    TAKE(use_device, "recording_use_device");
+    TAKE(launch_count, "recording_launch_count");
+    TAKE(info, "sample_library");
+    TAKE(images, "sample_images");
+    describe(info, NULL);
+    use_device(0);
+    assert_int_equal(open(&library, info, images, &error), CUSTUB_OK);
+    assert_int_equal(find(library, "tile", &kernel, &error), CUSTUB_OK);
+    memset(&shape, 0, sizeof(shape));
+    shape.error = &error;
+    memset(&argument, 0, sizeof(argument));
+    argument.kind = CUSTUB_ARGUMENT_SCALAR;
+    argument.scalar = CUSTUB_SCALAR_I64;
+    argument.i = 100;
+    assert_int_equal(launch(kernel, &shape, 1, &argument), CUSTUB_OK);
+    assert_int_equal(launch_count(), 1);
+    argument.i = INT64_C(1) << 40;
+    assert_int_equal(launch(kernel, &shape, 1, &argument), CUSTUB_ERROR_ARGUMENT_RANGE);
+    assert_string_equal(error.message, "tile: 'n' is of type int, which cannot hold 1099511627776 "
+                                       "[sample.cu:63]");
+    unload(library);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(kernel_is_found_and_launched_by_name)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
