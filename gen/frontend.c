@@ -29,18 +29,37 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     return NULL;
 }
 
+/* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it.
+ * It costs more than all of the prelude, and so is included only when a header was hit. */
+static bool wants_math(gen_reader *reader, CXTranslationUnit unit)
+{
+    gen_diag *diag = reader->diag;
+    gen_diag scratch;
+
+    if (reader->with_math)
+        return false;
+    gen_diag_initialize(&scratch, reader->arena);
+    reader->diag = &scratch;
+    reader->header_errors = false;
+    gen_read_diagnostics(reader, unit, true);
+    reader->diag = diag;
+    return reader->header_errors;
+}
+
 /* The bodies are parsed for what they tell; an error in one does not matter to the signatures.
  * Whether an error is in a body is clang's to say: it parses once more, without them. */
-static bool check_declarations(gen_reader *reader, const gen_arguments *arguments)
+static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool *again)
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
                                             CXTranslationUnit_SkipFunctionBodies);
 
     if (!unit)
         return false;
-    gen_read_diagnostics(reader, unit, true);
+    *again = wants_math(reader, unit);
+    if (!*again)
+        gen_read_diagnostics(reader, unit, true);
     clang_disposeTranslationUnit(unit);
-    return reader->diag->errors == 0;
+    return !*again && reader->diag->errors == 0;
 }
 
 /* The name of an included file for the depfile. Clang finds the system's headers by way of links
@@ -87,6 +106,7 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
 static bool open_unit(gen_reader *reader, const char *precompiled)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
+    bool again = false;
 
     reader->body_errors = NULL;
     reader->static_errors = NULL;
@@ -98,12 +118,15 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
     if ((!gen_read_diagnostics(reader, reader->unit, false) ||
-         check_declarations(reader, &arguments)) &&
+         check_declarations(reader, &arguments, &again)) &&
         reader->diag->errors == 0)
         return true;
     clang_disposeTranslationUnit(reader->unit);
     reader->unit = NULL;
-    return false;
+    if (!again)
+        return false;
+    reader->with_math = true;
+    return open_unit(reader, precompiled);
 }
 
 /* With the precompiled header, whose errors nobody hears of: it declares more than the file

@@ -7,8 +7,17 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define SANITIZED
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define SANITIZED
+#endif
+#endif
 
 static volatile sig_atomic_t child;
 
@@ -57,7 +66,29 @@ _Noreturn void gen_isolate_end(int status)
     _exit(status);
 }
 
-int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress)
+static void limit(int resource, rlim_t amount)
+{
+    struct rlimit limits;
+
+    if (getrlimit(resource, &limits) != 0 ||
+        (limits.rlim_cur != RLIM_INFINITY && limits.rlim_cur <= amount))
+        return;
+    limits.rlim_cur = amount;
+    setrlimit(resource, &limits);
+}
+
+/* A macro, a template or a constant that doubles with every line, or an endless file that is
+ * included, would take the machine. */
+static void limit_work(size_t files)
+{
+    limit(RLIMIT_CPU, (rlim_t)(GEN_ISOLATE_SECONDS * files));
+#ifndef SANITIZED /* which reserve more than any machine has */
+    limit(RLIMIT_AS, (rlim_t)GEN_ISOLATE_GIB << 30);
+#endif
+}
+
+int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, int *crash,
+                    size_t *progress)
 {
     volatile size_t *shared =
         mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -76,6 +107,8 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, siz
     child = (sig_atomic_t)fork();
     if (child <= 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);
+        if (child == 0)
+            limit_work(files);
         status = work(context, shared);
         if (child < 0)
             return status;

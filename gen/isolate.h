@@ -9,10 +9,16 @@
  * value. */
 typedef int gen_isolate_work(const void *context, volatile size_t *progress);
 
-/* Runs `work` in a child process and returns its exit status; -1 if it crashed, with the signal and
- * its last progress through the pointers, which are 0 otherwise. A signal that asks this process to
- * end, ends both. Where no process can be made, the work is done in this one. */
-int gen_isolate_run(gen_isolate_work *work, const void *context, int *crash, size_t *progress);
+/* What the work may take: seconds of the processor's time per file, and memory in all. */
+#define GEN_ISOLATE_SECONDS 300
+#define GEN_ISOLATE_GIB     8
+
+/* Runs `work`, on as many `files`, in a child process and returns its exit status; -1 if it
+ * crashed, with the signal and its last progress through the pointers, which are 0 otherwise. A
+ * signal that asks this process to end, ends both. Where no process can be made, the work is done
+ * in this one. */
+int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, int *crash,
+                    size_t *progress);
 
 /* Ends this process: what is pending is written, but libclang is not taken down piece by piece,
  * which takes as long as reading a small file. */

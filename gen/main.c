@@ -245,7 +245,8 @@ static int report_crash(gen_arena *arena, const gen_options *options, int crash,
 
     gen_diag_initialize(&diag, arena);
     gen_diag_error(&diag, place, "clang-failed",
-                   "libclang crashed (%s); is something nested thousands of levels deep?",
+                   "libclang crashed (%s); is something nested thousands of levels deep, or does a "
+                   "macro, a template or an included file not end?",
                    strsignal(crash));
     gen_diag_print(&diag, stderr);
     return file && crash != SIGKILL ? EXIT_INPUT : EXIT_MACHINE;
@@ -261,7 +262,7 @@ static int run_isolated(gen_arena *arena, const gen_options *options)
     if (!options->cache &&
         options->file_count > 1) /* they share one parse of the toolkit's headers */
         work.scratch = gen_scratch_folder_create(arena);
-    status = gen_isolate_run(run_command, &work, &crash, &progress);
+    status = gen_isolate_run(run_command, &work, options->file_count, &crash, &progress);
     gen_scratch_folder_destroy(arena, work.scratch);
     return status < 0 ? report_crash(arena, options, crash, progress) : status;
 }

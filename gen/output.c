@@ -87,7 +87,8 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, const gen_output *
 
     if (!make_folders(arena, diag, output->path))
         return false;
-    file = fopen(path, "wb");
+    unlink(path);              /* left by a process of the same number */
+    file = fopen(path, "wbx"); /* and not through a link that someone laid there */
     if (!file)
         return fail(diag, output->path, "cannot be written", errno);
     fine = output->text.length == 0 ||
@@ -101,13 +102,23 @@ static bool is_standard_output(const gen_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
+/* A folder in a file's place would stop the writing halfway. */
+static bool is_replaceable(gen_diag *diag, const gen_output *output)
+{
+    struct stat status;
+
+    if (stat(output->path, &status) != 0 || !S_ISDIR(status.st_mode))
+        return true;
+    return fail(diag, output->path, "cannot be replaced", EISDIR);
+}
+
 static bool prepare(gen_outputs *outputs, gen_diag *diag)
 {
     for (gen_output *output = outputs->first; output; output = output->next) {
         if (output->text.failed)
             return fail(diag, output->path, "too large", ENOMEM);
         if (!is_standard_output(output) && !has_content(output) &&
-            !write_temporary(outputs->arena, diag, output))
+            (!is_replaceable(diag, output) || !write_temporary(outputs->arena, diag, output)))
             return false;
     }
     return true;

@@ -150,6 +150,10 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
         add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit);
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
+    if (reader->with_math) {
+        add(&list, "-include");
+        add(&list, "cmath");
+    }
     for (size_t i = 0; i < options->clang_argument_count; i++) {
         size_t first = i;
         bool names_folder =

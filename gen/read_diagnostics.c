@@ -78,6 +78,9 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
             keep_error(reader, &reader->static_errors, diagnostic);
     } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text)) {
         walk->any_error = true;
+        reader->header_errors |=
+            walk->in_declarations &&
+            clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic));
         if (walk->in_declarations)
             gen_diag_error(reader->diag, place, "clang", "%s", text);
         else

@@ -164,6 +164,63 @@ static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType 
     return NULL;
 }
 
+#define MAX_NAME_PARTS 4096
+
+/* What a type is made of: its `index`-th part, of kind Invalid behind the last. */
+static CXType part_of(CXType type, unsigned index)
+{
+    unsigned arguments =
+        (unsigned)(clang_getNumArgTypes(type) > 0 ? clang_getNumArgTypes(type) : 0);
+
+    switch (index) {
+    case 0:
+        return clang_getPointeeType(type);
+    case 1:
+        return clang_getArrayElementType(type);
+    case 2:
+        return clang_getResultType(type);
+    default:
+        if (index - 3 < arguments)
+            return clang_getArgType(type, index - 3);
+        return clang_Type_getTemplateArgumentAsType(type, index - 3 - arguments);
+    }
+}
+
+static unsigned part_limit(CXType type)
+{
+    int arguments = clang_getNumArgTypes(type);
+    int of_template = clang_Type_getNumTemplateArguments(type);
+
+    return 3 + (unsigned)(arguments > 0 ? arguments : 0) +
+           (unsigned)(of_template > 0 ? of_template : 0);
+}
+
+static size_t count_name_parts(CXType type, size_t limit)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    unsigned parts = part_limit(canonical);
+    size_t count = 1;
+
+    for (unsigned i = 0; i < parts && count < limit; i++) {
+        CXType part = part_of(canonical, i);
+        if (part.kind != CXType_Invalid)
+            count += count_name_parts(part, limit - count);
+    }
+    return count;
+}
+
+/* Template arguments can double a type's name as often as they are nested, and asking libclang for
+ * a name of that kind does not end. */
+static bool has_name(const type_walk *walk, CXType type)
+{
+    if (count_name_parts(type, MAX_NAME_PARTS) < MAX_NAME_PARTS)
+        return true;
+    gen_diag_error(walk->reader->diag, walk->place, "type-name",
+                   "%s: the name of its type has more than %d parts; put it into a struct",
+                   walk->what, MAX_NAME_PARTS);
+    return false;
+}
+
 static const gen_type *read_type(const type_walk *walk, CXType clang_type)
 {
     gen_reader *reader = walk->reader;
@@ -212,7 +269,7 @@ const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, 
 {
     type_walk walk = {reader, place, what, false};
 
-    return read_type(&walk, type);
+    return has_name(&walk, type) ? read_type(&walk, type) : NULL;
 }
 
 const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
@@ -220,5 +277,5 @@ const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place p
 {
     type_walk walk = {reader, place, what, true};
 
-    return read_type(&walk, type);
+    return has_name(&walk, type) ? read_type(&walk, type) : NULL;
 }

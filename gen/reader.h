@@ -42,6 +42,8 @@ typedef struct gen_reader {
     struct CXUnsavedFile prelude;
     CXTranslationUnit unit;
     CXFile main_file;
+    bool header_errors;            /* clang found some in declarations of the system's headers */
+    bool with_math;                /* <cmath> is included before the file */
     gen_kept_error *body_errors;   /* what clang dropped there is not known */
     gen_kept_error *static_errors; /* at functions that are `extern "C" static` */
     struct gen_folders *folders;   /* read_header.c's */

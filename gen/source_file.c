@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <string.h>
 
+#define MAX_BYTES ((size_t)1 << 28) /* /dev/zero has no end */
+
 char *gen_source_file_read(gen_arena *arena, gen_diag *diag, const char *path, size_t *length)
 {
     FILE *file = fopen(path, "rb");
@@ -15,9 +17,11 @@ char *gen_source_file_read(gen_arena *arena, gen_diag *diag, const char *path, s
 
     errno = file ? 0 : errno;
     gen_text_initialize(&text);
-    while (file && (count = fread(chunk, 1, sizeof(chunk), file)) > 0)
+    while (file && text.length <= MAX_BYTES && (count = fread(chunk, 1, sizeof(chunk), file)) > 0)
         gen_text_append(&text, chunk, count);
-    if (!file || ferror(file) || text.failed) {
+    if (!file || ferror(file) || text.failed || text.length > MAX_BYTES) {
+        if (text.length > MAX_BYTES)
+            errno = EFBIG;
         gen_diag_error(diag, (gen_place){path, 0, 0}, "file-unreadable", "cannot be read: %s",
                        strerror(text.failed ? ENOMEM : errno));
     } else {

@@ -316,6 +316,18 @@ refused 'a file that includes itself' 'nested too deeply' itself.cu
 echo 'template <int n> struct s { s<n + 1> next; };' "$kernel k(s<0> v) {}" >template.cu
 refused 'a template without end' 'exceeded maximum depth' template.cu
 
+awk 'BEGIN {
+    print "#define m0 int x;"
+    for (i = 1; i < 60; i++) printf "#define m%d m%d m%d\n", i, i - 1, i - 1
+    print "m59"
+}' >macro.cu
+(
+    ulimit -St 2 # in place of minutes
+    refused 'a macro that doubles 59 times' 'CPU time limit' macro.cu
+    exit $failures
+)
+failures=$?
+
 # --- Files that are none --------------------------------------------------------------------------
 
 : >empty.cu
@@ -323,6 +335,7 @@ accepted 'an empty file' empty.cu
 accepted '/dev/null' /dev/null
 mkdir folder.cu
 refused 'a folder' 'Is a directory' folder.cu
+[ ! -c /dev/zero ] || refused 'a file without end' 'too large' /dev/zero
 refused 'a missing file' 'No such file' missing.cu
 refused 'a name that is too long' 'File name too long' "$long$long.cu"
 cp sample.txt unreadable.cu
@@ -358,6 +371,18 @@ while [ "$length" -gt 0 ]; do
     head -c $length whole.cu >cut.cu
     survived "a file that ends after $length bytes" cut.cu
 done
+
+# Where outputs cannot be: none of the others is written.
+mkdir -p half/whole.custub.c half/link
+ln -s ../../whole.cu "half/link/whole.json"
+timeout 60 "$custub" gen whole.cu -o half --no-cuda -- "-I$include" >messages 2>&1
+status=$?
+if [ $status -ne 3 ] || [ "$(ls half)" != "$(printf 'link\nwhole.custub.c')" ]; then
+    fail "a folder in an output's place: exit $status, and there are $(ls half)"
+fi
+cp whole.cu before.cu
+timeout 60 "$custub" gen whole.cu -o half/link --no-cuda -- "-I$include" >messages 2>&1
+cmp -s whole.cu before.cu || fail 'a link in an output'"'"'s place: what it leads to was overwritten'
 
 # PTX that is none.
 echo "$kernel k(int n) {}" >k.cu
