@@ -43,7 +43,7 @@ static bool run(const kernel_file *file, const char *command)
 {
     char line[2048];
 
-    snprintf(line, sizeof(line), "cd %s && %s", file->folder, command);
+    snprintf(line, sizeof(line), "cd '%s' && %s", file->folder, command);
     if (system(line) == 0)
         return true;
     fprintf(stderr, "failed: %s\n", line);

@@ -126,8 +126,10 @@ static void shrink_trial(shrinking *s)
         smaller = s->t;
         smaller.shared = 0;
         changed |= keep(s, &smaller);
-        changed |= shrink_dim(s, offsetof(trial, grid)) | shrink_dim(s, offsetof(trial, block));
-        changed |= shrink_values(s) | shrink_memory(s);
+        changed |= shrink_dim(s, offsetof(trial, grid));
+        changed |= shrink_dim(s, offsetof(trial, block));
+        changed |= shrink_values(s);
+        changed |= shrink_memory(s);
     }
 }
 
