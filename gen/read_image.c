@@ -136,12 +136,9 @@ static const char *reason_of(image_function *function)
         return "host code";
     if (contains(function, "<<<") && has_launch_token(function))
         return "a kernel launch";
+    /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
     clang_visitChildren(function->cursor, visit_statement, function);
-    if (function->reason)
-        return function->reason;
-    return gen_read_has_error(function->reader->body_errors, function->cursor)
-               ? "clang cannot read it whole"
-               : NULL;
+    return function->reason;
 }
 
 static void add_unfit_body(image_function *function, const char *reason)

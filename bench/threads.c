@@ -1,0 +1,309 @@
+/* Kernels whose threads wait for each other, on the CPU driver and, in the same run and in turn, on
+ * an OpenCL device of the CPU (PoCL) if there is one: arrivals at barriers, a sum of blocks over
+ * 2^24 floats, a tiled product of 512 x 512 matrices. Prints the medians of nine rounds.
+ *
+ * Times are of the processor, in sum over the threads: of one core, whatever else runs. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "threads.custub.h"
+
+#include <custub/custub.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#if defined(BENCH_OPENCL)
+#define CL_TARGET_OPENCL_VERSION 120
+#include <CL/cl.h>
+#endif
+
+#define ROUNDS      9
+#define BARRIERS    200
+#define BLOCKS      64
+#define BLOCK       256
+#define SUM_COUNT   ((size_t)1 << 24)
+#define MATRIX_SIZE 512
+#define CASES       3
+
+static const char *const case_names[CASES] = {"arrivals at barriers", "sum of 2^24 floats",
+                                              "product of 512 x 512"};
+
+static threads_kernels kernels;
+static custub_error error;
+static float *values; /* SUM_COUNT; the first ones are the matrices' too */
+static float *results;
+
+static void succeed(int status)
+{
+    if (status == CUSTUB_OK)
+        return;
+    fprintf(stderr, "%s\n", error.message);
+    exit(EXIT_FAILURE);
+}
+
+/* Time of the processor, of all threads together: what else the machine does takes no part. */
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static int compare_doubles(const void *a, const void *b)
+{
+    double x = *(const double *)a;
+    double y = *(const double *)b;
+
+    return (x > y) - (x < y);
+}
+
+static double median(double *seconds)
+{
+    qsort(seconds, ROUNDS, sizeof(*seconds), compare_doubles);
+    return seconds[ROUNDS / 2];
+}
+
+/* --- custub --------------------------------------------------------------------------------------
+ */
+
+static custub_f32 in;
+static custub_f32 out;
+static custub_i32 arrived;
+
+static void open_custub(void)
+{
+    custub_device *device;
+
+    succeed(custub_device_open(&device, 0, &error));
+    succeed(threads_load(&kernels, &error));
+    succeed(custub_f32_create(&in, SUM_COUNT, &error));
+    succeed(custub_f32_create(&out, MATRIX_SIZE * MATRIX_SIZE, &error));
+    succeed(custub_i32_create(&arrived, BLOCKS * BLOCK, &error));
+    succeed(custub_f32_upload(in, values, 0, &error));
+}
+
+static double run_custub(int which)
+{
+    custub_launch launch = custub_launch_default();
+    double begin = now();
+
+    launch.error = &error;
+    launch.block = custub_block(BLOCK, 1, 1);
+    if (which == 0) {
+        launch.grid = custub_grid(BLOCKS, 1, 1);
+        succeed(launch_arrive(&kernels, &launch, BARRIERS, arrived));
+    } else if (which == 1) {
+        launch.grid = custub_grid(SUM_COUNT / BLOCK, 1, 1);
+        succeed(launch_sum_blocks(&kernels, &launch, in, out));
+    } else {
+        launch.grid = custub_grid(MATRIX_SIZE / 16, MATRIX_SIZE / 16, 1);
+        launch.block = custub_block(16, 16, 1);
+        succeed(launch_multiply(&kernels, &launch, MATRIX_SIZE, in, in, out));
+    }
+    succeed(custub_f32_download(custub_f32_of(out.ptr, 1), results, 0, &error)); /* waits */
+    return now() - begin;
+}
+
+/* What the last case left: the product of the first matrix with itself. */
+static void check_product(const char *who)
+{
+    for (int at = 0; at < MATRIX_SIZE * MATRIX_SIZE; at += 4097) {
+        double sum = 0;
+        for (int k = 0; k < MATRIX_SIZE; k++)
+            sum += (double)values[at / MATRIX_SIZE * MATRIX_SIZE + k] *
+                   (double)values[k * MATRIX_SIZE + at % MATRIX_SIZE];
+        if (fabs(sum - (double)results[at]) > 1e-3 * (1 + fabs(sum))) {
+            fprintf(stderr, "%s: element %d is %g, not %g\n", who, at, (double)results[at], sum);
+            exit(EXIT_FAILURE);
+        }
+    }
+}
+
+/* --- OpenCL --------------------------------------------------------------------------------------
+ */
+
+#if defined(BENCH_OPENCL)
+
+static cl_command_queue queue;
+static cl_kernel cl_kernels[CASES];
+static cl_mem cl_in;
+static cl_mem cl_out;
+static cl_mem cl_arrived;
+
+static void succeed_cl(cl_int status, const char *what)
+{
+    if (status == CL_SUCCESS)
+        return;
+    fprintf(stderr, "%s: OpenCL error %d\n", what, (int)status);
+    exit(EXIT_FAILURE);
+}
+
+static void set_arguments(void)
+{
+    cl_int barriers = BARRIERS;
+    cl_int size = MATRIX_SIZE;
+
+    clSetKernelArg(cl_kernels[0], 0, sizeof(barriers), &barriers);
+    clSetKernelArg(cl_kernels[0], 1, sizeof(cl_mem), &cl_arrived);
+    clSetKernelArg(cl_kernels[1], 0, sizeof(cl_mem), &cl_in);
+    clSetKernelArg(cl_kernels[1], 1, sizeof(cl_mem), &cl_out);
+    clSetKernelArg(cl_kernels[2], 0, sizeof(size), &size);
+    clSetKernelArg(cl_kernels[2], 1, sizeof(cl_mem), &cl_in);
+    clSetKernelArg(cl_kernels[2], 2, sizeof(cl_mem), &cl_in);
+    clSetKernelArg(cl_kernels[2], 3, sizeof(cl_mem), &cl_out);
+}
+
+static char *read_source(void)
+{
+    FILE *file = fopen(BENCH_OPENCL, "rb");
+    char *text = calloc(1, 65536);
+
+    if (!file || !text || fread(text, 1, 65535, file) == 0) {
+        fprintf(stderr, "cannot read %s\n", BENCH_OPENCL);
+        exit(EXIT_FAILURE);
+    }
+    fclose(file);
+    return text;
+}
+
+static int open_opencl(void)
+{
+    static const char *const names[CASES] = {"arrive", "sum_blocks", "multiply"};
+    cl_platform_id platform;
+    cl_device_id device;
+    cl_context context;
+    cl_program program;
+    cl_int status;
+    char name[128] = "";
+    char *source;
+
+    if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
+        clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device, NULL) != CL_SUCCESS)
+        return 0;
+    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof(name), name, NULL);
+    printf("OpenCL: %s\n", name);
+    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
+    succeed_cl(status, "context");
+    queue = clCreateCommandQueue(context, device, 0, &status);
+    succeed_cl(status, "queue");
+    source = read_source();
+    program = clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &status);
+    succeed_cl(clBuildProgram(program, 1, &device, "", NULL, NULL), "program");
+    free(source);
+    for (int i = 0; i < CASES; i++) {
+        cl_kernels[i] = clCreateKernel(program, names[i], &status);
+        succeed_cl(status, names[i]);
+    }
+    cl_in =
+        clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, SUM_COUNT * sizeof(float), values, &status);
+    succeed_cl(status, "buffer");
+    cl_out = clCreateBuffer(context, CL_MEM_READ_WRITE, MATRIX_SIZE * MATRIX_SIZE * sizeof(float),
+                            NULL, &status);
+    cl_arrived =
+        clCreateBuffer(context, CL_MEM_READ_WRITE, BLOCKS * BLOCK * sizeof(cl_int), NULL, &status);
+    set_arguments();
+    return 1;
+}
+
+static double run_opencl(int which)
+{
+    static const size_t global[CASES][2] = {
+        {BLOCKS * BLOCK, 1}, {SUM_COUNT, 1}, {MATRIX_SIZE, MATRIX_SIZE}};
+    static const size_t local[CASES][2] = {{BLOCK, 1}, {BLOCK, 1}, {16, 16}};
+    double begin = now();
+
+    succeed_cl(clEnqueueNDRangeKernel(queue, cl_kernels[which], 2, NULL, global[which],
+                                      local[which], 0, NULL, NULL),
+               "launch");
+    succeed_cl(clFinish(queue), "finish");
+    return now() - begin;
+}
+
+static void read_opencl(void)
+{
+    succeed_cl(clEnqueueReadBuffer(queue, cl_out, CL_TRUE, 0,
+                                   MATRIX_SIZE * MATRIX_SIZE * sizeof(float), results, 0, NULL,
+                                   NULL),
+               "read");
+}
+
+#else
+
+static int open_opencl(void)
+{
+    return 0;
+}
+
+static double run_opencl(int which)
+{
+    (void)which;
+    return 0;
+}
+
+static void read_opencl(void)
+{
+}
+
+#endif
+
+/* --- The runs ------------------------------------------------------------------------------------
+ */
+
+static void measure(int which, int has_opencl)
+{
+    double custub[ROUNDS];
+    double opencl[ROUNDS];
+    double seconds;
+
+    run_custub(which);
+    if (has_opencl)
+        run_opencl(which);
+    for (int i = 0; i < ROUNDS; i++) {
+        custub[i] = run_custub(which);
+        if (has_opencl)
+            opencl[i] = run_opencl(which);
+    }
+    seconds = median(custub);
+    printf("%s: custub %.3f ms", case_names[which], seconds * 1e3);
+    if (which == 0)
+        printf(" (%.1f million a second and core)", 1e-6 * BARRIERS * BLOCKS * BLOCK / seconds);
+    if (has_opencl)
+        printf(", OpenCL %.3f ms, %.2f times as long", median(opencl) * 1e3,
+               seconds / median(opencl));
+    printf("\n");
+    fflush(stdout);
+}
+
+/* With an argument, only the case of that number, from 0. */
+int main(int count, char **arguments)
+{
+    int only = count > 1 ? atoi(arguments[1]) : -1;
+    int has_opencl;
+
+    values = malloc(SUM_COUNT * sizeof(*values));
+    results = malloc(MATRIX_SIZE * MATRIX_SIZE * sizeof(*results));
+    if (!values || !results)
+        return EXIT_FAILURE;
+    for (size_t i = 0; i < SUM_COUNT; i++)
+        values[i] = (float)(i * 2654435761u % 1000) * 0.001f;
+    open_custub();
+    has_opencl = open_opencl();
+    for (int which = 0; which < CASES; which++) {
+        if (only < 0 || only == which)
+            measure(which, has_opencl);
+    }
+    if (only >= 0 && only != CASES - 1)
+        return EXIT_SUCCESS;
+    succeed(custub_f32_download(out, results, 0, &error));
+    check_product("custub");
+    if (has_opencl) {
+        read_opencl();
+        check_product("OpenCL");
+    }
+    free(values);
+    free(results);
+    return EXIT_SUCCESS;
+}
