@@ -101,6 +101,7 @@ CUresult cuMemAllocManaged(CUdeviceptr *address, size_t size, unsigned int flags
     return allocate(address, size, CPU_MEMORY_MANAGED, flags);
 }
 
+/* What is not wanted may be null. */
 CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
 {
     CPU_ENTRY(cuMemGetInfo_v2);
@@ -109,10 +110,10 @@ CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!available || !total)
-        return CUDA_ERROR_INVALID_VALUE;
-    *available = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
-    *total = cpu_memory_total();
+    if (available)
+        *available = (size_t)sysconf(_SC_AVPHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
+    if (total)
+        *total = cpu_memory_total();
     return CUDA_SUCCESS;
 }
 
@@ -193,7 +194,9 @@ CUresult cuMemHostUnregister(void *address)
     if (!address)
         return CUDA_ERROR_INVALID_VALUE;
     if (!cpu_memory_forget((uintptr_t)address, 1u << CPU_MEMORY_REGISTERED, &allocation))
-        return CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
+        return cpu_memory_find((uintptr_t)address, &allocation)
+                   ? CUDA_ERROR_INVALID_VALUE /* memory of another kind, or the middle of it */
+                   : CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
     cpu_context_wait(allocation.context);
     return cpu_context_failure(allocation.context);
 }

@@ -141,28 +141,32 @@ static CUresult end(CUstream stream, CUgraph *graph)
     return result;
 }
 
+/* A graph that nobody wants is gone. */
 CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
 {
     CPU_ENTRY(cuStreamEndCapture);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
     CUgraph ended = NULL;
+    bool is_given;
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!graph)
-        return CUDA_ERROR_INVALID_VALUE;
     cpu_queue_lock();
+    is_given = stream->capture && stream->capture->is_graph_given;
     result = end(stream, &ended);
     cpu_queue_unlock();
-    *graph = ended;
+    if (graph)
+        *graph = ended;
+    else if (result == CUDA_SUCCESS && !is_given && cpu_handle_remove(ended, CPU_KIND_GRAPH))
+        cpu_graph_free(ended);
     return result;
 }
 
 CUresult cuThreadExchangeStreamCaptureMode(int *mode)
 {
     CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
-    if (!mode || !is_mode(*mode))
+    if (!mode) /* any mode is taken, as the CUDA driver has it: those unknown are thread-local */
         return CUDA_ERROR_INVALID_VALUE;
     *mode = cpu_capture_exchange_mode(*mode);
     return CUDA_SUCCESS;

@@ -11,18 +11,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-
-struct CUctx_st {
-    cpu_object object;
-    uint64_t serial; /* tells a context from a later one at the same address */
-    uint64_t id;     /* as cuCtxGetId gives it */
-    unsigned int flags;
-    unsigned int api_version;
-    atomic_int failure; /* a CUresult */
-    cpu_stream_set streams;
-    cpu_task_list tasks;
-    CUcontext next; /* in the list of all that are alive */
-};
+#include <string.h>
 
 #define STACK_DEPTH 64
 
@@ -105,6 +94,52 @@ static void take_out(CUcontext context)
     cpu_queue_unlock();
 }
 
+/* Destroyed contexts, which serve again: a handle that was one of a context can be told. */
+static CUcontext spare;
+
+static bool is_spare(CUcontext context)
+{
+    bool is = false;
+
+    cpu_queue_lock();
+    for (CUcontext c = spare; c && !is; c = c->next)
+        is = c == context;
+    cpu_queue_unlock();
+    return is;
+}
+
+static CUcontext take_spare(void)
+{
+    CUcontext taken;
+
+    cpu_queue_lock();
+    taken = spare;
+    if (taken)
+        spare = taken->next;
+    cpu_queue_unlock();
+    return taken ? taken : malloc(sizeof(*taken));
+}
+
+static void keep_spare(CUcontext context)
+{
+    cpu_queue_lock();
+    context->next = spare;
+    spare = context;
+    cpu_queue_unlock();
+}
+
+/* The error of a kernel that failed in any of them: the device serves no new context then. */
+static CUresult any_failure(void)
+{
+    CUresult failure = CUDA_SUCCESS;
+
+    cpu_queue_lock();
+    for (CUcontext context = all; context && failure == CUDA_SUCCESS; context = context->next)
+        failure = cpu_context_failure(context);
+    cpu_queue_unlock();
+    return failure;
+}
+
 /* Waits for the context's work and frees what belongs to it, but not the context. */
 static void clear(CUcontext context)
 {
@@ -170,10 +205,12 @@ static CUresult push(CUcontext context)
     return CUDA_SUCCESS;
 }
 
-/* The primary context keeps its handle while nobody retains it; using it then fails. */
+/* As the CUDA driver has it, a context that was destroyed can still become current, and using it
+ * then fails; so with the primary context while nobody retains it. */
 static bool can_be_current(CUcontext context)
 {
-    return context == &primary.context || cpu_handle_is(context, CPU_KIND_CONTEXT);
+    return context == &primary.context || cpu_handle_is(context, CPU_KIND_CONTEXT) ||
+           is_spare(context);
 }
 
 CUresult cuCtxGetCurrent(CUcontext *context)
@@ -210,9 +247,9 @@ CUresult cuCtxPushCurrent_v2(CUcontext context)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!context || !can_be_current(context))
-        return CUDA_ERROR_INVALID_CONTEXT;
-    return push(context);
+    if (!context)
+        return CUDA_ERROR_INVALID_VALUE;
+    return can_be_current(context) ? push(context) : CUDA_ERROR_INVALID_CONTEXT;
 }
 
 CUresult cuCtxPopCurrent_v2(CUcontext *context)
@@ -245,21 +282,6 @@ CUresult cuCtxGetDevice(CUdevice *device)
     return CUDA_SUCCESS;
 }
 
-/* The context that is meant; null is the current one. */
-static CUresult named(CUcontext handle, CUcontext *context)
-{
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!handle)
-        return cpu_context_current(context);
-    if (!cpu_handle_is(handle, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-    *context = handle;
-    return CUDA_SUCCESS;
-}
-
 static CUresult synchronize(CUcontext context)
 {
     CUresult result = cpu_capture_refuse_in(context);
@@ -283,111 +305,52 @@ CUresult cuCtxSynchronize_v2(CUcontext context)
 {
     CPU_ENTRY(cuCtxSynchronize_v2);
     CUcontext meant;
-    CUresult result = named(context, &meant);
+    CUresult result = cpu_context_named(context, &meant);
 
     if (result == CUDA_SUCCESS)
         result = cpu_context_failure(meant);
     return result == CUDA_SUCCESS ? synchronize(meant) : result;
 }
 
-CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext handle)
-{
-    CPU_ENTRY(cuCtxGetDevice_v2);
-    CUcontext context;
-    CUresult result = named(handle, &context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!device)
-        return CUDA_ERROR_INVALID_VALUE;
-    *device = 0;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxGetId(CUcontext handle, uint64_t *ctx_id)
-{
-    CPU_ENTRY(cuCtxGetId);
-    CUcontext context;
-    CUresult result = named(handle, &context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!ctx_id)
-        return CUDA_ERROR_INVALID_VALUE;
-    *ctx_id = context->id;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxGetApiVersion(CUcontext handle, unsigned int *version)
-{
-    CPU_ENTRY(cuCtxGetApiVersion);
-    CUcontext context;
-    CUresult result = named(handle, &context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!version)
-        return CUDA_ERROR_INVALID_VALUE;
-    *version = context->api_version;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxGetFlags(unsigned int *flags)
-{
-    CPU_ENTRY(cuCtxGetFlags);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!flags)
-        return CUDA_ERROR_INVALID_VALUE;
-    *flags = context->flags;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuCtxSetFlags(unsigned int flags)
-{
-    CPU_ENTRY(cuCtxSetFlags);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
-        return CUDA_ERROR_INVALID_VALUE;
-    context->flags = flags;
-    return CUDA_SUCCESS;
-}
-
 /* --- Contexts of the program's own ---------------------------------------------------------------
  */
+
+static CUresult make_current(CUcontext created)
+{
+    CUresult result = push(created);
+
+    if (result == CUDA_SUCCESS && !cpu_handle_add(&created->object)) {
+        stack.count--;
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    return result;
+}
 
 static CUresult create(CUcontext *context, unsigned int flags, CUdevice device,
                        unsigned int version)
 {
     CUresult result = cpu_check_device(device);
-    struct CUctx_st *created;
+    CUcontext created;
 
     if (result != CUDA_SUCCESS)
         return result;
     if (!context || (flags & ~(unsigned int)CU_CTX_FLAGS_MASK))
         return CUDA_ERROR_INVALID_VALUE;
-    created = calloc(1, sizeof(*created));
+    result = any_failure();
+    if (result != CUDA_SUCCESS)
+        return result;
+    created = take_spare();
     if (!created)
         return CUDA_ERROR_OUT_OF_MEMORY;
+    memset(created, 0, sizeof(*created));
     created->object.kind = CPU_KIND_CONTEXT;
     created->serial = atomic_fetch_add(&next_serial, 1);
     created->id = created->serial;
     created->flags = flags;
     created->api_version = version;
-    result = push(created);
-    if (result == CUDA_SUCCESS && !cpu_handle_add(&created->object)) {
-        stack.count--;
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    }
+    result = make_current(created);
     if (result != CUDA_SUCCESS) {
-        free(created);
+        keep_spare(created);
         return result;
     }
     open_context(created);
@@ -421,12 +384,14 @@ CUresult cuCtxDestroy_v2(CUcontext context)
 
     if (result != CUDA_SUCCESS)
         return result;
+    if (!context)
+        return CUDA_ERROR_INVALID_VALUE;
     if (context == &primary.context || !cpu_handle_remove(context, CPU_KIND_CONTEXT))
         return CUDA_ERROR_INVALID_CONTEXT;
     if (stack.count > 0 && stack.entries[stack.count - 1].context == context)
         stack.count--;
     clear(context);
-    free(context);
+    keep_spare(context);
     return CUDA_SUCCESS;
 }
 

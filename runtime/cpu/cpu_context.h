@@ -5,6 +5,20 @@
 #include "cpu_handle.h"
 #include "cpu_stream.h"
 
+#include <stdatomic.h>
+
+struct CUctx_st {
+    cpu_object object;
+    uint64_t serial; /* tells a context from a later one at the same address */
+    uint64_t id;     /* as cuCtxGetId gives it */
+    unsigned int flags;
+    unsigned int api_version;
+    atomic_int failure; /* a CUresult */
+    cpu_stream_set streams;
+    cpu_task_list tasks;
+    CUcontext next; /* in the list of all that are alive, or of those that serve again */
+};
+
 /* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED: also in a process that was forked
  * from the one that called it, as CUDA has it. CUDA_ERROR_NOT_PERMITTED in a function that a stream
  * calls. */
@@ -16,6 +30,9 @@ CUresult cpu_check_device(CUdevice device);
 /* The context that is current on this thread. Fails without cuInit, without a context, if it was
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
 CUresult cpu_context_current(CUcontext *out);
+
+/* The context that is meant by `handle`; null is the current one. */
+CUresult cpu_context_named(CUcontext handle, CUcontext *context);
 
 /* CUDA_SUCCESS if `context`, which is alive, can be used; else what failed in it first. */
 CUresult cpu_context_failure(CUcontext context);

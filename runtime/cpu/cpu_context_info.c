@@ -6,6 +6,7 @@
 #include <stdatomic.h>
 
 #define LIMIT_COUNT 7
+#define LIMIT_LAST  9 /* of CUDA 13.0 */
 
 /* Limits of the device that mean nothing here: what was set is what is answered. */
 static _Atomic size_t limits[LIMIT_COUNT] = {
@@ -28,6 +29,12 @@ static CUresult check_current(bool is_valid)
     return is_valid ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+static CUresult refused(int limit)
+{
+    return limit >= 0 && limit <= LIMIT_LAST ? CUDA_ERROR_UNSUPPORTED_LIMIT
+                                             : CUDA_ERROR_INVALID_VALUE;
+}
+
 CUresult cuCtxGetLimit(size_t *value, int limit)
 {
     CPU_ENTRY(cuCtxGetLimit);
@@ -36,7 +43,7 @@ CUresult cuCtxGetLimit(size_t *value, int limit)
     if (result != CUDA_SUCCESS)
         return result;
     if (limit < 0 || limit >= LIMIT_COUNT)
-        return CUDA_ERROR_UNSUPPORTED_LIMIT;
+        return refused(limit);
     *value = atomic_load(&limits[limit]);
     return CUDA_SUCCESS;
 }
@@ -49,7 +56,7 @@ CUresult cuCtxSetLimit(int limit, size_t value)
     if (result != CUDA_SUCCESS)
         return result;
     if (limit < 0 || limit >= LIMIT_COUNT)
-        return CUDA_ERROR_UNSUPPORTED_LIMIT;
+        return refused(limit);
     atomic_store(&limits[limit], value);
     return CUDA_SUCCESS;
 }
@@ -84,6 +91,93 @@ CUresult cuCtxGetStreamPriorityRange(int *least_priority, int *greatest_priority
         *least_priority = CPU_PRIORITY_LEAST;
     if (greatest_priority)
         *greatest_priority = CPU_PRIORITY_GREATEST;
+    return CUDA_SUCCESS;
+}
+
+/* --- The context itself --------------------------------------------------------------------------
+ */
+
+CUresult cpu_context_named(CUcontext handle, CUcontext *context)
+{
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!handle)
+        return cpu_context_current(context);
+    if (!cpu_handle_is(handle, CPU_KIND_CONTEXT))
+        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
+    *context = handle;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext handle)
+{
+    CPU_ENTRY(cuCtxGetDevice_v2);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!device)
+        return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext handle, uint64_t *ctx_id)
+{
+    CPU_ENTRY(cuCtxGetId);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!ctx_id)
+        return CUDA_ERROR_INVALID_VALUE;
+    *ctx_id = context->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetApiVersion(CUcontext handle, unsigned int *version)
+{
+    CPU_ENTRY(cuCtxGetApiVersion);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!version)
+        return CUDA_ERROR_INVALID_VALUE;
+    *version = context->api_version;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags)
+{
+    CPU_ENTRY(cuCtxGetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!flags)
+        return CUDA_ERROR_INVALID_VALUE;
+    *flags = context->flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags)
+{
+    CPU_ENTRY(cuCtxSetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    context->flags = flags;
     return CUDA_SUCCESS;
 }
 

@@ -1,7 +1,6 @@
 /* Copies of bytes in a row. */
 #include "cpu_copy.h"
 
-#include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_fail.h"
 #include "cpu_memory.h"
@@ -101,11 +100,6 @@ static CUresult copy(const copy_request *request, CUstream handle, bool is_async
 
     if (result != CUDA_SUCCESS || request->size == 0)
         return result;
-    if (!is_async) {
-        result = cpu_capture_check_unsafe();
-        if (result != CUDA_SUCCESS)
-            return result;
-    }
     if (!is_legal(request->target, request->size, request->target_side) ||
         !is_legal(request->source, request->size, request->source_side))
         return CUDA_ERROR_INVALID_VALUE;
@@ -195,7 +189,7 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t siz
     return on_device(target, source, size, stream, true);
 }
 
-/* Both contexts are of the one device. */
+/* Both contexts, of which null is the current one, are of the one device. */
 static CUresult between_contexts(CUdeviceptr target, CUcontext target_context, CUdeviceptr source,
                                  CUcontext source_context, size_t size, CUstream stream,
                                  bool is_async)
@@ -205,8 +199,8 @@ static CUresult between_contexts(CUdeviceptr target, CUcontext target_context, C
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_handle_is(target_context, CPU_KIND_CONTEXT) ||
-        !cpu_handle_is(source_context, CPU_KIND_CONTEXT))
+    if ((target_context && !cpu_handle_is(target_context, CPU_KIND_CONTEXT)) ||
+        (source_context && !cpu_handle_is(source_context, CPU_KIND_CONTEXT)))
         return CUDA_ERROR_INVALID_CONTEXT;
     return on_device(target, source, size, stream, is_async);
 }

@@ -1,5 +1,4 @@
 /* Copies of rows and planes. */
-#include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_copy.h"
 #include "cpu_fail.h"
@@ -134,10 +133,7 @@ static CUresult copy_rows(const CUDA_MEMCPY3D *params, CUstream handle, bool is_
         return result;
     if (!params)
         return CUDA_ERROR_INVALID_VALUE;
-    if (!is_async)
-        result = cpu_capture_check_unsafe();
-    if (result == CUDA_SUCCESS)
-        result = cpu_copy_read(&work.as.copy, params);
+    result = cpu_copy_read(&work.as.copy, params);
     if (result != CUDA_SUCCESS || work.as.copy.width == 0 || work.as.copy.height == 0 ||
         work.as.copy.depth == 0)
         return result;

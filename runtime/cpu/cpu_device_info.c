@@ -3,6 +3,7 @@
 #include "cpu_memory.h"
 #include "cpu_pool.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char device_name[] = "custub CPU driver";
@@ -142,16 +143,37 @@ CUresult cuDeviceGetPCIBusId(char *pci_bus_id, int len, CUdevice device)
     return CUDA_SUCCESS;
 }
 
+/* Domain, bus, device and function, of which the first or the last may be missing
+ * (cuDeviceGetByPCIBusId); all in hexadecimal digits. */
+static bool read_bus_id(const char *text, unsigned int place[4])
+{
+    int end = -1;
+
+    memset(place, 0, 4 * sizeof(place[0]));
+    if (sscanf(text, "%8x:%8x:%8x.%8x%n", &place[0], &place[1], &place[2], &place[3], &end) == 4 &&
+        text[end] == '\0')
+        return true;
+    place[3] = 0;
+    if (sscanf(text, "%8x:%8x:%8x%n", &place[0], &place[1], &place[2], &end) == 3 &&
+        text[end] == '\0')
+        return true;
+    place[0] = 0;
+    return sscanf(text, "%8x:%8x.%8x%n", &place[1], &place[2], &place[3], &end) == 3 &&
+           text[end] == '\0';
+}
+
 CUresult cuDeviceGetByPCIBusId(CUdevice *device, const char *pci_bus_id)
 {
     CPU_ENTRY(cuDeviceGetByPCIBusId);
+    static const unsigned int own[4] = {0, 0, 0, 0};
+    unsigned int place[4];
     CUresult result = cpu_check_initialized();
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!device || !pci_bus_id)
+    if (!device || !pci_bus_id || !read_bus_id(pci_bus_id, place))
         return CUDA_ERROR_INVALID_VALUE;
-    if (strcmp(pci_bus_id, bus_id) != 0)
+    if (memcmp(place, own, sizeof(own)) != 0)
         return CUDA_ERROR_INVALID_DEVICE;
     *device = 0;
     return CUDA_SUCCESS;

@@ -189,6 +189,8 @@ CUresult cuEventQuery(CUevent event)
     CPU_ENTRY(cuEventQuery);
     CUresult result = cpu_event_check(event);
 
+    if (result == CUDA_SUCCESS)
+        result = cpu_capture_check_unsafe();
     if (result != CUDA_SUCCESS)
         return result;
     cpu_queue_lock();
@@ -240,7 +242,7 @@ static CUresult elapsed(float *milliseconds, CUevent start, CUevent end)
     if (result != CUDA_SUCCESS)
         return result;
     if (!milliseconds)
-        return CUDA_ERROR_INVALID_VALUE;
+        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver has it */
     cpu_queue_lock();
     result = measure(milliseconds, start, end);
     cpu_queue_unlock();

@@ -1,5 +1,4 @@
 /* Fills of device memory, which the host does not wait for unless the memory is its own. */
-#include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_copy.h"
 #include "cpu_fail.h"
@@ -28,10 +27,7 @@ static CUresult fill(const cpu_fill *request, CUstream handle, bool is_async)
 
     if (result != CUDA_SUCCESS || request->width == 0 || request->height == 0)
         return result;
-    if (!is_async)
-        result = cpu_capture_check_unsafe();
-    if (result == CUDA_SUCCESS)
-        result = cpu_fill_check(request);
+    result = cpu_fill_check(request);
     if (result != CUDA_SUCCESS)
         return result;
     if (!is_async && cpu_memory_find(request->target, &allocation) &&

@@ -167,7 +167,7 @@ CUresult cuFuncGetParamInfo(CUfunction handle, size_t index, size_t *offset, siz
 {
     CPU_ENTRY(cuFuncGetParamInfo);
     cpu_kernel *kernel;
-    CUresult result = check_function(handle, &kernel);
+    CUresult result = handle ? check_function(handle, &kernel) : CUDA_ERROR_INVALID_VALUE;
 
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }

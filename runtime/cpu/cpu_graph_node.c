@@ -49,7 +49,7 @@ CUresult cpu_node_make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *par
     CUresult result = CUDA_SUCCESS;
 
     if (!kernel)
-        return params->func || params->kern ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+        return CUDA_ERROR_INVALID_HANDLE;
     if (params->ctx)
         current = params->ctx;
     else if (kernel->object.context)
@@ -188,6 +188,8 @@ CUresult cpu_node_make_copy(cpu_work *work, const CUDA_MEMCPY3D *params, CUconte
 {
     if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
         return CUDA_ERROR_INVALID_CONTEXT;
+    if (params->WidthInBytes == 0 || params->Height == 0 || params->Depth == 0)
+        return CUDA_ERROR_INVALID_VALUE; /* outside of graphs it is legal */
     work->kind = CPU_WORK_COPY;
     work->context = context;
     return cpu_copy_read(&work->as.copy, params);

@@ -7,6 +7,8 @@
 
 #include <stdlib.h>
 
+#define LAUNCH_ATTRIBUTE_LAST 16 /* of CUDA 13.0 */
+
 static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *block)
 {
     return grid->x > 0 && grid->y > 0 && grid->z > 0 && grid->x <= CPU_MAX_GRID_X &&
@@ -103,11 +105,19 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, uns
     return launch_kernel(function, &launch, stream, params, NULL);
 }
 
+/* Clusters divide the grid, and are of one block here. */
+static CUresult check_cluster(const unsigned int *cluster, const custub_cpu_extent *grid)
+{
+    if (cluster[0] == 0 || cluster[1] == 0 || cluster[2] == 0 || grid->x % cluster[0] != 0 ||
+        grid->y % cluster[1] != 0 || grid->z % cluster[2] != 0)
+        return CUDA_ERROR_INVALID_CLUSTER_SIZE;
+    return cluster[0] == 1 && cluster[1] == 1 && cluster[2] == 1 ? CUDA_SUCCESS
+                                                                 : CUDA_ERROR_NOT_SUPPORTED;
+}
+
 /* Takes what is asked for, or a hint, or what is so anyway. */
 static CUresult read_attribute(const CUlaunchAttribute *attribute, cpu_launch *launch)
 {
-    const unsigned int *cluster = attribute->value.cluster;
-
     switch (attribute->id) {
     case CU_LAUNCH_ATTRIBUTE_IGNORE:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
@@ -117,10 +127,11 @@ static CUresult read_attribute(const CUlaunchAttribute *attribute, cpu_launch *l
         launch->cooperative = attribute->value.cooperative != 0;
         return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        return cluster[0] == 1 && cluster[1] == 1 && cluster[2] == 1 ? CUDA_SUCCESS
-                                                                     : CUDA_ERROR_NOT_SUPPORTED;
-    default:
-        return CUDA_ERROR_NOT_SUPPORTED;
+        return check_cluster(attribute->value.cluster, &launch->grid_extent);
+    default: /* one that only the device has, or none at all */
+        return attribute->id > 0 && attribute->id <= LAUNCH_ATTRIBUTE_LAST
+                   ? CUDA_ERROR_NOT_SUPPORTED
+                   : CUDA_ERROR_INVALID_VALUE;
     }
 }
 
@@ -136,10 +147,6 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
         return result;
     if (!config || (config->numAttrs > 0 && !config->attrs))
         return CUDA_ERROR_INVALID_VALUE;
-    for (unsigned int i = 0; i < config->numAttrs && result == CUDA_SUCCESS; i++)
-        result = read_attribute(&config->attrs[i], &launch);
-    if (result != CUDA_SUCCESS)
-        return result;
     launch.grid_extent.x = config->gridDimX;
     launch.grid_extent.y = config->gridDimY;
     launch.grid_extent.z = config->gridDimZ;
@@ -147,5 +154,9 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
     launch.block_extent.y = config->blockDimY;
     launch.block_extent.z = config->blockDimZ;
     launch.shared_bytes = config->sharedMemBytes;
+    for (unsigned int i = 0; i < config->numAttrs && result == CUDA_SUCCESS; i++)
+        result = read_attribute(&config->attrs[i], &launch);
+    if (result != CUDA_SUCCESS)
+        return result;
     return launch_kernel(function, &launch, config->hStream, params, extra);
 }

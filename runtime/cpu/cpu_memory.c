@@ -84,9 +84,16 @@ size_t cpu_memory_total(void)
     return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static bool overlaps(const cpu_allocation *allocation)
+/* CUDA_SUCCESS if none of it is known. */
+static CUresult check_overlap(const cpu_allocation *allocation)
 {
-    return tfind(allocation, &heap.tree, compare) != NULL;
+    void *node = tfind(allocation, &heap.tree, compare);
+
+    if (!node)
+        return CUDA_SUCCESS;
+    return (*(block **)node)->allocation.kind == CPU_MEMORY_REGISTERED
+               ? CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED
+               : CUDA_ERROR_INVALID_VALUE;
 }
 
 /* The memory checker has guards around it, and keeps it for a while after it was freed. */
@@ -114,18 +121,17 @@ static void tell_checker(const cpu_allocation *allocation)
 CUresult cpu_memory_register(const cpu_allocation *allocation)
 {
     block *b = calloc(1, sizeof(*b));
-    CUresult result = CUDA_SUCCESS;
+    CUresult result;
 
     if (!b)
         return CUDA_ERROR_OUT_OF_MEMORY;
     b->allocation = *allocation;
     pthread_mutex_lock(&heap.lock);
     b->allocation.id = heap.next_id++;
-    if (overlaps(allocation)) {
-        result = CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED;
-    } else if (!tsearch(b, &heap.tree, compare)) {
+    result = check_overlap(allocation);
+    if (result == CUDA_SUCCESS && !tsearch(b, &heap.tree, compare))
         result = CUDA_ERROR_OUT_OF_MEMORY;
-    } else {
+    if (result == CUDA_SUCCESS) {
         b->next = heap.first;
         if (heap.first)
             heap.first->previous = b;

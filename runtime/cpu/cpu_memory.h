@@ -38,7 +38,7 @@ static inline bool cpu_memory_is_hosts(const cpu_allocation *allocation)
 }
 
 /* Memory that is there already becomes known. CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED if part of
- * it is known. */
+ * it is registered, CUDA_ERROR_INVALID_VALUE if part of it is known otherwise. */
 CUresult cpu_memory_register(const cpu_allocation *allocation);
 
 /* The memory that begins at `address` is known no more; false if no such memory of these kinds is

@@ -107,7 +107,7 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *pool_props)
     if (pool_props->handleTypes != 0 || pool_props->location.type != CU_MEM_LOCATION_TYPE_DEVICE)
         return CUDA_ERROR_NOT_SUPPORTED;
     if (pool_props->location.id != 0)
-        return CUDA_ERROR_INVALID_DEVICE;
+        return CUDA_ERROR_INVALID_VALUE;
     created = calloc(1, sizeof(*created));
     if (!created)
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -299,8 +299,12 @@ static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, 
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!address || size == 0)
+    if (!address)
         return CUDA_ERROR_INVALID_VALUE;
+    if (size == 0) { /* legal, unlike with cuMemAlloc */
+        *address = 0;
+        return CUDA_SUCCESS;
+    }
     allocation.context = stream->object.context;
     pthread_mutex_lock(&pools.lock);
     allocation.pool = asked ? asked : current_pool();
@@ -340,7 +344,7 @@ CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
     CUstream stream;
     CUresult result = find_stream(handle, &stream);
 
-    if (result != CUDA_SUCCESS)
+    if (result != CUDA_SUCCESS || address == 0)
         return result;
     if (!cpu_memory_forget((uintptr_t)address, 1u << CPU_MEMORY_DEVICE, &allocation))
         return CUDA_ERROR_INVALID_VALUE;

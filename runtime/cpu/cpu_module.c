@@ -208,7 +208,7 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *
     module = cpu_module_of(handle, false);
     if (!module)
         return CUDA_ERROR_INVALID_HANDLE;
-    if (!function || !name)
+    if (!function || !name || !name[0])
         return CUDA_ERROR_INVALID_VALUE;
     kernel = find_kernel(module, name);
     if (!kernel)

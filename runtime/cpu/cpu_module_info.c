@@ -8,6 +8,15 @@
 /* --- Variables -----------------------------------------------------------------------------------
  */
 
+static bool is_kernel(const cpu_module *module, const char *name)
+{
+    for (uint32_t i = 0; i < module->kernel_count; i++) {
+        if (strcmp(module->kernels[i].entry->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* What is not wanted may be null, but not both. */
 static CUresult find_global(CUdeviceptr *address, size_t *bytes, const cpu_module *module,
                             const char *name)
@@ -26,7 +35,7 @@ static CUresult find_global(CUdeviceptr *address, size_t *bytes, const cpu_modul
             *bytes = (size_t)global->size;
         return CUDA_SUCCESS;
     }
-    return CUDA_ERROR_NOT_FOUND;
+    return is_kernel(module, name) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_NOT_FOUND;
 }
 
 CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module,
@@ -157,7 +166,7 @@ CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
 static CUresult get_name(const char **name, const void *handle)
 {
     cpu_kernel *kernel;
-    CUresult result = check_kernel(handle, name, &kernel);
+    CUresult result = handle ? check_kernel(handle, name, &kernel) : CUDA_ERROR_INVALID_VALUE;
 
     if (result == CUDA_SUCCESS)
         *name = kernel->entry->name;

@@ -73,7 +73,7 @@ static CUresult get(const char *symbol, void **function, int version, uint64_t f
     any_function *address;
     int answer;
 
-    if (!symbol || !function || (flags & ~known) || flags == known)
+    if (!symbol || !function || (flags & ~known))
         return CUDA_ERROR_INVALID_VALUE;
     found = find(symbol, version, &answer);
     if (status)

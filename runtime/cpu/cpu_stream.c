@@ -376,6 +376,8 @@ CUresult cuStreamQuery(CUstream handle)
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
 
+    if (result == CUDA_SUCCESS)
+        result = cpu_capture_check_unsafe();
     if (result != CUDA_SUCCESS)
         return result;
     cpu_queue_lock();

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#define BLOCK_ALIGNMENT 16 /* the strictest of a parameter's usual ones */
+
 /* --- Arguments -----------------------------------------------------------------------------------
  */
 
@@ -36,16 +38,6 @@ static bool has_all(const custub_cpu_kernel *entry, void *const *params)
     return true;
 }
 
-static bool fits(const custub_cpu_kernel *entry, size_t size)
-{
-    for (uint32_t i = 0; i < entry->param_count; i++) {
-        if (entry->params[i].offset > size ||
-            entry->params[i].size > size - entry->params[i].offset)
-            return false;
-    }
-    return true;
-}
-
 static size_t block_size(const custub_cpu_kernel *entry)
 {
     size_t end = 0;
@@ -55,6 +47,38 @@ static size_t block_size(const custub_cpu_kernel *entry)
         end = last > end ? last : end;
     }
     return end;
+}
+
+/* As the CUDA driver has it, what a short block lacks is not asked for; a long one may have the
+ * padding of a struct at its end. */
+static CUresult check_block(const custub_cpu_kernel *entry, size_t size)
+{
+    const size_t end = block_size(entry);
+
+    if (size == 0 && end > 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    return size > (end + BLOCK_ALIGNMENT - 1) / BLOCK_ALIGNMENT * BLOCK_ALIGNMENT
+               ? CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES
+               : CUDA_SUCCESS;
+}
+
+/* What `extra` says, and that it is legal. */
+static CUresult check_extra(const custub_cpu_kernel *entry, void **extra, const char **buffer,
+                            size_t *size)
+{
+    return read_extra(extra, buffer, size) ? check_block(entry, *size) : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* A parameter out of the block: what lies behind its end is 0. */
+static void take_from_block(void *argument, const custub_cpu_param *param, const char *buffer,
+                            size_t size)
+{
+    const size_t left = size > param->offset ? size - param->offset : 0;
+    const size_t taken = left < param->size ? left : param->size;
+
+    if (taken > 0)
+        memcpy(argument, buffer + param->offset, taken);
+    memset((char *)argument + taken, 0, param->size - taken);
 }
 
 /* One piece of memory: the pointers, then the parameter block. */
@@ -77,17 +101,22 @@ CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_laun
     const char *buffer = NULL;
     size_t size = 0;
     void **arguments;
+    CUresult result;
 
-    if (params && extra)
+    if ((params && extra) || (!extra && !has_all(entry, params)))
         return CUDA_ERROR_INVALID_VALUE;
-    if (extra ? !read_extra(extra, &buffer, &size) || !fits(entry, size) : !has_all(entry, params))
-        return CUDA_ERROR_INVALID_VALUE;
+    result = extra ? check_extra(entry, extra, &buffer, &size) : CUDA_SUCCESS;
+    if (result != CUDA_SUCCESS)
+        return result;
     arguments = make_arguments(entry);
     if (!arguments)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    for (uint32_t i = 0; i < entry->param_count; i++)
-        memcpy(arguments[i], extra ? buffer + entry->params[i].offset : params[i],
-               entry->params[i].size);
+    for (uint32_t i = 0; i < entry->param_count; i++) {
+        if (extra)
+            take_from_block(arguments[i], &entry->params[i], buffer, size);
+        else
+            memcpy(arguments[i], params[i], entry->params[i].size);
+    }
     work->kind = CPU_WORK_KERNEL;
     work->as.kernel.kernel = kernel;
     work->as.kernel.launch = *launch;

@@ -133,7 +133,10 @@ static void takes_parameters_from_a_buffer(void **state)
     assert_success(cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, extra));
     harness_download(&out, block.out, sizeof(out));
     assert_true(out == 2.0 * 2 + 1 + 5 + 7);
-    size = offsetof(by_value_block, out) + 7;
+    size = sizeof(block) + 16;
+    assert_int_equal(cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, extra),
+                     CUDA_ERROR_LAUNCH_OUT_OF_RESOURCES);
+    size = 0;
     assert_int_equal(cu.cuLaunchKernel(kernel, 1, 1, 1, 1, 1, 1, 0, NULL, NULL, extra),
                      CUDA_ERROR_INVALID_VALUE);
     assert_success(cu.cuMemFree_v2(block.values));
@@ -190,11 +193,14 @@ static void launches_with_a_configuration(void **state)
     config.gridDimX = 1 << 20; /* more than are there at once */
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL),
                      CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
-    config.gridDimX = 1;
+    config.gridDimX = 4;
     attributes[1].value.cooperative = 0;
     attributes[0].value.cluster[0] = 2;
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
-    attributes[0].id = 9999;
+    attributes[0].value.cluster[0] = 3;
+    assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL),
+                     CUDA_ERROR_INVALID_CLUSTER_SIZE);
+    attributes[0].id = 1; /* a window of the second-level cache */
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
 }
 

@@ -143,8 +143,11 @@ static void keeps_contexts_apart(void **state)
     assert_int_equal(cu.cuMemGetAddressRange_v2(NULL, NULL, address), CUDA_ERROR_NOT_FOUND);
     assert_int_equal(cu.cuStreamSynchronize(stream), CUDA_ERROR_INVALID_HANDLE);
     assert_int_equal(harness_launch(function, 1, 1, 0, NULL), CUDA_ERROR_INVALID_HANDLE);
-    assert_int_equal(cu.cuCtxSetCurrent(own), CUDA_ERROR_INVALID_CONTEXT);
     assert_int_equal(cu.cuCtxDestroy_v2(own), CUDA_ERROR_INVALID_CONTEXT);
+    assert_success(cu.cuCtxPushCurrent_v2(own)); /* it has been one: using it fails */
+    assert_int_equal(cu.cuMemAlloc_v2(&address, 4), CUDA_ERROR_CONTEXT_IS_DESTROYED);
+    assert_success(cu.cuCtxPopCurrent_v2(&current));
+    assert_int_equal(cu.cuCtxSetCurrent((CUcontext)(void *)&own), CUDA_ERROR_INVALID_CONTEXT);
     assert_int_equal(cu.cuCtxDestroy_v2(primary), CUDA_ERROR_INVALID_CONTEXT);
     assert_success(cu.cuCtxGetCurrent(&current));
     assert_ptr_equal(current, primary);
