@@ -9,7 +9,7 @@ unset CUSTUB_CPU_CHECK CUSTUB_CPU_CHECK_LOG
 # The first thing that the tool reports, in its own words, without the numbers of this run.
 first_report() {
     local tool=$1 name=$2 output status
-    output=$(timeout 120 "$sanitizer" --tool "$tool" --print-limit 5 "$program" "$name" 2>&1)
+    output=$(timeout 40 "$sanitizer" --tool "$tool" --report-api-errors no --print-limit 20 "$program" "$name" 2>&1)
     status=$?
     [ $status -eq 124 ] && { echo "hangs"; return; }
     # Of loading and launching it lists what the driver refuses, which is not the kernel's mistake.
@@ -21,7 +21,7 @@ first_report() {
 echo "| kernel | driver alone | memcheck | initcheck | racecheck | synccheck |"
 echo "|---|---|---|---|---|---|"
 for name in $("$program"); do
-    said=$(timeout 60 "$program" "$name" 2>&1) || said="$name: hangs, or could not be run"
+    said=$(timeout 20 "$program" "$name" 2>&1) || said="$name: hangs, or could not be run"
     case $said in
     *CUDA_ERROR_*) said=$(grep -o 'CUDA_ERROR_[A-Z_]*' <<<"$said" | head -1) ;;
     *": success") said=success ;;
