@@ -12,8 +12,10 @@ trap 'rm -rf "$work"' EXIT
 
 cd "$root"
 # name, version and exported name of each row, which may go over lines
-cat runtime/cpu/cpu_function_table.h runtime/cpu/cpu_graph_table.h |
-    tr -d '\\\n' | sed 's/X(cu/\nX(cu/g' |
+{
+    cat runtime/cpu/cpu_function_table.h runtime/cpu/cpu_graph_table.h | tr -d '\\\n'
+    echo
+} | sed 's/X(cu/\nX(cu/g' |
     sed -n 's/^X(\(cu[A-Za-z0-9]*\), *\([0-9]*\), *\(cu[A-Za-z0-9_]*\),.*/\1 \2 \3/p' >"$work/served"
 unserved=$(grep -c ' X(cu' runtime/cpu/cpu_unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/cpu_per_thread_table.h)

@@ -1,0 +1,137 @@
+/* Which function of the CPU driver a program gets: its versions, and the forms in which the null
+ * stream is the calling thread's. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "driver_table.h"
+
+#include "cpu_per_thread_table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+
+#define NEWEST 13000
+
+typedef struct row {
+    const char *name; /* without a version */
+    int version;
+    const char *exported;
+} row;
+
+static const row rows[] = {
+#define ROW(name, version, exported, parameters) {#name, version, #exported},
+    CPU_FUNCTION_TABLE(ROW)
+#undef ROW
+};
+#define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
+
+static const row forms[] = {
+#define FORM(exported, suffix, parameters, arguments) {#exported, 0, #exported #suffix},
+    CPU_PER_THREAD_TABLE(FORM)
+#undef FORM
+};
+#define FORM_COUNT (sizeof(forms) / sizeof(forms[0]))
+
+static void *library;
+
+static void *symbol(const char *name)
+{
+    void *address = dlsym(library, name);
+
+    if (!address)
+        fail_msg("%s is not exported", name);
+    return address;
+}
+
+static const char *form_of(const char *exported)
+{
+    for (size_t i = 0; i < FORM_COUNT; i++) {
+        if (strcmp(forms[i].name, exported) == 0)
+            return forms[i].exported;
+    }
+    return exported;
+}
+
+static void *get(const char *name, int version, uint64_t flags)
+{
+    void *found = NULL;
+    int status = -1;
+
+    assert_int_equal(cu.cuGetProcAddress_v2(name, &found, version, flags, &status), CUDA_SUCCESS);
+    assert_int_equal(status, CU_GET_PROC_ADDRESS_SUCCESS);
+    return found;
+}
+
+/* From its first version on, up to that of the next version of its name. */
+static void finds_every_version(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        int last = NEWEST;
+
+        for (size_t j = i + 1; j < ROW_COUNT; j++) {
+            if (strcmp(rows[j].name, rows[i].name) == 0 && rows[j].version <= last)
+                last = rows[j].version - 10;
+        }
+        assert_ptr_equal(get(rows[i].name, rows[i].version, 0), symbol(rows[i].exported));
+        assert_ptr_equal(get(rows[i].name, last, 0), symbol(rows[i].exported));
+    }
+}
+
+static void finds_the_forms_of_threads(void **state)
+{
+    size_t found = 0;
+
+    (void)state;
+    for (size_t i = 0; i < ROW_COUNT; i++) {
+        const char *form = form_of(rows[i].exported);
+
+        assert_ptr_equal(
+            get(rows[i].name, rows[i].version, CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM),
+            symbol(form));
+        assert_ptr_equal(get(rows[i].name, rows[i].version, CU_GET_PROC_ADDRESS_LEGACY_STREAM),
+                         symbol(rows[i].exported));
+        found += form != rows[i].exported;
+    }
+    assert_int_equal(found, FORM_COUNT); /* none of them is of a function that is not served */
+}
+
+static void does_not_find_what_is_not_served(void **state)
+{
+    void *found = &found;
+    int status = -1;
+
+    (void)state;
+    symbol("cuTexRefCreate");
+    assert_int_equal(cu.cuGetProcAddress_v2("cuTexRefCreate", &found, NEWEST, 0, &status),
+                     CUDA_SUCCESS);
+    assert_int_equal(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
+    assert_null(found);
+    assert_int_equal(cu.cuGetProcAddress_v2("cuLibraryLoadData", &found, 11080, 0, &status),
+                     CUDA_SUCCESS);
+    assert_int_equal(status, CU_GET_PROC_ADDRESS_VERSION_NOT_SUFFICIENT);
+    assert_null(found);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_every_version),
+        cmocka_unit_test(finds_the_forms_of_threads),
+        cmocka_unit_test(does_not_find_what_is_not_served),
+    };
+
+    if (!driver_open(true))
+        return 77;
+    library = dlopen(DRIVER_TEST_CPU, RTLD_NOW | RTLD_NOLOAD);
+    if (!library)
+        return 1;
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
