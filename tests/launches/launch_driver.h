@@ -1,0 +1,109 @@
+/* launch_driver.h: the driver's functions for tests of launches: those that the CPU driver serves,
+ * and those that a GPU's alone has. */
+#ifndef LAUNCH_DRIVER_H
+#define LAUNCH_DRIVER_H
+
+#include "cpu_api.h"
+
+typedef struct CUgreenCtx_st *CUgreenCtx;
+typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
+typedef unsigned long long CUmemGenericAllocationHandle;
+
+enum {
+    LAUNCH_PAGEABLE_MEMORY_ACCESS = 88, /* CU_DEVICE_ATTRIBUTE_… */
+    LAUNCH_VIRTUAL_MEMORY = 102,
+    LAUNCH_HANDLE_TYPE_POSIX_FD = 103,
+    LAUNCH_POSIX_FD = 1,     /* CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR */
+    LAUNCH_LAZY_PEERS = 1,   /* CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS */
+    LAUNCH_RESOURCE_SM = 1,  /* CU_DEV_RESOURCE_TYPE_SM */
+    LAUNCH_GREEN_DEFAULT = 1 /* CU_GREEN_CTX_DEFAULT_STREAM */
+};
+
+typedef struct CUmemAllocationProp {
+    int type;
+    int requestedHandleTypes;
+    CUmemLocation location;
+    void *win32HandleMetaData;
+    unsigned char allocFlags[8];
+} CUmemAllocationProp;
+
+typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
+    CUmemPoolProps poolProps;
+    const CUmemAccessDesc *accessDescs;
+    size_t accessDescCount;
+    size_t bytesize;
+    CUdeviceptr dptr;
+} CUDA_MEM_ALLOC_NODE_PARAMS;
+
+typedef struct CUipcMemHandle {
+    char reserved[64];
+} CUipcMemHandle;
+
+/* Filled and read by the driver alone; as large as any version's, and larger. */
+typedef struct CUdevResource {
+    uint64_t opaque[64];
+} CUdevResource;
+
+/* X(exported name, parameters) */
+#define LAUNCH_DRIVER_TABLE(X)                                                                     \
+    X(cuMemGetAllocationGranularity,                                                               \
+      (size_t * bytes, const CUmemAllocationProp *properties, int option))                         \
+    X(cuMemCreate, (CUmemGenericAllocationHandle * handle, size_t bytes,                           \
+                    const CUmemAllocationProp *properties, unsigned long long flags))              \
+    X(cuMemRelease, (CUmemGenericAllocationHandle handle))                                         \
+    X(cuMemAddressReserve, (CUdeviceptr * address, size_t bytes, size_t alignment,                 \
+                            CUdeviceptr wanted, unsigned long long flags))                         \
+    X(cuMemAddressFree, (CUdeviceptr address, size_t bytes))                                       \
+    X(cuMemMap, (CUdeviceptr address, size_t bytes, size_t offset,                                 \
+                 CUmemGenericAllocationHandle handle, unsigned long long flags))                   \
+    X(cuMemUnmap, (CUdeviceptr address, size_t bytes))                                             \
+    X(cuMemSetAccess,                                                                              \
+      (CUdeviceptr address, size_t bytes, const CUmemAccessDesc *access, size_t count))            \
+    X(cuMemExportToShareableHandle,                                                                \
+      (void *shared, CUmemGenericAllocationHandle handle, int type, unsigned long long flags))     \
+    X(cuMemImportFromShareableHandle,                                                              \
+      (CUmemGenericAllocationHandle * handle, void *shared, int type))                             \
+    X(cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))                           \
+    X(cuIpcOpenMemHandle_v2, (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))   \
+    X(cuIpcCloseMemHandle, (CUdeviceptr address))                                                  \
+    X(cuGraphAddMemAllocNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, \
+                               size_t count, CUDA_MEM_ALLOC_NODE_PARAMS *params))                  \
+    X(cuGraphAddMemFreeNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies,  \
+                              size_t count, CUdeviceptr address))                                  \
+    X(cuDeviceGetDevResource, (CUdevice device, CUdevResource * resource, int type))               \
+    X(cuDevSmResourceSplitByCount,                                                                 \
+      (CUdevResource * parts, unsigned int *count, const CUdevResource *whole,                     \
+       CUdevResource *rest, unsigned int flags, unsigned int least))                               \
+    X(cuDevResourceGenerateDesc,                                                                   \
+      (CUdevResourceDesc * description, CUdevResource * resources, unsigned int count))            \
+    X(cuGreenCtxCreate,                                                                            \
+      (CUgreenCtx * context, CUdevResourceDesc description, CUdevice device, unsigned int flags))  \
+    X(cuGreenCtxDestroy, (CUgreenCtx context))                                                     \
+    X(cuGreenCtxStreamCreate,                                                                      \
+      (CUstream * stream, CUgreenCtx context, unsigned int flags, int priority))
+
+/* cu.cuMemAlloc_v2(…): by exported name; null where an older driver has none. */
+typedef struct launch_driver {
+#define LAUNCH_MEMBER(name, version, exported, parameters) CUresult(*exported) parameters;
+    CPU_FUNCTION_TABLE(LAUNCH_MEMBER)
+#undef LAUNCH_MEMBER
+#define LAUNCH_MEMBER(exported, parameters) CUresult(*exported) parameters;
+    LAUNCH_DRIVER_TABLE(LAUNCH_MEMBER)
+#undef LAUNCH_MEMBER
+} launch_driver;
+
+extern launch_driver cu;
+
+/* From the driver that custub has open. */
+void launch_driver_load(void);
+
+/* Whether the driver has what a function needs: else prints why the test is skipped. A null
+ * function or CUDA_ERROR_NOT_SUPPORTED says that it has not; other errors fail the test. */
+#define LAUNCH_HAS(call) launch_driver_has((call), #call)
+int launch_driver_has(CUresult result, const char *call);
+
+/* Fails the test if the call did not succeed. */
+#define DRIVER(call) launch_driver_expect((call), #call, __FILE__, __LINE__)
+void launch_driver_expect(CUresult result, const char *call, const char *file, int line);
+
+#endif

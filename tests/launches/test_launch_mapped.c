@@ -1,0 +1,123 @@
+/* Launches at memory that is mapped: buffers over the seam of two mappings serve, also where they
+ * begin in the first and end with the last; what lies beyond the mappings is refused. */
+#include "launch_fixture.h"
+#include "mapped_memory.h"
+
+#include <unistd.h>
+
+static void a_buffer_may_lie_over_seams(void **state)
+{
+    mapped_memory memory;
+    size_t count; /* ints of a piece */
+
+    (void)state;
+    if (!mapped_memory_create(&memory, 3, 0, 1, 0))
+        skip();
+    count = memory.piece / sizeof(int);
+    SERVES(memory.address, 3 * count);
+    SERVES(memory.address + memory.piece - 4 * sizeof(int), 8);
+    SERVES(memory.address + memory.piece - sizeof(int), count + 2);
+    SERVES(memory.address + memory.piece, 2 * count);
+    SERVES(memory.address + 3 * memory.piece - sizeof(int), 1);
+    REFUSES_ONE_MORE(memory.address, 3 * count);
+    REFUSES_ONE_MORE(memory.address + memory.piece - sizeof(int), 2 * count + 1);
+    REFUSES_ONE_MORE(memory.address + 2 * memory.piece, count);
+    REFUSES_GONE(memory.address + 3 * memory.piece); /* reserved, not mapped */
+    mapped_memory_destroy(&memory);
+    REFUSES_GONE(memory.address);
+}
+
+/* What is unmapped in the middle ends the buffer there. */
+static void a_hole_ends_the_buffer(void **state)
+{
+    mapped_memory memory;
+    size_t count;
+
+    (void)state;
+    if (!mapped_memory_create(&memory, 3, 0, 1, 0))
+        skip();
+    count = memory.piece / sizeof(int);
+    DRIVER(cu.cuMemUnmap(memory.address + memory.piece, memory.piece));
+    SERVES(memory.address, count);
+    SERVES(memory.address + 2 * memory.piece, count);
+    REFUSES_ONE_MORE(memory.address, count);
+    REFUSES(memory.address, 3 * count, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    REFUSES_GONE(memory.address + memory.piece);
+    DRIVER(cu.cuMemMap(memory.address + memory.piece, memory.piece, 0, memory.handles[1], 0));
+    mapped_memory_destroy(&memory);
+}
+
+/* One handle mapped twice, side by side. */
+static void a_handle_may_be_mapped_twice(void **state)
+{
+    mapped_memory memory;
+    size_t count;
+
+    (void)state;
+    if (!mapped_memory_create(&memory, 2, 0, 1, 0))
+        skip();
+    count = memory.piece / sizeof(int);
+    DRIVER(cu.cuMemUnmap(memory.address + memory.piece, memory.piece));
+    DRIVER(cu.cuMemMap(memory.address + memory.piece, memory.piece, 0, memory.handles[0], 0));
+    DRIVER(cu.cuMemSetAccess(
+        memory.address + memory.piece, memory.piece,
+        &(CUmemAccessDesc){{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE},
+        1));
+    launch_fill(memory.address, count, 0);
+    /* Both mappings are of the same ints, which are therefore increased twice. */
+    SUCCEED(launch_increase(&f.kernels, &f.launch, count, 1,
+                            custub_i32_of(memory.address, CUSTUB_COUNT_UNKNOWN)));
+    SUCCEED(launch_increase(&f.kernels, &f.launch, count, 1,
+                            custub_i32_of(memory.address + memory.piece, CUSTUB_COUNT_UNKNOWN)));
+    COMPARE(memory.address, 2 * count, 2);
+    REFUSES_ONE_MORE(memory.address, 2 * count);
+    mapped_memory_destroy(&memory);
+}
+
+/* External memory, as far as it can be had without another API: exported as a file descriptor, and
+ * imported beside the original. */
+static void imported_memory_serves(void **state)
+{
+    mapped_memory own;
+    mapped_memory imported = {0, 0, 2, {0}};
+    size_t count;
+
+    (void)state;
+    if (!mapped_memory_create(&own, 2, 0, 1, 1))
+        skip();
+    count = own.piece / sizeof(int);
+    imported.piece = own.piece;
+    for (int i = 0; i < 2; i++) {
+        int fd = -1;
+        if (!LAUNCH_HAS(cu.cuMemExportToShareableHandle(&fd, own.handles[i], LAUNCH_POSIX_FD, 0)))
+            skip();
+        DRIVER(cu.cuMemImportFromShareableHandle(&imported.handles[i], (void *)(uintptr_t)fd,
+                                                 LAUNCH_POSIX_FD));
+        close(fd);
+    }
+    mapped_memory_map(&imported, 1);
+    SERVES(imported.address, 2 * count);
+    COMPARE(own.address, 2 * count, 6); /* it is the same memory */
+    REFUSES_ONE_MORE(imported.address, 2 * count);
+    mapped_memory_destroy(&imported);
+    REFUSES_GONE(imported.address);
+    SERVES(own.address, 2 * count);
+    mapped_memory_destroy(&own);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LAUNCH_TEST(a_buffer_may_lie_over_seams),
+        LAUNCH_TEST(a_hole_ends_the_buffer),
+        LAUNCH_TEST(a_handle_may_be_mapped_twice),
+        LAUNCH_TEST(imported_memory_serves),
+    };
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    launch_close();
+    return result;
+}

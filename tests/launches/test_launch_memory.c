@@ -1,0 +1,219 @@
+/* Launches at every kind of memory that a device can use: exactly what is there serves, one int
+ * more is refused, and so is what was freed. */
+#define _DEFAULT_SOURCE
+
+#include "launch_fixture.h"
+
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define COUNT 1000 /* ints: 4000 bytes, which no allocator rounds to */
+
+static CUdeviceptr address_of(const void *host)
+{
+    return (CUdeviceptr)(uintptr_t)host;
+}
+
+static void an_allocation_serves_to_its_last_byte(void **state)
+{
+    CUdeviceptr address;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    IS_EXACT(address, COUNT);
+    REFUSES_GONE(address + COUNT * sizeof(int));
+    DRIVER(cu.cuMemFree_v2(address));
+    REFUSES_GONE(address);
+}
+
+/* Parts of one allocation: the driver knows the whole alone, which bounds each part. */
+static void an_arena_bounds_its_parts(void **state)
+{
+    CUdeviceptr arena;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&arena, 4 * COUNT * sizeof(int)));
+    for (size_t part = 0; part < 4; part++) {
+        CUdeviceptr address = arena + part * COUNT * sizeof(int);
+        SERVES(address, COUNT);
+        REFUSES_ONE_MORE(address, (4 - part) * COUNT);
+    }
+    DRIVER(cu.cuMemFree_v2(arena));
+    REFUSES_GONE(arena + COUNT * sizeof(int));
+}
+
+static void free_async(CUdeviceptr address)
+{
+    DRIVER(cu.cuMemFreeAsync(address, f.stream));
+    DRIVER(cu.cuStreamSynchronize(f.stream));
+}
+
+static void stream_ordered_memory_serves(void **state)
+{
+    CUdeviceptr first;
+    CUdeviceptr second;
+
+    (void)state;
+    if (!LAUNCH_HAS(cu.cuMemAllocAsync(&first, COUNT * sizeof(int), f.stream)))
+        skip();
+    DRIVER(cu.cuMemAllocAsync(&second, (COUNT + 1) * sizeof(int), f.stream));
+    /* Before anything has waited for the allocation. */
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_of(first, COUNT)));
+    IS_EXACT(first, COUNT);
+    IS_EXACT(second, COUNT + 1);
+    free_async(first);
+    REFUSES_GONE(first);
+    IS_EXACT(second, COUNT + 1);
+    free_async(second);
+    REFUSES_GONE(second);
+}
+
+static void memory_of_a_pool_serves(void **state)
+{
+    CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                 .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+    uint64_t keep = UINT64_MAX;
+    CUmemoryPool pool;
+    CUdeviceptr parts[8];
+
+    (void)state;
+    if (!LAUNCH_HAS(cu.cuMemPoolCreate(&pool, &properties)))
+        skip();
+    DRIVER(cu.cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &keep));
+    for (size_t i = 0; i < 8; i++)
+        DRIVER(cu.cuMemAllocFromPoolAsync(&parts[i], (COUNT + i) * sizeof(int), pool, f.stream));
+    for (size_t i = 0; i < 8; i++)
+        IS_EXACT(parts[i], COUNT + i);
+    for (size_t i = 0; i < 8; i++) {
+        free_async(parts[i]); /* the pool keeps it */
+        REFUSES_GONE(parts[i]);
+    }
+    DRIVER(cu.cuMemPoolDestroy(pool));
+}
+
+static void managed_memory_serves_device_and_host(void **state)
+{
+    CUdeviceptr address;
+    const int *host;
+
+    (void)state;
+    if (!LAUNCH_HAS(cu.cuMemAllocManaged(&address, COUNT * sizeof(int), CU_MEM_ATTACH_GLOBAL)))
+        skip();
+    IS_EXACT(address, COUNT);
+    host = (const int *)(uintptr_t)address;
+    assert_int_equal(host[COUNT - 1], 6);
+    DRIVER(cu.cuMemFree_v2(address));
+    REFUSES_GONE(address);
+}
+
+static void pinned_memory_serves(void **state)
+{
+    static const unsigned int flags[] = {0, CU_MEMHOSTALLOC_PORTABLE, CU_MEMHOSTALLOC_DEVICEMAP,
+                                         CU_MEMHOSTALLOC_PORTABLE | CU_MEMHOSTALLOC_DEVICEMAP,
+                                         CU_MEMHOSTALLOC_DEVICEMAP | CU_MEMHOSTALLOC_WRITECOMBINED};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(flags) / sizeof(*flags); i++) {
+        void *host;
+        CUdeviceptr address;
+        DRIVER(cu.cuMemHostAlloc(&host, COUNT * sizeof(int), flags[i]));
+        DRIVER(cu.cuMemHostGetDevicePointer_v2(&address, host, 0));
+        IS_EXACT(address, COUNT);
+        IS_EXACT(address_of(host), COUNT);
+        assert_int_equal(((int *)host)[COUNT - 1], 6);
+        DRIVER(cu.cuMemFreeHost(host));
+        REFUSES_GONE(address);
+    }
+}
+
+/* A range of pages, and one that begins and ends within a page. */
+static void registered_memory_serves(void **state)
+{
+    size_t page = (size_t)sysconf(_SC_PAGESIZE);
+    char *pages = mmap(NULL, 4 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    size_t offsets[] = {0, 64};
+    size_t counts[] = {2 * page / sizeof(int), COUNT};
+
+    (void)state;
+    assert_true(pages != MAP_FAILED);
+    for (int i = 0; i < 2; i++) {
+        void *host = pages + offsets[i];
+        CUdeviceptr address;
+        if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, counts[i] * sizeof(int),
+                                                CU_MEMHOSTREGISTER_DEVICEMAP)))
+            skip();
+        DRIVER(cu.cuMemHostGetDevicePointer_v2(&address, host, 0));
+        IS_EXACT(address, counts[i]);
+        IS_EXACT(address_of(host), counts[i]);
+        DRIVER(cu.cuMemHostUnregister(host));
+        REFUSES_GONE(address_of(host));
+    }
+    munmap(pages, 4 * page);
+}
+
+/* A variable of the device, from an image of its own. */
+static void globals_serve(void **state)
+{
+    const char *tag = strcmp(custub_driver_name(), "cpu") == 0 ? "cpu-" : "fatbin";
+    CUlibrary library;
+    CUdeviceptr address;
+    size_t bytes = 0;
+
+    (void)state;
+    for (const custub_image *image = launching_custub_images; image->data; image++) {
+        if (strncmp(image->tag, tag, strlen(tag)) != 0)
+            continue;
+        if (!cu.cuLibraryLoadData) {
+            print_message("skipped: no cuLibraryLoadData\n");
+            skip();
+        }
+        DRIVER(cu.cuLibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL, 0));
+        DRIVER(cu.cuLibraryGetGlobal(&address, &bytes, library, "counters"));
+        assert_int_equal(bytes, 100 * sizeof(int));
+        SERVES(address, 100);
+        SERVES(address + 50 * sizeof(int), 50);
+        REFUSES_ONE_MORE(address, 100);
+        DRIVER(cu.cuLibraryUnload(library));
+        return;
+    }
+    print_message("skipped: no image with the tag %s\n", tag);
+    skip();
+}
+
+static void pageable_memory_serves_where_the_device_reads_it(void **state)
+{
+    int *host = calloc(COUNT, sizeof(*host));
+
+    (void)state;
+    assert_non_null(host);
+    if (launch_attribute(LAUNCH_PAGEABLE_MEMORY_ACCESS)) {
+        SERVES(address_of(host), COUNT);
+        assert_int_equal(host[COUNT - 1], 6);
+    } else {
+        REFUSES(address_of(host), COUNT, CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    }
+    free(host);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LAUNCH_TEST(an_allocation_serves_to_its_last_byte),
+        LAUNCH_TEST(an_arena_bounds_its_parts),
+        LAUNCH_TEST(stream_ordered_memory_serves),
+        LAUNCH_TEST(memory_of_a_pool_serves),
+        LAUNCH_TEST(managed_memory_serves_device_and_host),
+        LAUNCH_TEST(pinned_memory_serves),
+        LAUNCH_TEST(registered_memory_serves),
+        LAUNCH_TEST(globals_serve),
+        LAUNCH_TEST(pageable_memory_serves_where_the_device_reads_it),
+    };
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    launch_close();
+    return result;
+}
