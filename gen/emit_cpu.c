@@ -1,5 +1,6 @@
 #include "emit_cpu.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -241,7 +242,8 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
                         : kernel->no_barrier ? "loop_kernel"
                                              : "thread_kernel";
 
-    gen_text_printf(out, "    ::custub_cpu::%s<", maker);
+    gen_text_printf(out, "    %s::custub_cpu::%s<",
+                    kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
     emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
@@ -250,6 +252,8 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
         gen_text_puts(out, ", ");
         gen_text_c_string(out, kernel->cpu_unfit);
     }
+    if (kernel->static_shared)
+        gen_text_printf(out, "), %" PRIu64, kernel->static_shared);
     gen_text_puts(out, "),\n");
 }
 
@@ -307,6 +311,39 @@ static void emit_table(gen_text *out, const gen_model *model)
                     globals > 0 ? "custub_cpu_globals" : "nullptr", globals);
 }
 
+/* What the image's compiler says when it builds the image, at the place of the kernel. */
+static void emit_note(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text note;
+
+    gen_text_initialize(&note);
+    gen_text_printf(&note, "kernel '%s' stays out of the CPU image: %s [kernel-not-on-cpu]",
+                    kernel->name, kernel->cpu_unfit);
+    gen_text_printf(out, "#line %u ", kernel->place.line);
+    gen_text_c_string(out, gen_model_file_of(kernel->place));
+    gen_text_puts(out, "\n#pragma message(");
+    gen_text_c_string(out, note.data ? note.data : kernel->name);
+    gen_text_puts(out, ")\n");
+    gen_text_deinitialize(&note);
+}
+
+/* Once: the image for the memory checker is built of the same source. */
+static void emit_notes(gen_text *out, const gen_model *model)
+{
+    bool any = false;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        if (!kernel->cpu_unfit)
+            continue;
+        if (!any)
+            gen_text_puts(out, "#if !defined(CUSTUB_CPU_CHECKED)\n");
+        any = true;
+        emit_note(out, kernel);
+    }
+    if (any)
+        gen_text_puts(out, "#endif\n");
+}
+
 /* The number of the highest one: 90 of "sm_90a". */
 static unsigned long highest_architecture(const gen_model *model)
 {
@@ -337,6 +374,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
                        "#include <custub/cpu_device.h>\n");
     emit_architecture(out, model);
     emit_source(out, model);
+    emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);
     emit_shared_arrays(out, model);

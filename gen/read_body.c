@@ -1,5 +1,7 @@
 #include "reader.h"
 
+#include "text.h"
+
 #include <string.h>
 
 typedef struct gen_body {
@@ -13,13 +15,13 @@ typedef struct body_walk {
     gen_body_facts facts;
 } body_walk;
 
-static void merge(gen_body_facts *into, const gen_body_facts *from)
+static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
 {
     if (from->dimensions > into->dimensions)
         into->dimensions = from->dimensions;
     into->hidden |= from->hidden;
     into->barrier |= from->barrier;
-    into->dynamic_shared |= from->dynamic_shared;
+    gen_read_merge_shared(reader, into, from);
     into->unread |= from->unread;
     if (!into->unfit)
         into->unfit = from->unfit;
@@ -134,6 +136,20 @@ static bool has_destructor(gen_reader *reader, CXType type)
     return walk.found;
 }
 
+/* "inline PTX (tile.cuh:12)": of several the first stays. */
+static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
+{
+    gen_place place = gen_reader_place(walk->reader, cursor);
+    gen_text text;
+
+    if (walk->facts.unfit)
+        return;
+    gen_text_initialize(&text);
+    gen_text_printf(&text, "%s (%s:%u)", reason, gen_model_file_of(place), place.line);
+    walk->facts.unfit = gen_arena_string(walk->reader->arena, text.data ? text.data : reason);
+    gen_text_deinitialize(&text);
+}
+
 static void read_call(body_walk *walk, CXCursor call)
 {
     gen_reader *reader = walk->reader;
@@ -162,7 +178,7 @@ static void read_call(body_walk *walk, CXCursor call)
     }
     if (gen_read_in_system(reader, callee)) {
         if (starts_with(name, "tex") || starts_with(name, "surf"))
-            walk->facts.unfit = "textures and surfaces";
+            note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
             walk->facts.hidden = walk->facts.barrier = true;
         return;
@@ -180,7 +196,7 @@ static void read_call(body_walk *walk, CXCursor call)
     if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
         walk->facts.hidden = walk->facts.barrier = true;
     facts = gen_read_body(reader, definition);
-    merge(&walk->facts, &facts);
+    merge(reader, &walk->facts, &facts);
 }
 
 static void read_builtin(body_walk *walk, CXCursor parent)
@@ -194,51 +210,6 @@ static void read_builtin(body_walk *walk, CXCursor parent)
         dimension = (uint32_t)(component[0] - 'x') + 1;
     if (dimension > walk->facts.dimensions)
         walk->facts.dimensions = dimension;
-}
-
-static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    bool *found = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CUDASharedAttr)
-        *found = true;
-    return CXChildVisit_Continue;
-}
-
-static bool is_dynamic_shared(CXCursor variable)
-{
-    bool shared = false;
-
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl ||
-        clang_Cursor_getStorageClass(variable) != CX_SC_Extern)
-        return false;
-    clang_visitChildren(variable, visit_attribute, &shared);
-    return shared;
-}
-
-static void add_shared_array(gen_reader *reader, CXCursor variable)
-{
-    const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
-    CXType type = clang_getCursorType(variable);
-    CXType element = clang_getArrayElementType(type);
-    gen_shared_array **last = &reader->model->shared_arrays;
-    CXCursor parent = clang_getCursorSemanticParent(variable);
-    const char *enclosing = "";
-
-    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
-           !clang_isTranslationUnit(clang_getCursorKind(parent)))
-        parent = clang_getCursorSemanticParent(parent);
-    if (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) == CXCursor_Namespace)
-        enclosing = gen_reader_qualified_name(reader, parent);
-    for (; *last; last = &(*last)->next)
-        if (strcmp((*last)->name, name) == 0 && strcmp((*last)->enclosing, enclosing) == 0)
-            return;
-    *last = GEN_NEW(reader->arena, gen_shared_array);
-    (*last)->name = name;
-    (*last)->enclosing = enclosing;
-    (*last)->element = gen_reader_text(
-        reader, clang_getTypeSpelling(element.kind == CXType_Invalid ? type : element));
 }
 
 /* A variable, a parameter or a temporary. */
@@ -272,23 +243,20 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
         walk->facts.hidden = walk->facts.barrier = true;
-        walk->facts.unfit = "inline PTX";
+        note_unfit(walk, cursor, "inline PTX");
         break;
     case CXCursor_VarDecl:
         read_end_of_value(walk, cursor);
-        if (is_dynamic_shared(cursor)) {
-            walk->facts.dynamic_shared = true;
-            add_shared_array(walk->reader, cursor);
-        }
+        break;
+    case CXCursor_CUDASharedAttr:
+        gen_read_shared_variable(walk->reader, &walk->facts, parent);
         break;
     case CXCursor_DeclRefExpr: {
         CXCursor variable = clang_getCursorReferenced(cursor);
         if (clang_getCursorKind(variable) != CXCursor_VarDecl)
             break;
-        if (is_dynamic_shared(variable)) {
-            walk->facts.dynamic_shared = true;
-            add_shared_array(walk->reader, variable);
-        }
+        if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
+            gen_read_shared_use(walk->reader, &walk->facts, variable);
         if (is_builtin_variable(gen_reader_text(walk->reader, clang_getCursorSpelling(variable))))
             read_builtin(walk, parent);
         break;
@@ -331,7 +299,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     reader->bodies = body;
     clang_visitChildren(function, visit_body, &walk);
     if (launches_kernels(reader, function))
-        walk.facts.unfit = "a kernel launch";
+        note_unfit(&walk, function, "a kernel launch");
     if (gen_read_has_error(reader->body_errors, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;

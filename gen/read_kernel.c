@@ -167,12 +167,15 @@ static gen_kernel *find_kernel(const gen_reader *reader, const char *name)
 static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool first)
 {
     bool known = facts->dimensions && !facts->hidden;
+    uint64_t static_shared = gen_read_shared_size(facts);
 
     if (!known || (!first && !kernel->dimensions))
         kernel->dimensions = 0;
     else if (facts->dimensions > kernel->dimensions)
         kernel->dimensions = facts->dimensions;
     kernel->dynamic_shared |= facts->dynamic_shared;
+    if (static_shared > kernel->static_shared)
+        kernel->static_shared = static_shared;
     kernel->unread |= facts->unread;
     kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
     if (!kernel->cpu_unfit)

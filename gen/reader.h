@@ -169,16 +169,34 @@ void gen_read_apply_contracts(gen_reader *reader);
 /* After all architectures: contracts without a kernel. */
 void gen_read_unmatched_contracts(gen_reader *reader);
 
+/* A variable in shared memory that is not `extern`. */
+typedef struct gen_shared_variable {
+    struct gen_shared_variable *next;
+    CXCursor cursor;
+    uint64_t size; /* bytes */
+    uint64_t align;
+} gen_shared_variable;
+
 /* read_body.c: what the body and the functions that it calls tell. */
 typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
     bool hidden;         /* indices may be read in ways that cannot be seen */
     bool barrier;        /* waits for, or exchanges values with, other threads */
     bool dynamic_shared;
+    gen_shared_variable *shared;
     bool unread;       /* clang dropped parts of the body that it takes for errors */
     const char *unfit; /* for a host compiler; null: nothing found */
 } gen_body_facts;
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
+
+/* read_shared.c: a variable with `__shared__`; and any other than a function's own that is named.
+ */
+void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
+void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
+/* What a body reaches through several functions counts once. */
+void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from);
+/* Bytes, as far as they are known: of templates only what their arguments do not decide. */
+uint64_t gen_read_shared_size(const gen_body_facts *facts);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);

@@ -52,7 +52,8 @@ static CUresult get_attribute(int *value, int attribute, cpu_kernel *kernel)
 
 static CUresult set_attribute(int attribute, int value, cpu_kernel *kernel)
 {
-    unsigned int most = CUSTUB_CPU_SHARED_LIMIT - kernel->entry->static_shared;
+    unsigned int taken = kernel->entry->static_shared;
+    unsigned int most = taken < CUSTUB_CPU_SHARED_LIMIT ? CUSTUB_CPU_SHARED_LIMIT - taken : 0;
 
     switch (attribute) {
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:

@@ -52,6 +52,15 @@ void cpu_module_destroy(cpu_object *object)
     free(module);
 }
 
+/* Without opting in, static and dynamic shared memory are at most 48 KiB together (CUDA C++
+ * Programming Guide, "Shared Memory"). */
+static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
+{
+    return kernel->static_shared < CPU_SHARED_PER_BLOCK
+               ? CPU_SHARED_PER_BLOCK - kernel->static_shared
+               : 0;
+}
+
 /* On failure the caller destroys the module, with the kernels that were added so far. */
 static CUresult add_kernels(cpu_module *module)
 {
@@ -68,7 +77,7 @@ static CUresult add_kernels(cpu_module *module)
         kernel->object.context = module->object.context;
         kernel->module = module;
         kernel->entry = cpu_image_kernel(&module->image, i);
-        atomic_init(&kernel->max_dynamic_shared, CPU_SHARED_PER_BLOCK);
+        atomic_init(&kernel->max_dynamic_shared, default_dynamic_shared(kernel->entry));
         if (!cpu_handle_add(&kernel->object))
             return CUDA_ERROR_OUT_OF_MEMORY;
         module->kernel_count++;

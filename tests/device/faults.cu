@@ -26,3 +26,36 @@ extern "C" __global__ void say(int number)
     if (count != 2)
         printf("printf() returned %d\n", count);
 }
+
+extern "C" __global__ void divide(int *out)
+{
+    out[0] = (int)threadIdx.x / out[0];
+}
+
+__device__ __noinline__ int descend(int depth)
+{
+    volatile int local[1024];
+    local[depth % 1024] = depth;
+    return depth <= 0 ? 0 : descend(depth - 1) + local[depth % 1024];
+}
+
+extern "C" __global__ void recurse(int *out, int depth)
+{
+    out[threadIdx.x] = descend(depth);
+}
+
+extern "C" __global__ void recurse_after_barrier(int *out, int depth)
+{
+    __syncthreads();
+    out[threadIdx.x] = descend(depth);
+}
+
+// The first thread waits for a warp that the others are no part of any more.
+extern "C" __global__ void wait(int *out)
+{
+    if (threadIdx.x == 0)
+        __shfl_sync(0xffu, 1, 0);
+    else
+        __syncthreads();
+    out[threadIdx.x] = 1;
+}

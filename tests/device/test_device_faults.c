@@ -5,13 +5,19 @@
 
 #include "device_fixture.h"
 #include "faults.custub.h"
+#include "unfit.custub.h"
 
+#include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #define CUDA_ERROR_ILLEGAL_ADDRESS 700
+#define CUDA_ERROR_LAUNCH_TIMEOUT  702
 #define CUDA_ERROR_LAUNCH_FAILED   719
+#define CUDA_ERROR_NOT_SUPPORTED   801
+
+#define TOO_DEEP 4000000 /* 16 GB of stack */
 
 typedef custub_status (*action)(faults_kernels *kernels, const custub_launch *launch);
 
@@ -33,6 +39,42 @@ static custub_status trap(faults_kernels *kernels, const custub_launch *launch)
 static custub_status print(faults_kernels *kernels, const custub_launch *launch)
 {
     return launch_say(kernels, launch, 3);
+}
+
+static custub_status divide_by_zero(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_divide(kernels, launch, numbers_of(1));
+}
+
+static custub_status recurse(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_recurse(kernels, launch, numbers_of(8), TOO_DEEP);
+}
+
+static custub_status recurse_behind(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_recurse_after_barrier(kernels, launch, numbers_of(8), TOO_DEEP);
+}
+
+static custub_status wait_for_ever(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_wait(kernels, launch, numbers_of(8));
+}
+
+/* What stands beside the kernel that cannot run here runs all the same. */
+static custub_status run_unfit(faults_kernels *kernels, const custub_launch *launch)
+{
+    unfit_kernels unfit;
+    custub_u32 out;
+    uint32_t host[8];
+
+    (void)kernels;
+    succeed(unfit_load(&unfit, &fixture_error));
+    succeed(custub_u32_create(&out, 8, &fixture_error));
+    succeed(launch_without(&unfit, launch, out));
+    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    assert_int_equal(host[7], 7);
+    return launch_with_assembly(&unfit, launch, out);
 }
 
 /* In a child: launches, waits, and answers the CUresult by its exit status, cut to a byte. */
@@ -103,6 +145,121 @@ static void shows_what_is_printed(void **state)
     assert_null(strstr(text, "returned"));
 }
 
+/* --- The CPU driver's alone: a GPU ends these in other ways, or not at all ------------------ */
+
+static bool on_cpu_driver(void)
+{
+    const char *driver = getenv("CUSTUB_DRIVER");
+
+    return driver && strcmp(driver, "cpu") == 0;
+}
+
+static void a_division_by_zero_fails_the_launch(void **state)
+{
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(result_of(divide_by_zero, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
+}
+
+static void a_stack_that_overflows_is_an_illegal_address(void **state)
+{
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(result_of(recurse, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
+    assert_int_equal(result_of(recurse_behind, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
+}
+
+static void threads_that_wait_for_each_other_end(void **state)
+{
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(result_of(wait_for_ever, -1), CUDA_ERROR_LAUNCH_TIMEOUT & 0xff);
+}
+
+static void refuses_a_kernel_that_is_not_in_the_image_and_says_why(void **state)
+{
+    char text[1024] = "";
+    int ends[2];
+    int kept = dup(STDERR_FILENO);
+    int result;
+
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(pipe(ends), 0);
+    dup2(ends[1], STDERR_FILENO);
+    result = result_of(run_unfit, -1);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(ends[1]);
+    assert_int_equal(result, CUDA_ERROR_NOT_SUPPORTED & 0xff);
+    assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
+    close(ends[0]);
+    assert_non_null(strstr(text, "kernel 'with_assembly' cannot run on the CPU: inline PTX "
+                                 "(unfit.cu:"));
+}
+
+static sigjmp_buf after_signal;
+static volatile sig_atomic_t signals_seen;
+
+static void on_signal(int number)
+{
+    signals_seen = signals_seen + number;
+    siglongjmp(after_signal, 1);
+}
+
+/* A kernel that faults, then a fault of the program's own, whose handler was there first. */
+static int fault_beside_kernels(bool with_handler)
+{
+    faults_kernels kernels;
+    custub_launch launch = one_block(8);
+    volatile int *volatile nowhere = NULL;
+
+    signal(SIGSEGV, with_handler ? on_signal : SIG_DFL); /* the test library has one of its own */
+    if (open_fixture() != 0 || faults_load(&kernels, &fixture_error) != CUSTUB_OK)
+        return 1;
+    launch.check = CUSTUB_CHECK_NONE;
+    if (store_to_null(&kernels, &launch) != CUSTUB_OK ||
+        custub_stream_synchronize(0, &fixture_error) == CUSTUB_OK)
+        return 2;
+    if (signals_seen != 0)
+        return 3;
+    if (sigsetjmp(after_signal, 1) == 0)
+        *nowhere = 1;
+    return signals_seen == SIGSEGV ? 42 : 4;
+}
+
+static int answer_of_fault(bool with_handler)
+{
+    pid_t child;
+    int answer = 0;
+
+    fflush(stdout);
+    child = fork();
+    if (child == 0)
+        _exit(fault_beside_kernels(with_handler));
+    assert_true(child > 0 && waitpid(child, &answer, 0) == child);
+    return answer;
+}
+
+static void faults_of_the_program_stay_its_own(void **state)
+{
+    int answer;
+
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    answer = answer_of_fault(true);
+    assert_true(WIFEXITED(answer));
+    assert_int_equal(WEXITSTATUS(answer), 42);
+    answer = answer_of_fault(false);
+    assert_true(WIFSIGNALED(answer));
+    assert_int_equal(WTERMSIG(answer), SIGSEGV);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -110,6 +267,11 @@ int main(void)
         cmocka_unit_test(a_wild_pointer_behind_a_barrier_is_one_too),
         cmocka_unit_test(a_trap_fails_the_launch),
         cmocka_unit_test(shows_what_is_printed),
+        cmocka_unit_test(a_division_by_zero_fails_the_launch),
+        cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
+        cmocka_unit_test(threads_that_wait_for_each_other_end),
+        cmocka_unit_test(refuses_a_kernel_that_is_not_in_the_image_and_says_why),
+        cmocka_unit_test(faults_of_the_program_stay_its_own),
     };
     /* In a child: a driver does not outlive a fork. */
     pid_t child = fork();

@@ -185,6 +185,13 @@ constexpr custub_cpu_kernel unfit_kernel(const char *name, uint32_t max_threads,
     return kernel;
 }
 
+/* In bytes, of the kernel and what it calls, as far as the source tells. */
+constexpr custub_cpu_kernel with_static_shared(custub_cpu_kernel kernel, uint64_t size)
+{
+    kernel.static_shared = size < UINT32_MAX ? static_cast<uint32_t>(size) : UINT32_MAX;
+    return kernel;
+}
+
 /* A variable that the driver finds by its name. */
 template <typename Type>
 constexpr custub_cpu_global describe_global(const char *name, Type *address, uint32_t flags)

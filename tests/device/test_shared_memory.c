@@ -1,0 +1,84 @@
+/* The static shared memory of kernels counts: in what is left for dynamic shared memory, on the CPU
+ * driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+#include "device_fixture.h"
+#include "shared_memory.custub.h"
+
+#include <string.h>
+
+#define TOO_MUCH 0x10000000u /* of dynamic shared memory, for any device */
+
+static shared_memory_kernels kernels;
+
+/* As the refusal of a launch that asks for too much tells it. */
+static unsigned long static_bytes(custub_status status)
+{
+    static const char before[] = " bytes of dynamic shared memory and ";
+    const char *text = strstr(fixture_error.message, before);
+
+    assert_int_equal(status, CUSTUB_ERROR_SHARED_LIMIT);
+    assert_non_null(text);
+    return strtoul(text + sizeof(before) - 1, NULL, 10);
+}
+
+static custub_launch greedy(void)
+{
+    custub_launch launch = one_block(8);
+
+    launch.shared = TOO_MUCH;
+    return launch;
+}
+
+static void counts_what_a_kernel_declares(void **state)
+{
+    custub_launch launch = greedy();
+    custub_i32 out = numbers_of(8);
+
+    (void)state;
+    assert_int_equal(static_bytes(launch_none(&kernels, &launch, out)), 0);
+    assert_in_range(static_bytes(launch_own(&kernels, &launch, out)), 33, 64);
+    custub_i32_destroy(&out);
+}
+
+/* 256 bytes of common(), reached on two ways, and 64 of the file. */
+static void counts_what_is_reached_through_functions_once(void **state)
+{
+    custub_launch launch = greedy();
+    custub_i32 out = numbers_of(8);
+
+    (void)state;
+    assert_int_equal(static_bytes(launch_counted_once(&kernels, &launch, out)), 320);
+    custub_i32_destroy(&out);
+}
+
+/* What is left, to the byte, can be had. */
+static void leaves_the_rest_of_the_device(void **state)
+{
+    custub_launch launch = greedy();
+    custub_i32 out = numbers_of(8);
+    uint64_t room;
+
+    (void)state;
+    static_bytes(launch_counted_once(&kernels, &launch, out));
+    room = fixture_error.found;
+    launch.shared = room + 1;
+    static_bytes(launch_counted_once(&kernels, &launch, out));
+    launch.shared = room;
+    succeed(launch_counted_once(&kernels, &launch, out));
+    succeed(custub_stream_synchronize(0, &fixture_error));
+    custub_i32_destroy(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(counts_what_a_kernel_declares),
+        cmocka_unit_test(counts_what_is_reached_through_functions_once),
+        cmocka_unit_test(leaves_the_rest_of_the_device),
+    };
+    int failed = open_fixture();
+
+    if (failed)
+        return failed;
+    succeed(shared_memory_load(&kernels, &fixture_error));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

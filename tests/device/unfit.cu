@@ -1,0 +1,17 @@
+// A kernel that the CPU image has to leave out, beside one that it has.
+__device__ unsigned lane_number()
+{
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+extern "C" __global__ void with_assembly(unsigned *out)
+{
+    out[threadIdx.x] = lane_number();
+}
+
+extern "C" __global__ void without(unsigned *out)
+{
+    out[threadIdx.x] = threadIdx.x % 32;
+}
