@@ -52,10 +52,19 @@
     X(CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED, 14)                                     \
     X(CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, 15)                                  \
     X(CU_LAUNCH_ATTRIBUTE_IGNORE, 0)                                                               \
+    X(CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW, 1)                                                 \
     X(CU_LAUNCH_ATTRIBUTE_COOPERATIVE, 2)                                                          \
+    X(CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, 3)                                               \
     X(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, 4)                                                    \
     X(CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, 5)                                 \
     X(CU_LAUNCH_ATTRIBUTE_PRIORITY, 8)                                                             \
+    X(CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, 9)                                                  \
+    X(CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 10)                                                     \
+    X(CU_SYNC_POLICY_AUTO, 1)                                                                      \
+    X(CU_SYNC_POLICY_BLOCKING_SYNC, 4)                                                             \
+    X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \
+    X(CU_ACCESS_PROPERTY_STREAMING, 1)                                                             \
+    X(CU_ACCESS_PROPERTY_PERSISTING, 2)                                                            \
     X(CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE, 1)                                                    \
     X(CU_STREAM_CAPTURE_STATUS_ACTIVE, 1)                                                          \
     X(CU_STREAM_CAPTURE_STATUS_INVALIDATED, 2)                                                     \
@@ -104,6 +113,16 @@
     X(CU_FUNC_CACHE_PREFER_EQUAL, 3)                                                               \
     X(CU_MEM_ALLOCATION_TYPE_PINNED, 1)                                                            \
     X(CU_MEM_LOCATION_TYPE_DEVICE, 1)                                                              \
+    X(CU_MEM_LOCATION_TYPE_HOST, 2)                                                                \
+    X(CU_MEM_LOCATION_TYPE_HOST_NUMA, 3)                                                           \
+    X(CU_MEM_LOCATION_TYPE_HOST_NUMA_CURRENT, 4)                                                   \
+    X(CU_DEVICE_CPU, -1)                                                                           \
+    X(CU_MEM_ADVISE_SET_READ_MOSTLY, 1)                                                            \
+    X(CU_MEM_ADVISE_UNSET_READ_MOSTLY, 2)                                                          \
+    X(CU_MEM_ADVISE_SET_PREFERRED_LOCATION, 3)                                                     \
+    X(CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION, 4)                                                   \
+    X(CU_MEM_ADVISE_SET_ACCESSED_BY, 5)                                                            \
+    X(CU_MEM_ADVISE_UNSET_ACCESSED_BY, 6)                                                          \
     X(CU_MEM_ACCESS_FLAGS_PROT_NONE, 0)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READ, 1)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, 3)                                                       \

@@ -75,6 +75,20 @@
     X(cuStreamDestroy, 4000, cuStreamDestroy_v2, (CUstream stream))                                \
     X(cuStreamSynchronize, 2000, cuStreamSynchronize, (CUstream stream))                           \
     X(cuStreamQuery, 2000, cuStreamQuery, (CUstream stream))                                       \
+    X(cuStreamGetAttribute, 11000, cuStreamGetAttribute,                                           \
+      (CUstream stream, int attr, CUlaunchAttributeValue *value_out))                              \
+    X(cuStreamSetAttribute, 11000, cuStreamSetAttribute,                                           \
+      (CUstream stream, int attr, const CUlaunchAttributeValue *value))                            \
+    X(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes, (CUstream dst, CUstream src))         \
+    X(cuMemPrefetchAsync, 8000, cuMemPrefetchAsync,                                                \
+      (CUdeviceptr address, size_t count, CUdevice device, CUstream stream))                       \
+    X(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2,                                            \
+      (CUdeviceptr address, size_t count, CUmemLocation location, unsigned int flags,              \
+       CUstream stream))                                                                           \
+    X(cuMemAdvise, 8000, cuMemAdvise,                                                              \
+      (CUdeviceptr address, size_t count, int advice, CUdevice device))                            \
+    X(cuMemAdvise, 12020, cuMemAdvise_v2,                                                          \
+      (CUdeviceptr address, size_t count, int advice, CUmemLocation location))                     \
     X(cuStreamIsCapturing, 10000, cuStreamIsCapturing, (CUstream stream, int *status))             \
     X(cuStreamWaitEvent, 3020, cuStreamWaitEvent,                                                  \
       (CUstream stream, CUevent event, unsigned int flags))                                        \

@@ -124,6 +124,7 @@ static CUresult read_attribute(const CUlaunchAttribute *attribute, cpu_launch *l
 {
     switch (attribute->id) {
     case CU_LAUNCH_ATTRIBUTE_IGNORE:
+    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
         return CUDA_SUCCESS;

@@ -141,6 +141,18 @@
       (CUstream stream, CUgraphNode * dependencies, const CUgraphEdgeData *dependency_data,        \
        size_t count, unsigned int flags),                                                          \
       (stream, dependencies, dependency_data, count, flags))                                       \
+    X(cuStreamGetAttribute, _ptsz, (CUstream stream, int attr, CUlaunchAttributeValue *value_out), \
+      (stream, attr, value_out))                                                                   \
+    X(cuStreamSetAttribute, _ptsz,                                                                 \
+      (CUstream stream, int attr, const CUlaunchAttributeValue *value), (stream, attr, value))     \
+    X(cuStreamCopyAttributes, _ptsz, (CUstream dst, CUstream src), (dst, src))                     \
+    X(cuMemPrefetchAsync, _ptsz,                                                                   \
+      (CUdeviceptr address, size_t count, CUdevice device, CUstream stream),                       \
+      (address, count, device, stream))                                                            \
+    X(cuMemPrefetchAsync_v2, _ptsz,                                                                \
+      (CUdeviceptr address, size_t count, CUmemLocation location, unsigned int flags,              \
+       CUstream stream),                                                                           \
+      (address, count, location, flags, stream))                                                   \
     X(cuStreamWaitEvent, _ptsz, (CUstream stream, CUevent event, unsigned int flags),              \
       (stream, event, flags))
 

@@ -15,6 +15,8 @@ struct CUstream_st {
     uint64_t id;
     uint64_t
         thread; /* of a per-thread stream: whose; 0 for others, and when that thread has ended */
+    CUaccessPolicyWindow window; /* as the program set it */
+    int policy;                  /* CU_SYNC_POLICY_…, or 0 */
     /* Guarded by the queue's lock: */
     cpu_task *tail; /* the last work of the stream */
     CUstream next;  /* in the context's set */

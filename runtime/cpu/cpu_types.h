@@ -50,15 +50,28 @@ enum {
 #define CPU_LAUNCH_PARAM_BUFFER_POINTER ((uintptr_t)1)
 #define CPU_LAUNCH_PARAM_BUFFER_SIZE    ((uintptr_t)2)
 
+typedef struct CUaccessPolicyWindow {
+    void *base_ptr;
+    size_t num_bytes;
+    float hitRatio;
+    int hitProp;
+    int missProp;
+} CUaccessPolicyWindow;
+
+typedef union CUlaunchAttributeValue {
+    char bytes[64];
+    CUaccessPolicyWindow window;
+    int cooperative;
+    int policy; /* of synchronization */
+    unsigned int cluster[3];
+    int priority;
+    uint64_t alignment;
+} CUlaunchAttributeValue;
+
 typedef struct CUlaunchAttribute {
     int id;
     char padding[4];
-    union {
-        char bytes[64];
-        int cooperative;
-        unsigned int cluster[3];
-        uint64_t alignment;
-    } value;
+    CUlaunchAttributeValue value;
 } CUlaunchAttribute;
 
 typedef struct CUlaunchConfig {

@@ -160,8 +160,6 @@
     X(cuLogsUnregisterCallback)                                                                    \
     X(cuMemAddressFree)                                                                            \
     X(cuMemAddressReserve)                                                                         \
-    X(cuMemAdvise)                                                                                 \
-    X(cuMemAdvise_v2)                                                                              \
     X(cuMemAlloc)                                                                                  \
     X(cuMemAllocHost)                                                                              \
     X(cuMemAllocPitch)                                                                             \
@@ -192,10 +190,6 @@
     X(cuMemPoolExportToShareableHandle)                                                            \
     X(cuMemPoolImportFromShareableHandle)                                                          \
     X(cuMemPoolImportPointer)                                                                      \
-    X(cuMemPrefetchAsync)                                                                          \
-    X(cuMemPrefetchAsync_ptsz)                                                                     \
-    X(cuMemPrefetchAsync_v2)                                                                       \
-    X(cuMemPrefetchAsync_v2_ptsz)                                                                  \
     X(cuMemPrefetchBatchAsync)                                                                     \
     X(cuMemPrefetchBatchAsync_ptsz)                                                                \
     X(cuMemRangeGetAttribute)                                                                      \
@@ -288,18 +282,12 @@
     X(cuStreamBatchMemOp_v2_ptsz)                                                                  \
     X(cuStreamBeginCapture)                                                                        \
     X(cuStreamBeginCapture_ptsz)                                                                   \
-    X(cuStreamCopyAttributes)                                                                      \
-    X(cuStreamCopyAttributes_ptsz)                                                                 \
     X(cuStreamDestroy)                                                                             \
-    X(cuStreamGetAttribute)                                                                        \
-    X(cuStreamGetAttribute_ptsz)                                                                   \
     X(cuStreamGetCaptureInfo)                                                                      \
     X(cuStreamGetCaptureInfo_ptsz)                                                                 \
     X(cuStreamGetCtx_v2)                                                                           \
     X(cuStreamGetCtx_v2_ptsz)                                                                      \
     X(cuStreamGetGreenCtx)                                                                         \
-    X(cuStreamSetAttribute)                                                                        \
-    X(cuStreamSetAttribute_ptsz)                                                                   \
     X(cuStreamWaitValue32)                                                                         \
     X(cuStreamWaitValue32_ptsz)                                                                    \
     X(cuStreamWaitValue32_v2)                                                                      \

@@ -63,6 +63,16 @@ static_assert(offsetof(ours::CUlaunchAttribute, value.cluster) ==
 static_assert(sizeof(ours::CUlaunchAttribute::value.cooperative) ==
                   sizeof(::CUlaunchAttribute::value.cooperative),
               "the launch attribute of cooperative launches");
+SAME_STRUCT(CUlaunchAttributeValue)
+static_assert(offsetof(ours::CUlaunchAttributeValue, window) ==
+                      offsetof(::CUlaunchAttributeValue, accessPolicyWindow) &&
+                  sizeof(ours::CUlaunchAttributeValue::policy) ==
+                      sizeof(::CUlaunchAttributeValue::syncPolicy) &&
+                  sizeof(ours::CUlaunchAttributeValue::priority) ==
+                      sizeof(::CUlaunchAttributeValue::priority),
+              "the attributes of streams");
+SAME_STRUCT(CUaccessPolicyWindow)
+SAME_5(CUaccessPolicyWindow, base_ptr, num_bytes, hitRatio, hitProp, missProp)
 SAME_STRUCT(CUlaunchConfig)
 SAME_8(CUlaunchConfig, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY, blockDimZ,
        sharedMemBytes, hStream)
