@@ -149,6 +149,14 @@ void launch_is_exact(CUdeviceptr address, size_t count, const char *file, int li
     launch_refuses_one_more(address + half * sizeof(int), count - half, file, line);
 }
 
+const custub_kernel *launch_kernel(const char *name)
+{
+    const custub_kernel *kernel = NULL;
+
+    SUCCEED(custub_library_find(f.kernels.library, name, &kernel, &f.error));
+    return kernel;
+}
+
 int launch_attribute(int attribute)
 {
     int value = 0;

@@ -72,6 +72,9 @@ void launch_compare(CUdeviceptr address, size_t count, int value, const char *fi
 #define COMPARE(address, count, value)                                                             \
     launch_compare((address), (count), (value), __FILE__, __LINE__)
 
+/* A loaded kernel, by name. */
+const custub_kernel *launch_kernel(const char *name);
+
 /* An attribute of device 0. */
 int launch_attribute(int attribute);
 

@@ -1,0 +1,214 @@
+/* Launches of one loaded struct in streams of several contexts of a device, of green contexts, and
+ * in the default streams. Addresses are looked up where the kernel will run. */
+#include "launch_fixture.h"
+#include "per_thread_launch.h"
+
+#include <string.h>
+
+#define COUNT 1000
+
+#define LEGACY     ((CUstream)CPU_STREAM_LEGACY)
+#define PER_THREAD ((CUstream)CPU_STREAM_PER_THREAD)
+
+static CUstream traced; /* by the last launch */
+
+static void remember_stream(const custub_trace *launch, void *user)
+{
+    (void)user;
+    traced = launch->stream;
+}
+
+static CUcontext own(void)
+{
+    return custub_device_context(f.device);
+}
+
+static CUresult create_context(CUcontext *context)
+{
+    CUctxCreateParams params = {NULL, 0, NULL};
+
+    if (cu.cuCtxCreate_v4 && custub_driver_version() >= 13000)
+        return cu.cuCtxCreate_v4(context, &params, 0, 0);
+    return cu.cuCtxCreate_v2(context, 0, 0);
+}
+
+/* In the stream, with another context current: right launches run, wrong ones are refused, and the
+ * context that is current stays so. */
+static void launch_beside(CUstream stream, CUdeviceptr address)
+{
+    CUcontext before = NULL;
+    CUcontext after = NULL;
+
+    DRIVER(cu.cuCtxGetCurrent(&before));
+    f.launch.stream = stream;
+    IS_EXACT(address, COUNT);
+    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(0, COUNT)),
+           CUSTUB_ERROR_NULL_POINTER);
+    DRIVER(cu.cuCtxGetCurrent(&after));
+    assert_ptr_equal(after, before);
+}
+
+static void a_stream_of_another_context_serves(void **state)
+{
+    CUcontext other = NULL;
+    CUstream stream;
+    CUdeviceptr there;
+    CUdeviceptr here;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&here, COUNT * sizeof(int)));
+    if (!LAUNCH_HAS(create_context(&other)))
+        skip();
+    DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    DRIVER(cu.cuMemAlloc_v2(&there, COUNT * sizeof(int)));
+    DRIVER(cu.cuCtxSetCurrent(own()));
+    launch_beside(stream, there);
+    /* Once more with nothing left to be remembered for the first time. */
+    launch_beside(stream, there);
+    DRIVER(cu.cuCtxSetCurrent(other));
+    launch_beside(f.stream, here);
+    launch_beside(stream, there);
+    DRIVER(cu.cuMemFree_v2(there));
+    REFUSES_GONE(there);
+    DRIVER(cu.cuCtxSetCurrent(own()));
+    f.launch.stream = stream;
+    REFUSES_GONE(there);
+    DRIVER(cu.cuCtxSetCurrent(other));
+    DRIVER(cu.cuStreamDestroy_v2(stream));
+    DRIVER(cu.cuCtxDestroy_v2(other));
+    DRIVER(cu.cuCtxSetCurrent(own()));
+    DRIVER(cu.cuMemFree_v2(here));
+}
+
+/* Prepared and launched where another context is current. */
+static void a_launch_is_prepared_in_another_context(void **state)
+{
+    CUcontext other = NULL;
+    CUstream stream;
+    CUdeviceptr address;
+    custub_prepared *prepared;
+
+    (void)state;
+    if (!LAUNCH_HAS(create_context(&other)))
+        skip();
+    DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    DRIVER(cu.cuCtxSetCurrent(own()));
+    f.launch.stream = stream;
+    launch_fill(address, COUNT, 0);
+    SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 2,
+                             custub_i32_of(address, COUNT)));
+    SUCCEED(custub_launch_prepared(prepared, &f.error));
+    COMPARE(address, COUNT, 2);
+    custub_prepared_destroy(prepared);
+    DRIVER(cu.cuCtxSetCurrent(other));
+    DRIVER(cu.cuMemFree_v2(address));
+    DRIVER(cu.cuStreamDestroy_v2(stream));
+    DRIVER(cu.cuCtxDestroy_v2(other));
+    DRIVER(cu.cuCtxSetCurrent(own()));
+}
+
+/* A green context of some of the device's multiprocessors: null, with the reason printed, where
+ * there is none. */
+static CUgreenCtx create_green(void)
+{
+    CUdevResource whole;
+    CUdevResource part;
+    CUdevResource rest;
+    CUdevResourceDesc description = NULL;
+    CUgreenCtx green = NULL;
+    unsigned int count = 1;
+
+    memset(&whole, 0, sizeof(whole));
+    memset(&part, 0, sizeof(part));
+    if (!cu.cuGreenCtxStreamCreate || !cu.cuDevSmResourceSplitByCount) {
+        print_message("skipped: the driver has no green contexts\n");
+        return NULL;
+    }
+    if (!LAUNCH_HAS(cu.cuDeviceGetDevResource(0, &whole, LAUNCH_RESOURCE_SM)) ||
+        !LAUNCH_HAS(cu.cuDevSmResourceSplitByCount(&part, &count, &whole, &rest, 0, 8)) ||
+        !LAUNCH_HAS(cu.cuDevResourceGenerateDesc(&description, &part, 1)) ||
+        !LAUNCH_HAS(cu.cuGreenCtxCreate(&green, description, 0, LAUNCH_GREEN_DEFAULT)))
+        return NULL;
+    return green;
+}
+
+static void a_stream_of_a_green_context_serves(void **state)
+{
+    CUgreenCtx green = create_green();
+    CUstream stream;
+    CUdeviceptr address;
+
+    (void)state;
+    if (!green)
+        skip();
+    DRIVER(cu.cuGreenCtxStreamCreate(&stream, green, CU_STREAM_NON_BLOCKING, 0));
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    launch_beside(stream, address);
+    DRIVER(cu.cuMemFree_v2(address));
+    REFUSES_GONE(address);
+    DRIVER(cu.cuStreamDestroy_v2(stream));
+    DRIVER(cu.cuGreenCtxDestroy(green));
+}
+
+static void the_default_streams_serve(void **state)
+{
+    static CUstream const streams[] = {NULL, LEGACY, PER_THREAD};
+    CUdeviceptr address;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    custub_set_trace(remember_stream, NULL);
+    for (size_t i = 0; i < sizeof(streams) / sizeof(*streams); i++) {
+        f.launch.stream = streams[i];
+        traced = f.stream;
+        SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 0, custub_i32_of(address, COUNT)));
+        assert_ptr_equal(traced, streams[i]);
+        IS_EXACT(address, COUNT);
+    }
+    custub_set_trace(NULL, NULL);
+    DRIVER(cu.cuMemFree_v2(address));
+}
+
+/* A stream of 0 is the one that the source was compiled for. */
+static void a_source_may_mean_the_stream_of_the_thread(void **state)
+{
+    CUdeviceptr address;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    custub_set_trace(remember_stream, NULL);
+    f.launch.stream = NULL;
+    launch_fill(address, COUNT, 0);
+    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_of(address, COUNT)));
+    assert_ptr_equal(traced, PER_THREAD);
+    f.launch.stream = PER_THREAD;
+    COMPARE(address, COUNT, 4);
+    f.launch.stream = f.stream;
+    SUCCEED(per_thread_increase(&f.launch, COUNT, 4, custub_i32_of(address, COUNT)));
+    assert_ptr_equal(traced, f.stream);
+    COMPARE(address, COUNT, 8);
+    EXPECT(
+        per_thread_increase(&f.launch, COUNT + 1, 4, custub_i32_of(address, CUSTUB_COUNT_UNKNOWN)),
+        CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    custub_set_trace(NULL, NULL);
+    DRIVER(cu.cuMemFree_v2(address));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        LAUNCH_TEST(a_stream_of_another_context_serves),
+        LAUNCH_TEST(a_launch_is_prepared_in_another_context),
+        LAUNCH_TEST(a_stream_of_a_green_context_serves),
+        LAUNCH_TEST(the_default_streams_serve),
+        LAUNCH_TEST(a_source_may_mean_the_stream_of_the_thread),
+    };
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    launch_close();
+    return result;
+}

@@ -1,0 +1,329 @@
+/* Kernel nodes of graphs, added and changed through the checks of every launch; a refused change
+ * leaves the graph, and the executable one, as they were. */
+#include "launch_fixture.h"
+
+#include <string.h>
+
+#define COUNT 1000
+
+static CUdeviceptr data;
+static CUgraph graph;
+static custub_argument arguments[3];
+
+static int begin(void **state)
+{
+    launch_begin(state);
+    DRIVER(cu.cuMemAlloc_v2(&data, COUNT * sizeof(int)));
+    launch_fill(data, COUNT, 0);
+    DRIVER(cu.cuGraphCreate(&graph, 0));
+    arguments[0] = custub_argument_u64(COUNT);
+    arguments[1] = custub_argument_i32(1);
+    arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT);
+    return 0;
+}
+
+static int end(void **state)
+{
+    (void)state;
+    DRIVER(cu.cuGraphDestroy(graph));
+    DRIVER(cu.cuMemFree_v2(data));
+    return 0;
+}
+
+static const custub_kernel *increase(void)
+{
+    return launch_kernel("increase");
+}
+
+static custub_status add(CUgraphNode *node, CUgraphNode behind)
+{
+    return custub_graph_node_add(node, graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3,
+                                 arguments);
+}
+
+static custub_status set(CUgraphExec exec, CUgraphNode node)
+{
+    return custub_graph_node_set(exec, node, increase(), &f.launch, 3, arguments);
+}
+
+static CUgraphExec instantiate(void)
+{
+    CUgraphExec exec;
+
+    DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    return exec;
+}
+
+/* Runs it, beginning with zeros: all are then `value`. */
+#define RUNS(exec, value) runs((exec), (value), __FILE__, __LINE__)
+static void runs(CUgraphExec exec, int value, const char *file, int line)
+{
+    launch_fill(data, COUNT, 0);
+    DRIVER(cu.cuGraphLaunch(exec, f.stream));
+    launch_compare(data, COUNT, value, file, line);
+}
+
+static size_t node_count(void)
+{
+    size_t count = 0;
+
+    DRIVER(cu.cuGraphGetNodes(graph, NULL, &count));
+    return count;
+}
+
+static void nodes_run_in_their_order(void **state)
+{
+    CUgraphNode first;
+    CUgraphNode second;
+    CUgraphExec exec;
+
+    (void)state;
+    SUCCEED(add(&first, NULL));
+    arguments[1] = custub_argument_i32(10);
+    f.launch.grid = custub_grid(10, 1, 1);
+    f.launch.block = custub_block(128, 1, 1);
+    SUCCEED(add(&second, first));
+    assert_int_equal(node_count(), 2);
+    exec = instantiate();
+    RUNS(exec, 11);
+    RUNS(exec, 11);
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+static void a_node_is_changed_in_its_graph_or_in_the_executable_one(void **state)
+{
+    CUgraphNode node;
+    CUgraphExec exec;
+    CUgraphExec later;
+
+    (void)state;
+    SUCCEED(add(&node, NULL));
+    exec = instantiate();
+    arguments[1] = custub_argument_i32(20);
+    SUCCEED(set(exec, node));
+    RUNS(exec, 20);
+    later = instantiate(); /* of the graph, in which nothing has changed */
+    RUNS(later, 1);
+    arguments[1] = custub_argument_i32(300);
+    SUCCEED(set(NULL, node));
+    RUNS(exec, 20);
+    DRIVER(cu.cuGraphExecDestroy(later));
+    later = instantiate();
+    RUNS(later, 300);
+    DRIVER(cu.cuGraphExecDestroy(later));
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+/* Each is wrong in another way; adding and changing refuse it alike. */
+static void expect_refused(CUgraphExec exec, CUgraphNode node, custub_status status)
+{
+    CUgraphNode none = node;
+    size_t count = node_count();
+
+    EXPECT(add(&none, NULL), status);
+    assert_null(none);
+    assert_int_equal(node_count(), count);
+    EXPECT(set(NULL, node), status);
+    EXPECT(set(exec, node), status);
+    assert_string_equal(f.error.kernel, "increase");
+}
+
+static void refused_changes_leave_both_as_they_were(void **state)
+{
+    CUgraphNode node;
+    CUgraphExec exec;
+    CUgraphExec later;
+
+    (void)state;
+    SUCCEED(add(&node, NULL));
+    exec = instantiate();
+    arguments[0] = custub_argument_u64(COUNT + 1);
+    expect_refused(exec, node, CUSTUB_ERROR_COUNT_TOO_SMALL);
+    arguments[2].count = CUSTUB_COUNT_UNKNOWN;
+    expect_refused(exec, node, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    arguments[2].ptr += 2;
+    expect_refused(exec, node, CUSTUB_ERROR_MISALIGNED);
+    arguments[2].ptr = 0;
+    expect_refused(exec, node, CUSTUB_ERROR_NULL_POINTER);
+    arguments[2].ptr = data;
+    arguments[0] = custub_argument_u64(COUNT);
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(256, 1, 1);
+    expect_refused(exec, node, CUSTUB_ERROR_COVERAGE);
+    f.launch.block = custub_block(1025, 1, 1);
+    expect_refused(exec, node, CUSTUB_ERROR_BLOCK_LIMIT);
+    f.launch.block = custub_block(0, 1, 1);
+    expect_refused(exec, node, CUSTUB_ERROR_EMPTY_SHAPE);
+    assert_int_equal(node_count(), 1);
+    RUNS(exec, 1);
+    later = instantiate();
+    RUNS(later, 1);
+    DRIVER(cu.cuGraphExecDestroy(later));
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+static void prepared_launches_become_nodes(void **state)
+{
+    const custub_argument seven = custub_argument_i32(7);
+    custub_prepared *prepared;
+    CUgraphNode node;
+    CUgraphExec exec;
+    CUgraphExec later;
+
+    (void)state;
+    SUCCEED(
+        prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 5, custub_i32_of(data, COUNT)));
+    SUCCEED(custub_graph_node_add_prepared(&node, graph, NULL, 0, prepared, &f.error));
+    exec = instantiate();
+    RUNS(exec, 5);
+    SUCCEED(custub_prepared_set(prepared, 1, &seven, &f.error));
+    RUNS(exec, 5); /* the node has values of its own */
+    SUCCEED(custub_graph_node_set_prepared(exec, node, prepared, &f.error));
+    RUNS(exec, 7);
+    SUCCEED(custub_graph_node_set_prepared(NULL, node, prepared, &f.error));
+    custub_prepared_destroy(prepared);
+    later = instantiate();
+    RUNS(later, 7);
+    DRIVER(cu.cuGraphExecDestroy(later));
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+/* What was right when it was prepared, and is no more: memory that is registered anew, shorter. */
+static void a_prepared_launch_is_checked_again(void **state)
+{
+    static int host[COUNT];
+    CUdeviceptr address = (CUdeviceptr)(uintptr_t)host;
+    custub_prepared *prepared;
+    CUgraphNode node;
+    CUgraphNode none;
+    CUgraphExec exec;
+
+    (void)state;
+    SUCCEED(add(&node, NULL));
+    exec = instantiate();
+    if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, sizeof(host), CU_MEMHOSTREGISTER_DEVICEMAP)))
+        skip();
+    SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 5,
+                             custub_i32_of(address, COUNT)));
+    DRIVER(cu.cuMemHostUnregister(host));
+    DRIVER(cu.cuMemHostRegister_v2(host, sizeof(host) / 2, CU_MEMHOSTREGISTER_DEVICEMAP));
+    EXPECT(custub_graph_node_add_prepared(&none, graph, NULL, 0, prepared, &f.error),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    assert_null(none);
+    EXPECT(custub_graph_node_set_prepared(NULL, node, prepared, &f.error),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    EXPECT(custub_graph_node_set_prepared(exec, node, prepared, &f.error),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    DRIVER(cu.cuMemHostUnregister(host));
+    assert_int_equal(node_count(), 1);
+    RUNS(exec, 1);
+    custub_prepared_destroy(prepared);
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+/* Memory that a node of the graph allocates: the driver does not know it yet. */
+static void memory_of_the_graph_serves(void **state)
+{
+    CUDA_MEM_ALLOC_NODE_PARAMS params;
+    CUgraphNode nodes[5];
+    CUgraphExec exec;
+    CUDA_MEMCPY3D copy;
+    CUDA_MEMSET_NODE_PARAMS zero = {0, 0, 0, 4, COUNT, 1};
+
+    (void)state;
+    memset(&params, 0, sizeof(params));
+    params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    params.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    params.bytesize = COUNT * sizeof(int);
+    if (!LAUNCH_HAS(cu.cuGraphAddMemAllocNode
+                        ? cu.cuGraphAddMemAllocNode(&nodes[0], graph, NULL, 0, &params)
+                        : CUDA_ERROR_NOT_SUPPORTED))
+        skip();
+    zero.dst = params.dptr;
+    DRIVER(cu.cuGraphAddMemsetNode(&nodes[1], graph, &nodes[0], 1, &zero,
+                                   custub_device_context(f.device)));
+    arguments[1] = custub_argument_i32(9);
+    arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, params.dptr, COUNT);
+    SUCCEED(add(&nodes[2], nodes[1]));
+    memset(&copy, 0, sizeof(copy));
+    copy.srcMemoryType = copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    copy.srcDevice = params.dptr;
+    copy.dstDevice = data;
+    copy.WidthInBytes = COUNT * sizeof(int);
+    copy.Height = copy.Depth = 1;
+    DRIVER(cu.cuGraphAddMemcpyNode(&nodes[3], graph, &nodes[2], 1, &copy,
+                                   custub_device_context(f.device)));
+    DRIVER(cu.cuGraphAddMemFreeNode(&nodes[4], graph, &nodes[3], 1, params.dptr));
+    exec = instantiate();
+    RUNS(exec, 9);
+    RUNS(exec, 9);
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+/* More than 48 KiB of dynamic shared memory, opted in for a node. */
+static void a_node_has_large_shared_memory(void **state)
+{
+    const custub_argument values[] = {custub_argument_i32(64), custub_argument_i32(15 * 1024),
+                                      custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT)};
+    CUgraphNode node;
+    CUgraphExec exec;
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(64, 1, 1);
+    SUCCEED(custub_graph_node_add(&node, graph, NULL, 0, launch_kernel("through_shared"), &f.launch,
+                                  3, values));
+    exec = instantiate();
+    DRIVER(cu.cuGraphLaunch(exec, f.stream));
+    for (int i = 0; i < 64; i++)
+        COMPARE(data + (size_t)i * sizeof(int), 1, 3 * (63 - i));
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+/* Cooperative by an attribute of the node. */
+static void a_node_is_cooperative(void **state)
+{
+    const custub_argument blocks[] = {custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT)};
+    CUgraphNode node;
+    CUgraphExec exec;
+    custub_status status;
+
+    (void)state;
+    f.launch.grid = custub_grid(1, 1, 1);
+    f.launch.block = custub_block(32, 1, 1);
+    status = custub_graph_node_add(&node, graph, NULL, 0, launch_kernel("mark_together"), &f.launch,
+                                   1, blocks);
+    if (status && f.error.driver_result == CUDA_ERROR_NOT_SUPPORTED) {
+        print_message("skipped: %s\n", f.error.message);
+        assert_int_equal(node_count(), 0);
+        skip();
+    }
+    SUCCEED(status);
+    exec = instantiate();
+    DRIVER(cu.cuGraphLaunch(exec, f.stream));
+    COMPARE(data, 1, 1);
+    DRIVER(cu.cuGraphExecDestroy(exec));
+}
+
+#define NODE_TEST(test) cmocka_unit_test_setup_teardown(test, begin, end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        NODE_TEST(nodes_run_in_their_order),
+        NODE_TEST(a_node_is_changed_in_its_graph_or_in_the_executable_one),
+        NODE_TEST(refused_changes_leave_both_as_they_were),
+        NODE_TEST(prepared_launches_become_nodes),
+        NODE_TEST(a_prepared_launch_is_checked_again),
+        NODE_TEST(memory_of_the_graph_serves),
+        NODE_TEST(a_node_has_large_shared_memory),
+        NODE_TEST(a_node_is_cooperative),
+    };
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    launch_close();
+    return result;
+}

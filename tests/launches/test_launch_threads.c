@@ -1,0 +1,99 @@
+/* Eight threads that launch through one loaded struct into a stream each; right launches and wrong
+ * ones, with results. */
+#include "launch_fixture.h"
+
+#include <pthread.h>
+#include <string.h>
+
+#define THREADS 8
+#define ROUNDS  200
+#define COUNT   1000
+
+typedef struct worker {
+    pthread_t thread;
+    int index;
+    CUdeviceptr data;
+    custub_launch launch;
+    custub_error error;
+    const char *failed; /* what went wrong, or null */
+} worker;
+
+/* Remembers the first thing that is not as it should be. */
+static void expect(worker *own, custub_status status, custub_status wanted, const char *what)
+{
+    if (status != wanted && !own->failed)
+        own->failed = what;
+}
+
+static void launch_round(worker *own, custub_prepared *prepared)
+{
+    size_t n = COUNT + (size_t)own->index;
+    custub_i32 view = custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN);
+
+    expect(own, launch_increase(&f.kernels, &own->launch, n, 1, view), CUSTUB_OK, "a launch");
+    expect(own, launch_increase(&f.kernels, &own->launch, n + 1, 1, view),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL, "a buffer that is too small");
+    if (own->error.found != n * sizeof(int) && !own->failed)
+        own->failed = "the record of another launch";
+    expect(own, custub_launch_prepared(prepared, &own->error), CUSTUB_OK, "a prepared launch");
+    expect(own, launch_increase(&f.kernels, &own->launch, n, 1, custub_i32_of(0, n)),
+           CUSTUB_ERROR_NULL_POINTER, "a null pointer");
+}
+
+static void *work(void *given)
+{
+    worker *own = given;
+    size_t n = COUNT + (size_t)own->index;
+    custub_prepared *prepared = NULL;
+
+    own->launch = custub_launch_default();
+    own->launch.error = &own->error;
+    expect(own, custub_device_use(f.device, &own->error), CUSTUB_OK, "the device's context");
+    expect(own, custub_stream_create(&own->launch.stream, &own->error), CUSTUB_OK, "a stream");
+    expect(own,
+           prepare_increase(&prepared, &f.kernels, &own->launch, n, 10 + own->index,
+                            custub_i32_of(own->data, n)),
+           CUSTUB_OK, "preparing");
+    for (int i = 0; i < ROUNDS && !own->failed; i++)
+        launch_round(own, prepared);
+    expect(own, custub_stream_synchronize(own->launch.stream, &own->error), CUSTUB_OK, "waiting");
+    custub_prepared_destroy(prepared);
+    custub_stream_destroy(own->launch.stream);
+    return NULL;
+}
+
+static void every_stream_has_its_own_results(void **state)
+{
+    worker workers[THREADS];
+
+    (void)state;
+    memset(workers, 0, sizeof(workers));
+    for (int i = 0; i < THREADS; i++) {
+        size_t count = COUNT + (size_t)i;
+        workers[i].index = i;
+        DRIVER(cu.cuMemAlloc_v2(&workers[i].data, count * sizeof(int)));
+        launch_fill(workers[i].data, count, 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(workers[i].thread, NULL);
+    for (int i = 0; i < THREADS; i++) {
+        if (workers[i].failed)
+            fail_msg("thread %d, %s: %s", i, workers[i].failed, workers[i].error.message);
+        COMPARE(workers[i].data, COUNT + (size_t)i, ROUNDS * (11 + i));
+        DRIVER(cu.cuMemFree_v2(workers[i].data));
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {LAUNCH_TEST(every_stream_has_its_own_results)};
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = cmocka_run_group_tests(tests, NULL, NULL);
+    launch_close();
+    return result;
+}

@@ -1,0 +1,265 @@
+/* Watching launches: a kernel that faults is named when every launch waits (CUSTUB_SYNC=1), the
+ * trace hook sees launches and refusals, and a stream that is being captured is not waited for.
+ * What ends a context happens in a process of its own. */
+#define _DEFAULT_SOURCE
+
+#include "launch_fixture.h"
+
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define COUNT    64
+#define FAR_AWAY (1LL << 38) /* ints between the ones that increase_in_steps() takes */
+
+static struct {
+    int count;
+    custub_status statuses[8];
+    custub_trace last;
+    char kernel[64];
+    size_t n;
+} seen;
+
+static void remember(const custub_trace *launch, void *user)
+{
+    assert_ptr_equal(user, &seen);
+    if (seen.count < 8)
+        seen.statuses[seen.count] = launch->status;
+    seen.count++;
+    seen.last = *launch;
+    snprintf(seen.kernel, sizeof(seen.kernel), "%s", launch->kernel->name);
+    if (strcmp(seen.kernel, "increase") == 0)
+        memcpy(&seen.n, launch->arguments[0], sizeof(seen.n));
+}
+
+static CUdeviceptr allocate(void)
+{
+    CUdeviceptr address;
+
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    launch_fill(address, COUNT, 0);
+    return address;
+}
+
+static custub_status step(CUdeviceptr address, long long by)
+{
+    f.launch.grid = custub_grid(2, 1, 1);
+    f.launch.block = custub_block(32, 1, 1);
+    return launch_increase_in_steps(&f.kernels, &f.launch, COUNT, by,
+                                    custub_i32_of(address, COUNT));
+}
+
+static void begin_trace(void)
+{
+    memset(&seen, 0, sizeof(seen));
+    custub_set_trace(remember, &seen);
+}
+
+/* --- In children ---------------------------------------------------------------------------- */
+
+static void faults_at_its_own_launch(void)
+{
+    CUdeviceptr address = allocate();
+    char wanted[CUSTUB_MESSAGE_SIZE];
+
+    begin_trace();
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT)));
+    SUCCEED(step(address, 1));
+    COMPARE(address, COUNT, 2);
+    EXPECT(step(address, FAR_AWAY), CUSTUB_ERROR_KERNEL_FAILED);
+    print_message("%s\n", f.error.message);
+    assert_int_equal(f.error.status, 80);
+    assert_int_equal(f.error.driver_result, CUDA_ERROR_ILLEGAL_ADDRESS);
+    assert_string_equal(f.error.driver_call, "cuStreamSynchronize");
+    assert_string_equal(f.error.kernel, "increase_in_steps");
+    assert_string_equal(f.error.file, "launching.cu");
+    assert_true(f.error.line > 0);
+    assert_ptr_equal(strstr(f.error.message, "increase_in_steps: "), f.error.message);
+    assert_non_null(strstr(f.error.message, "CUDA_ERROR_ILLEGAL_ADDRESS"));
+    assert_non_null(strstr(f.error.message, "grid 2 x block 32"));
+    snprintf(wanted, sizeof(wanted), "n = %d, step = %lld, data = 0x%llx (%d ints)", COUNT,
+             FAR_AWAY, address, COUNT);
+    if (!strstr(f.error.message, wanted))
+        fail_msg("\"%s\" is not in: %s", wanted, f.error.message);
+    snprintf(wanted, sizeof(wanted), "[launching.cu:%d]", (int)f.error.line);
+    assert_non_null(strstr(f.error.message, wanted));
+    assert_int_equal(seen.count, 3);
+    assert_int_equal(seen.statuses[1], CUSTUB_OK);
+    assert_int_equal(seen.statuses[2], CUSTUB_ERROR_KERNEL_FAILED);
+    /* What comes after it is not laid at the next launch's door. */
+    EXPECT(step(address, 1), CUSTUB_ERROR_DRIVER);
+}
+
+static void sync_by_the_environment(void)
+{
+    faults_at_its_own_launch();
+}
+
+static void sync_by_a_call(void)
+{
+    custub_set_sync(1);
+    faults_at_its_own_launch();
+}
+
+static void fault_of_a_prepared_launch(void)
+{
+    CUdeviceptr address = allocate();
+    custub_prepared *prepared;
+
+    custub_set_sync(1);
+    f.launch.grid = custub_grid(2, 1, 1);
+    f.launch.block = custub_block(32, 1, 1);
+    SUCCEED(prepare_increase_in_steps(&prepared, &f.kernels, &f.launch, COUNT, FAR_AWAY,
+                                      custub_i32_of(address, COUNT)));
+    EXPECT(custub_launch_prepared(prepared, &f.error), CUSTUB_ERROR_KERNEL_FAILED);
+    assert_string_equal(f.error.kernel, "increase_in_steps");
+    assert_int_equal(f.error.driver_result, CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
+/* Without it the launch answers success, and the fault arrives later. */
+static void fault_without_sync(void)
+{
+    CUdeviceptr address = allocate();
+
+    SUCCEED(step(address, FAR_AWAY));
+    EXPECT(custub_stream_synchronize(f.stream, &f.error), CUSTUB_ERROR_DRIVER);
+    assert_int_equal(f.error.driver_result, CUDA_ERROR_ILLEGAL_ADDRESS);
+}
+
+static void (*body)(void);
+
+static void call_body(void **state)
+{
+    (void)state;
+    body();
+}
+
+/* cmocka's word on the body, in a process of its own that opens the driver. */
+static void passes_in_child(void (*in_child)(void), const char *sync)
+{
+    pid_t child;
+    int answer = 0;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0) {
+        const struct CMUnitTest tests[] = {LAUNCH_TEST(call_body)};
+        setenv("CUSTUB_SYNC", sync, 1);
+        body = in_child;
+        if (launch_open())
+            _exit(EXIT_FAILURE);
+        answer = cmocka_run_group_tests(tests, NULL, NULL);
+        fflush(NULL);
+        _exit(answer); /* the context is dead: nothing can be closed */
+    }
+    assert_true(child > 0 && waitpid(child, &answer, 0) == child);
+    if (!WIFEXITED(answer))
+        fail_msg("ended by signal %d", WTERMSIG(answer));
+    assert_int_equal(WEXITSTATUS(answer), 0);
+}
+
+static void a_fault_is_told_of_its_launch(void **state)
+{
+    (void)state;
+    passes_in_child(sync_by_the_environment, "1");
+    passes_in_child(sync_by_a_call, "0");
+    passes_in_child(fault_of_a_prepared_launch, "0");
+}
+
+static void a_fault_comes_later_without_waiting(void **state)
+{
+    (void)state;
+    passes_in_child(fault_without_sync, "0");
+}
+
+/* --- Where nothing faults -------------------------------------------------------------------- */
+
+static void body_of_the_trace(void)
+{
+    CUdeviceptr address = allocate();
+    custub_prepared *prepared;
+
+    begin_trace();
+    f.launch.block = custub_block(32, 1, 1);
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT)));
+    assert_int_equal(seen.count, 1);
+    assert_string_equal(seen.kernel, "increase");
+    assert_int_equal(seen.n, COUNT);
+    assert_int_equal(seen.last.grid.x, COUNT / 32);
+    assert_int_equal(seen.last.block.x, 32);
+    assert_ptr_equal(seen.last.stream, f.stream);
+    assert_int_equal(seen.last.prepared, 0);
+    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT + 1, 1,
+                           custub_i32_of(address, CUSTUB_COUNT_UNKNOWN)),
+           CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    assert_int_equal(seen.count, 2);
+    assert_int_equal(seen.last.status, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 1,
+                             custub_i32_of(address, COUNT)));
+    SUCCEED(custub_launch_prepared(prepared, &f.error));
+    assert_int_equal(seen.last.prepared, 1);
+    custub_prepared_destroy(prepared);
+    custub_set_trace(NULL, NULL);
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT)));
+    assert_int_equal(seen.count, 3);
+    COMPARE(address, COUNT, 3);
+    DRIVER(cu.cuMemFree_v2(address));
+}
+
+/* To wait there would end the capture. */
+static void body_of_the_capture(void)
+{
+    CUdeviceptr address = allocate();
+    CUgraph graph = NULL;
+    CUgraphExec exec;
+
+    custub_set_sync(1);
+    DRIVER(cu.cuStreamBeginCapture_v2(f.stream, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL));
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(address, COUNT)));
+    SUCCEED(step(address, 1));
+    DRIVER(cu.cuStreamEndCapture(f.stream, &graph));
+    DRIVER(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    COMPARE(address, COUNT, 0); /* nothing has run */
+    DRIVER(cu.cuGraphLaunch(exec, f.stream));
+    COMPARE(address, COUNT, 2);
+    DRIVER(cu.cuGraphExecDestroy(exec));
+    DRIVER(cu.cuGraphDestroy(graph));
+    DRIVER(cu.cuMemFree_v2(address));
+}
+
+static void the_trace_sees_launches_and_refusals(void **state)
+{
+    (void)state;
+    passes_in_child(body_of_the_trace, "0");
+    passes_in_child(body_of_the_trace, "1");
+}
+
+static void a_capture_is_not_waited_for(void **state)
+{
+    (void)state;
+    passes_in_child(body_of_the_capture, "0");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_fault_is_told_of_its_launch),
+        cmocka_unit_test(a_fault_comes_later_without_waiting),
+        cmocka_unit_test(the_trace_sees_launches_and_refusals),
+        cmocka_unit_test(a_capture_is_not_waited_for),
+    };
+    /* In a child: a driver does not outlive a fork. */
+    pid_t child = fork();
+    int answer = 0;
+
+    if (child == 0) {
+        answer = launch_open();
+        fflush(stdout);
+        _exit(answer);
+    }
+    if (child < 0 || waitpid(child, &answer, 0) != child || !WIFEXITED(answer))
+        return EXIT_FAILURE;
+    if (WEXITSTATUS(answer) != 0)
+        return WEXITSTATUS(answer);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
