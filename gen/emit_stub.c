@@ -266,8 +266,9 @@ static void write_buffer(gen_text *out, const gen_param *param, size_t index,
                     param->c_name, param->c_name);
     if (param->count) {
         write_need_of(&statement, param->count, names);
-        gen_text_printf(&statement, ", %" PRIu64 ", ", element->size ? element->size : 1);
+        gen_text_puts(&statement, ", ");
     }
+    gen_text_printf(&statement, "%" PRIu64 ", ", element->size ? element->size : 1);
     gen_text_printf(&statement, "%" PRIu64 ");", align_of(param));
     write_statement(out, &statement);
 }

@@ -1,8 +1,17 @@
 #include "facts.h"
 
+#include "contract.h"
 #include "driver.h"
 #include "error.h"
 #include "fault.h"
+
+static bool is_ordinary(const custubi_device_limits *limits)
+{
+    return limits->grid[0] >= CUSTUBI_GRID_X && limits->grid[1] >= CUSTUBI_GRID_YZ &&
+           limits->grid[2] >= CUSTUBI_GRID_YZ && limits->block[0] >= CUSTUBI_BLOCK_XY &&
+           limits->block[1] >= CUSTUBI_BLOCK_XY && limits->block[2] >= CUSTUBI_BLOCK_Z &&
+           limits->block_threads >= CUSTUBI_BLOCK_THREADS;
+}
 
 static custub_status read_limits(const custub_kernel *kernel, custubi_device_facts *facts,
                                  custub_error *error)
@@ -42,6 +51,7 @@ static custub_status read_limits(const custub_kernel *kernel, custubi_device_fac
     limits->pageable = pageable != 0;
     limits->cooperative = cooperative != 0;
     limits->cluster = cluster != 0;
+    limits->ordinary = is_ordinary(limits);
     return CUSTUB_OK;
 }
 

@@ -1,6 +1,7 @@
 #include "call.h"
 #include "contract.h"
 #include "driver.h"
+#include "driver_check.h"
 #include "level.h"
 #include "observe.h"
 #include "submit.h"
@@ -24,6 +25,11 @@ custub_launch custub_launch_of(uint64_t blocks, uint64_t threads)
 static inline CUstream default_stream_of(const custub_call *call)
 {
     return call->flags & CUSTUB_CALL_PER_THREAD_STREAM ? CUSTUB_STREAM_PER_THREAD : NULL;
+}
+
+static inline CUstream stream_of(const custub_call *call)
+{
+    return call->launch->stream ? call->launch->stream : default_stream_of(call);
 }
 
 static void initialize_call(custubi_call *out, const custub_call *call)
@@ -61,17 +67,14 @@ CUSTUBI_COLD static custub_status fail(const custub_call *given, int result)
     return custubi_submit_failed(&call, result);
 }
 
-CUSTUBI_APART static custub_status check_driver(const custub_call *given)
+CUSTUBI_APART static custub_status check_driver(const custub_call *given, uint64_t shared)
 {
     custubi_call call;
 
+    if (custubi_driver_agrees(given, shared, stream_of(given)))
+        return CUSTUB_OK;
     fill_call(&call, given);
     return custubi_call_check_driver(&call, NULL);
-}
-
-static inline CUstream stream_of(const custub_call *call)
-{
-    return call->launch->stream ? call->launch->stream : default_stream_of(call);
 }
 
 static inline custub_check level_of(const custub_call *call)
@@ -134,7 +137,7 @@ CUSTUBI_APART static custub_status launch_solid(const custub_call *call)
     if (!is_solid(call) || !is_plain(call, shared))
         return launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(call);
+        custub_status status = check_driver(call, shared);
         if (status)
             return status;
     }
@@ -158,7 +161,7 @@ custub_status custub_call_make(const custub_call *call)
     if (!is_line(call) || !is_plain(call, shared))
         return launch_solid(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(call);
+        custub_status status = check_driver(call, shared);
         if (status)
             return status;
     }

@@ -19,6 +19,7 @@ typedef struct custubi_device_limits {
     uint64_t processors;
     uint64_t processor_threads;
     uint64_t warp;
+    bool ordinary; /* no limit is below what every device has (contract.h) */
     bool pageable; /* the device reads the host's pageable memory */
     bool cooperative;
     bool cluster;

@@ -33,8 +33,8 @@ static bool is_unusual(const comparison *c, const recording_launch *last)
 }
 
 /* The generated code and the evaluator are of one opinion but for buffers that are null, empty or
- * reach beyond the last address, which may look like an overlap; and for 2^64-1 threads, which look
- * like no value. */
+ * beyond 2^63 bytes or the last address, which may look like an overlap; and for 2^64-1 threads,
+ * which look like no value. */
 void comparison_check_agreement(comparison *c)
 {
     const recording_launch *last = recording_last_launch();
@@ -53,8 +53,8 @@ void comparison_check_agreement(comparison *c)
         uint64_t bytes = 0;
         uint64_t ptr = trial_view(c->t, i).ptr;
         if (p->kind == PARAM_BUFFER && p->need && !p->is_dropped)
-            may_differ |=
-                !ptr || !oracle_need(p, &with, &bytes) || !bytes || bytes > UINT64_MAX - ptr;
+            may_differ |= !ptr || !oracle_need(p, &with, &bytes) || !bytes || bytes > INT64_MAX ||
+                          bytes > UINT64_MAX - ptr;
     }
     if (c->out->excused && !may_differ)
         WRONG(c, "the generated code finds something wrong, the evaluator does not");

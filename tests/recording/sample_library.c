@@ -153,7 +153,8 @@ static int need(custub_need *out, const custub_param_info *param, custub_bytes v
     custub_int value;
 
     if (!param->count.code)
-        return custub_need_unknown(out, view.ptr, view.count, param->element_align);
+        return custub_need_unknown(out, view.ptr, view.count, param->element_size,
+                                   param->element_align);
     value = custubi_evaluate(&param->count, arguments, &launch->grid, &launch->block);
     if (param->flags & CUSTUB_PARAM_SIZED)
         return (or_null ? custub_need_sized_or_null

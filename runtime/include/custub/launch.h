@@ -124,20 +124,26 @@ extern const custub_launch custub_launch_unset;
 typedef struct custub_need {
     CUdeviceptr ptr;
     uint64_t count; /* elements that the view declares (bytes for a void pointer) */
-    uint64_t bytes; /* needed; not read without an annotation */
+    uint64_t bytes; /* needed; of a buffer of unknown need: declared */
 } custub_need;
+
+/* Needs above this are left to the runtime, so that the sum of two does not wrap around. */
+#define CUSTUB_MOST_BYTES ((uint64_t)INT64_MAX)
 
 /* The functions below fill a need and answer 1 where it certainly holds, whatever the driver knows
  * of the address. Where they answer 0 the runtime looks at the description. `needed` is
  * custub_int_need()'s; sizes and alignments are in bytes. */
 
-/* A buffer of unknown need. */
+/* A buffer of unknown need: what its view declares is then held against what the driver knows. */
 static inline int custub_need_unknown(custub_need *need, CUdeviceptr ptr, uint64_t count,
-                                      uint64_t align)
+                                      uint64_t size, uint64_t align)
 {
     need->ptr = ptr;
     need->count = count;
-    need->bytes = 0;
+    if (count == CUSTUB_COUNT_UNKNOWN)
+        need->bytes = 1;
+    else if (custub_int_overflows(count, size, &need->bytes))
+        need->bytes = UINT64_MAX;
     return (ptr & (align - 1)) == 0;
 }
 
@@ -149,7 +155,7 @@ static inline int custub_need_elements(custub_need *need, CUdeviceptr ptr, uint6
     need->count = count;
     need->bytes = needed * size;
     return (needed == 0) | ((ptr != 0) & ((ptr & (align - 1)) == 0) & (count >= needed) &
-                            (needed <= (UINT64_MAX - 1) / size));
+                            (needed <= CUSTUB_MOST_BYTES / size));
 }
 
 /* `needed` bytes of elements of `size`. */
@@ -160,7 +166,7 @@ static inline int custub_need_sized(custub_need *need, CUdeviceptr ptr, uint64_t
         custub_need_elements(need, ptr, count, needed / size + (needed % size != 0), size, align);
 
     need->bytes = needed;
-    return holds & (needed != UINT64_MAX);
+    return holds & (needed <= CUSTUB_MOST_BYTES);
 }
 
 /* The same of a buffer that may be null. */
@@ -169,7 +175,7 @@ static inline int custub_need_elements_or_null(custub_need *need, CUdeviceptr pt
 {
     int holds = custub_need_elements(need, ptr, count, needed, size, align);
 
-    return holds | ((ptr == 0) & (needed <= (UINT64_MAX - 1) / size));
+    return holds | ((ptr == 0) & (needed <= CUSTUB_MOST_BYTES / size));
 }
 
 static inline int custub_need_sized_or_null(custub_need *need, CUdeviceptr ptr, uint64_t count,
@@ -177,13 +183,14 @@ static inline int custub_need_sized_or_null(custub_need *need, CUdeviceptr ptr, 
 {
     int holds = custub_need_sized(need, ptr, count, needed, size, align);
 
-    return holds | ((ptr == 0) & (needed != UINT64_MAX));
+    return holds | ((ptr == 0) & (needed <= CUSTUB_MOST_BYTES));
 }
 
-/* Whether what is needed of two buffers does not overlap. */
+/* Whether what is needed of two buffers does not overlap, of two whose needs hold: b begins neither
+ * within a nor less than its own length before it. Where nothing is needed the answer may be 0. */
 static inline int custub_need_apart(const custub_need *a, const custub_need *b)
 {
-    return (b->ptr - a->ptr >= a->bytes) & (a->ptr - b->ptr >= b->bytes);
+    return b->ptr - a->ptr + b->bytes - 1 >= a->bytes + b->bytes - 1;
 }
 
 /* The same for all pairs of the kernel's buffers that may not overlap. */

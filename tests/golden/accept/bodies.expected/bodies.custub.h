@@ -96,7 +96,7 @@ static inline custub_status launch_one(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -130,7 +130,7 @@ static inline custub_status launch_two(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -164,7 +164,7 @@ static inline custub_status launch_three(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -198,7 +198,7 @@ static inline custub_status launch_whole(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -232,7 +232,7 @@ static inline custub_status launch_none(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -266,7 +266,7 @@ static inline custub_status launch_calls_outside(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -300,7 +300,7 @@ static inline custub_status launch_assembly(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -334,7 +334,7 @@ static inline custub_status launch_recurses(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[7], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -368,7 +368,7 @@ static inline custub_status launch_waits(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[8], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -402,7 +402,7 @@ static inline custub_status launch_calls_functor(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[9], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -436,7 +436,7 @@ static inline custub_status launch_calls_lambda(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[10], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -470,7 +470,7 @@ static inline custub_status launch_through_template(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[11], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -506,8 +506,8 @@ static inline custub_status launch_through_pointer(
     arguments[1] = &f.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
-    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 1, 4);
     return custub_call_launch(&kernels->kernel[12], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -544,7 +544,7 @@ static inline custub_status launch_only_blocks(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[13], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -578,7 +578,7 @@ static inline custub_status launch_broken_body(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[14], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -612,7 +612,7 @@ static inline custub_status launch_math(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[15], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -646,7 +646,7 @@ static inline custub_status launch_destructor(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[16], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -680,7 +680,7 @@ static inline custub_status launch_nested_destructor(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[17], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -714,7 +714,7 @@ static inline custub_status launch_temporary(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[18], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -749,7 +749,7 @@ static inline custub_status launch_range_for(
     arguments[1] = &r;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[19], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -784,7 +784,7 @@ static inline custub_status launch_member_initializer(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[20], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -820,8 +820,8 @@ static inline custub_status launch_virtual_call(
     arguments[1] = &b.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
-    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8, 8);
     return custub_call_launch(&kernels->kernel[21], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -858,7 +858,7 @@ static inline custub_status launch_named_like_a_texture(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[22], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

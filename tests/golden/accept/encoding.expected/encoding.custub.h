@@ -75,7 +75,7 @@ static inline custub_status launch_bom(
     arguments[0] = &café.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], café.ptr, café.count, 4);
+    holds &= custub_need_unknown(&needs[0], café.ptr, café.count, 4, 4);
     return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

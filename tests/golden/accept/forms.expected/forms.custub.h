@@ -76,7 +76,7 @@ static inline custub_status launch_from_header(
     arguments[1] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -114,8 +114,8 @@ static inline custub_status launch_square_float(
     arguments[2] = &y.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -156,8 +156,8 @@ static inline custub_status launch_square_double(
     arguments[2] = &y.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
+    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8, 8);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -223,7 +223,7 @@ static inline custub_status launch_declared_first(
     arguments[1] = &b.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 4);
+    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 4, 4);
     return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

@@ -94,7 +94,7 @@ static inline custub_status launch_local(
     arguments_[4] = &needs.ptr;
     if (!launch_)
         launch_ = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs_[0], needs.ptr, needs.count, 4);
+    holds &= custub_need_unknown(&needs_[0], needs.ptr, needs.count, 4, 4);
     return custub_call_launch(&kernels_->kernel[0], launch_, arguments_, needs_, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -137,7 +137,7 @@ static inline custub_status launch_keywords(
     arguments[4] = &argument4;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4);
+    holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -182,8 +182,8 @@ static inline custub_status launch_twins(
     arguments[4] = &argument4.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], argument3.ptr, argument3.count, 4);
-    holds &= custub_need_unknown(&needs[1], argument4.ptr, argument4.count, 4);
+    holds &= custub_need_unknown(&needs[0], argument3.ptr, argument3.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], argument4.ptr, argument4.count, 4, 4);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -225,7 +225,7 @@ static inline custub_status launch_by_value(
     arguments[1] = &view.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 4);
+    holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 8, 4);
     return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

@@ -141,20 +141,20 @@ static inline custub_status launch_builtin(
     arguments[13] = &d.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 1);
-    holds &= custub_need_unknown(&needs[1], c.ptr, c.count, 1);
-    holds &= custub_need_unknown(&needs[2], sc.ptr, sc.count, 1);
-    holds &= custub_need_unknown(&needs[3], uc.ptr, uc.count, 1);
-    holds &= custub_need_unknown(&needs[4], s.ptr, s.count, 2);
-    holds &= custub_need_unknown(&needs[5], us.ptr, us.count, 2);
-    holds &= custub_need_unknown(&needs[6], i.ptr, i.count, 4);
-    holds &= custub_need_unknown(&needs[7], ui.ptr, ui.count, 4);
-    holds &= custub_need_unknown(&needs[8], l.ptr, l.count, 8);
-    holds &= custub_need_unknown(&needs[9], ul.ptr, ul.count, 8);
-    holds &= custub_need_unknown(&needs[10], ll.ptr, ll.count, 8);
-    holds &= custub_need_unknown(&needs[11], ull.ptr, ull.count, 8);
-    holds &= custub_need_unknown(&needs[12], f.ptr, f.count, 4);
-    holds &= custub_need_unknown(&needs[13], d.ptr, d.count, 8);
+    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 1, 1);
+    holds &= custub_need_unknown(&needs[1], c.ptr, c.count, 1, 1);
+    holds &= custub_need_unknown(&needs[2], sc.ptr, sc.count, 1, 1);
+    holds &= custub_need_unknown(&needs[3], uc.ptr, uc.count, 1, 1);
+    holds &= custub_need_unknown(&needs[4], s.ptr, s.count, 2, 2);
+    holds &= custub_need_unknown(&needs[5], us.ptr, us.count, 2, 2);
+    holds &= custub_need_unknown(&needs[6], i.ptr, i.count, 4, 4);
+    holds &= custub_need_unknown(&needs[7], ui.ptr, ui.count, 4, 4);
+    holds &= custub_need_unknown(&needs[8], l.ptr, l.count, 8, 8);
+    holds &= custub_need_unknown(&needs[9], ul.ptr, ul.count, 8, 8);
+    holds &= custub_need_unknown(&needs[10], ll.ptr, ll.count, 8, 8);
+    holds &= custub_need_unknown(&needs[11], ull.ptr, ull.count, 8, 8);
+    holds &= custub_need_unknown(&needs[12], f.ptr, f.count, 4, 4);
+    holds &= custub_need_unknown(&needs[13], d.ptr, d.count, 8, 8);
     return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -261,20 +261,20 @@ static inline custub_status launch_other(
     arguments[13] = &q.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], bytes.ptr, bytes.count, 1);
-    holds &= custub_need_unknown(&needs[1], read.ptr, read.count, 1);
-    holds &= custub_need_unknown(&needs[2], points.ptr, points.count, 4);
-    holds &= custub_need_unknown(&needs[3], fixed.ptr, fixed.count, 4);
-    holds &= custub_need_unknown(&needs[4], unknown.ptr, unknown.count, 1);
-    holds &= custub_need_unknown(&needs[5], secrets.ptr, secrets.count, 4);
-    holds &= custub_need_unknown(&needs[6], rows.ptr, rows.count, 8);
-    holds &= custub_need_unknown(&needs[7], read_rows.ptr, read_rows.count, 8);
-    holds &= custub_need_unknown(&needs[8], function.ptr, function.count, 4);
-    holds &= custub_need_unknown(&needs[9], array.ptr, array.count, 4);
-    holds &= custub_need_unknown(&needs[10], matrix.ptr, matrix.count, 4);
-    holds &= custub_need_unknown(&needs[11], flag.ptr, flag.count, 4);
-    holds &= custub_need_unknown(&needs[12], r.ptr, r.count, 4);
-    holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4);
+    holds &= custub_need_unknown(&needs[0], bytes.ptr, bytes.count, 1, 1);
+    holds &= custub_need_unknown(&needs[1], read.ptr, read.count, 1, 1);
+    holds &= custub_need_unknown(&needs[2], points.ptr, points.count, 8, 4);
+    holds &= custub_need_unknown(&needs[3], fixed.ptr, fixed.count, 8, 4);
+    holds &= custub_need_unknown(&needs[4], unknown.ptr, unknown.count, 1, 1);
+    holds &= custub_need_unknown(&needs[5], secrets.ptr, secrets.count, 4, 4);
+    holds &= custub_need_unknown(&needs[6], rows.ptr, rows.count, 8, 8);
+    holds &= custub_need_unknown(&needs[7], read_rows.ptr, read_rows.count, 8, 8);
+    holds &= custub_need_unknown(&needs[8], function.ptr, function.count, 1, 4);
+    holds &= custub_need_unknown(&needs[9], array.ptr, array.count, 4, 4);
+    holds &= custub_need_unknown(&needs[10], matrix.ptr, matrix.count, 16, 4);
+    holds &= custub_need_unknown(&needs[11], flag.ptr, flag.count, 4, 4);
+    holds &= custub_need_unknown(&needs[12], r.ptr, r.count, 4, 4);
+    holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4, 4);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

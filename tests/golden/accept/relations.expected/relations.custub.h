@@ -92,7 +92,7 @@ static inline custub_status launch_relations(
         4, 16);
     holds &= custub_need_elements(&needs[2], out.ptr, out.count,
         custub_int_need(custub_int_of_i64(n)), 4, 4);
-    holds &= custub_need_unknown(&needs[3], scratch.ptr, scratch.count, 256);
+    holds &= custub_need_unknown(&needs[3], scratch.ptr, scratch.count, 1, 256);
     holds &= custub_need_apart(&needs[0], &needs[1]);
     holds &= custub_need_apart(&needs[1], &needs[2]);
     holds &= custub_int_need(custub_int_of_i64(n)) != UINT64_MAX;
@@ -139,7 +139,7 @@ static inline custub_status launch_weak(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8);
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
     return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }

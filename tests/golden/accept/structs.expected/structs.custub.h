@@ -316,7 +316,7 @@ static inline custub_status launch_templates(
     arguments[3] = &c.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1);
+    holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1, 1);
     return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
