@@ -45,6 +45,10 @@ typedef struct CUdevResource {
     uint64_t opaque[64];
 } CUdevResource;
 
+/* As in cuda.h 13.0, where CUdevResource has 144 bytes. */
+_Static_assert(sizeof(CUmemAllocationProp) == 32, "CUmemAllocationProp");
+_Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_PARAMS");
+
 /* X(exported name, parameters) */
 #define LAUNCH_DRIVER_TABLE(X)                                                                     \
     X(cuMemGetAllocationGranularity,                                                               \

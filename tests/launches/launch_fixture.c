@@ -5,6 +5,7 @@
 #define SKIPPED 77
 
 launch_fixture f;
+size_t launch_skipped;
 
 int launch_open(void)
 {
@@ -33,6 +34,18 @@ void launch_close(void)
     custub_stream_destroy(f.stream);
     launching_unload(&f.kernels);
     custub_device_close(f.device);
+}
+
+int launch_run(const struct CMUnitTest *tests, size_t count)
+{
+    int result = launch_open();
+
+    if (result)
+        return result;
+    result = _cmocka_run_group_tests("launches", tests, count, NULL, NULL);
+    launch_close();
+    fflush(stdout);
+    return result == 0 && launch_skipped == count ? SKIPPED : result;
 }
 
 int launch_begin(void **state)

@@ -35,6 +35,19 @@ int launch_begin(void **state);
 
 #define LAUNCH_TEST(test) cmocka_unit_test_setup(test, launch_begin)
 
+/* A whole program: opens, runs the tests and closes. Answers 77 as well if all of them were
+ * skipped. */
+#define LAUNCH_RUN(tests) launch_run((tests), sizeof(tests) / sizeof(*(tests)))
+int launch_run(const struct CMUnitTest *tests, size_t count);
+
+/* Leaves the test; the reason has been printed. */
+#define SKIP()                                                                                     \
+    do {                                                                                           \
+        launch_skipped++;                                                                          \
+        skip();                                                                                    \
+    } while (0)
+extern size_t launch_skipped;
+
 /* Fails the test unless the status is CUSTUB_OK. */
 #define SUCCEED(call)        launch_expect((call), CUSTUB_OK, __FILE__, __LINE__)
 #define EXPECT(call, status) launch_expect((call), (status), __FILE__, __LINE__)

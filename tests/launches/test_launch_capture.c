@@ -96,7 +96,7 @@ static void memory_of_the_capture_serves_in_it(void **state)
         if (graph)
             DRIVER(cu.cuGraphDestroy(graph));
         DRIVER(cu.cuMemFree_v2(outside));
-        skip();
+        SKIP();
     }
     DRIVER(cu.cuMemsetD32Async(inside, 10, COUNT, f.stream));
     SUCCEED(increase(inside, COUNT, 5));
@@ -173,11 +173,6 @@ int main(void)
         LAUNCH_TEST(a_stream_that_joins_is_captured_too),
         LAUNCH_TEST(large_shared_memory_is_opted_in_within_a_capture),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

@@ -58,7 +58,7 @@ static void a_stream_of_another_context_serves(void **state)
     (void)state;
     DRIVER(cu.cuMemAlloc_v2(&here, COUNT * sizeof(int)));
     if (!LAUNCH_HAS(create_context(&other)))
-        skip();
+        SKIP();
     DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
     DRIVER(cu.cuMemAlloc_v2(&there, COUNT * sizeof(int)));
     DRIVER(cu.cuCtxSetCurrent(own()));
@@ -90,7 +90,7 @@ static void a_launch_is_prepared_in_another_context(void **state)
 
     (void)state;
     if (!LAUNCH_HAS(create_context(&other)))
-        skip();
+        SKIP();
     DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
     DRIVER(cu.cuCtxSetCurrent(own()));
@@ -141,7 +141,7 @@ static void a_stream_of_a_green_context_serves(void **state)
 
     (void)state;
     if (!green)
-        skip();
+        SKIP();
     DRIVER(cu.cuGreenCtxStreamCreate(&stream, green, CU_STREAM_NON_BLOCKING, 0));
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
     launch_beside(stream, address);
@@ -204,11 +204,6 @@ int main(void)
         LAUNCH_TEST(the_default_streams_serve),
         LAUNCH_TEST(a_source_may_mean_the_stream_of_the_thread),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

@@ -7,6 +7,7 @@
 
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -135,7 +136,7 @@ static void an_allocation_of_another_process_serves(void **state)
     (void)state;
     assert_true(receive_message(&lent, NULL, 0));
     if (!lent.has)
-        skip();
+        SKIP();
     DRIVER(cu.cuIpcOpenMemHandle_v2(&address, lent.handle, LAUNCH_LAZY_PEERS));
     COMPARE(address, COUNT, 1);
     SERVES(address, COUNT);
@@ -161,7 +162,7 @@ static void mapped_memory_of_another_process_serves(void **state)
     (void)state;
     assert_true(receive_message(&lent, fds, 2));
     if (!lent.has)
-        skip();
+        SKIP();
     for (int i = 0; i < 2; i++) {
         DRIVER(cu.cuMemImportFromShareableHandle(&imported.handles[i], (void *)(uintptr_t)fds[i],
                                                  LAUNCH_POSIX_FD));
@@ -179,18 +180,6 @@ static void mapped_memory_of_another_process_serves(void **state)
     REFUSES_GONE(imported.address);
 }
 
-static int run(const struct CMUnitTest *tests, size_t count)
-{
-    int result = launch_open();
-
-    if (result)
-        return result;
-    result = _cmocka_run_group_tests("", tests, count, NULL, NULL);
-    launch_close();
-    fflush(stdout);
-    return result;
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -201,6 +190,7 @@ int main(void)
         LAUNCH_TEST(child_lends_an_allocation),
         LAUNCH_TEST(child_lends_mapped_memory),
     };
+    const struct timeval patience = {30, 0}; /* if the other one has failed */
     int ends[2];
     pid_t child;
     int result;
@@ -211,9 +201,10 @@ int main(void)
     child = fork(); /* before either opens the driver */
     channel = ends[child == 0];
     close(ends[child != 0]);
+    setsockopt(channel, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof(patience));
     if (child == 0)
-        _exit(run(in_child, 2));
-    result = run(tests, 2);
+        _exit(LAUNCH_RUN(in_child));
+    result = LAUNCH_RUN(tests);
     close(channel);
     if (child < 0 || waitpid(child, &of_child, 0) != child || !WIFEXITED(of_child))
         return EXIT_FAILURE;

@@ -61,7 +61,7 @@ static void cooperative_launches_fill_the_device_and_no_more(void **state)
     (void)state;
     if (!launch_attribute(CU_DEVICE_ATTRIBUTE_COOPERATIVE_LAUNCH)) {
         print_message("skipped: the device has no cooperative launches\n");
-        skip();
+        SKIP();
     }
     for (size_t i = 0; i < sizeof(threads) / sizeof(*threads); i++) {
         uint64_t most = resident("mark_together", threads[i]);
@@ -96,7 +96,7 @@ static void clusters_divide_the_grid(void **state)
         EXPECT(launch_increase(&f.kernels, &f.launch, count, 1, all()), CUSTUB_ERROR_CLUSTER);
         release();
         print_message("skipped: the device has no clusters\n");
-        skip();
+        SKIP();
     }
     allocate(count);
     for (uint64_t size = 1; size <= 8; size++) {
@@ -241,7 +241,7 @@ static void a_block_over_the_kernel_s_registers_is_refused(void **state)
     if (most >= 1024) {
         release();
         print_message("skipped: the kernel has no limit of its own on this device\n");
-        skip();
+        SKIP();
     }
     shape(1, (uint64_t)most + 1);
     EXPECT(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all()),
@@ -323,11 +323,6 @@ int main(void)
         LAUNCH_TEST(computed_shapes_cover_one_to_three_dimensions),
         LAUNCH_TEST(grids_beyond_the_limit_are_refused),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

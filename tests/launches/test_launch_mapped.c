@@ -12,7 +12,7 @@ static void a_buffer_may_lie_over_seams(void **state)
 
     (void)state;
     if (!mapped_memory_create(&memory, 3, 0, 1, 0))
-        skip();
+        SKIP();
     count = memory.piece / sizeof(int);
     SERVES(memory.address, 3 * count);
     SERVES(memory.address + memory.piece - 4 * sizeof(int), 8);
@@ -35,7 +35,7 @@ static void a_hole_ends_the_buffer(void **state)
 
     (void)state;
     if (!mapped_memory_create(&memory, 3, 0, 1, 0))
-        skip();
+        SKIP();
     count = memory.piece / sizeof(int);
     DRIVER(cu.cuMemUnmap(memory.address + memory.piece, memory.piece));
     SERVES(memory.address, count);
@@ -55,7 +55,7 @@ static void a_handle_may_be_mapped_twice(void **state)
 
     (void)state;
     if (!mapped_memory_create(&memory, 2, 0, 1, 0))
-        skip();
+        SKIP();
     count = memory.piece / sizeof(int);
     DRIVER(cu.cuMemUnmap(memory.address + memory.piece, memory.piece));
     DRIVER(cu.cuMemMap(memory.address + memory.piece, memory.piece, 0, memory.handles[0], 0));
@@ -84,13 +84,13 @@ static void imported_memory_serves(void **state)
 
     (void)state;
     if (!mapped_memory_create(&own, 2, 0, 1, 1))
-        skip();
+        SKIP();
     count = own.piece / sizeof(int);
     imported.piece = own.piece;
     for (int i = 0; i < 2; i++) {
         int fd = -1;
         if (!LAUNCH_HAS(cu.cuMemExportToShareableHandle(&fd, own.handles[i], LAUNCH_POSIX_FD, 0)))
-            skip();
+            SKIP();
         DRIVER(cu.cuMemImportFromShareableHandle(&imported.handles[i], (void *)(uintptr_t)fd,
                                                  LAUNCH_POSIX_FD));
         close(fd);
@@ -113,11 +113,6 @@ int main(void)
         LAUNCH_TEST(a_handle_may_be_mapped_twice),
         LAUNCH_TEST(imported_memory_serves),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

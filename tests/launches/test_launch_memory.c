@@ -56,7 +56,7 @@ static void stream_ordered_memory_serves(void **state)
 
     (void)state;
     if (!LAUNCH_HAS(cu.cuMemAllocAsync(&first, COUNT * sizeof(int), f.stream)))
-        skip();
+        SKIP();
     DRIVER(cu.cuMemAllocAsync(&second, (COUNT + 1) * sizeof(int), f.stream));
     /* Before anything has waited for the allocation. */
     SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_of(first, COUNT)));
@@ -79,7 +79,7 @@ static void memory_of_a_pool_serves(void **state)
 
     (void)state;
     if (!LAUNCH_HAS(cu.cuMemPoolCreate(&pool, &properties)))
-        skip();
+        SKIP();
     DRIVER(cu.cuMemPoolSetAttribute(pool, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &keep));
     for (size_t i = 0; i < 8; i++)
         DRIVER(cu.cuMemAllocFromPoolAsync(&parts[i], (COUNT + i) * sizeof(int), pool, f.stream));
@@ -99,7 +99,7 @@ static void managed_memory_serves_device_and_host(void **state)
 
     (void)state;
     if (!LAUNCH_HAS(cu.cuMemAllocManaged(&address, COUNT * sizeof(int), CU_MEM_ATTACH_GLOBAL)))
-        skip();
+        SKIP();
     IS_EXACT(address, COUNT);
     host = (const int *)(uintptr_t)address;
     assert_int_equal(host[COUNT - 1], 6);
@@ -142,7 +142,7 @@ static void registered_memory_serves(void **state)
         CUdeviceptr address;
         if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, counts[i] * sizeof(int),
                                                 CU_MEMHOSTREGISTER_DEVICEMAP)))
-            skip();
+            SKIP();
         DRIVER(cu.cuMemHostGetDevicePointer_v2(&address, host, 0));
         IS_EXACT(address, counts[i]);
         IS_EXACT(address_of(host), counts[i]);
@@ -166,7 +166,7 @@ static void globals_serve(void **state)
             continue;
         if (!cu.cuLibraryLoadData) {
             print_message("skipped: no cuLibraryLoadData\n");
-            skip();
+            SKIP();
         }
         DRIVER(cu.cuLibraryLoadData(&library, image->data, NULL, NULL, 0, NULL, NULL, 0));
         DRIVER(cu.cuLibraryGetGlobal(&address, &bytes, library, "counters"));
@@ -178,7 +178,7 @@ static void globals_serve(void **state)
         return;
     }
     print_message("skipped: no image with the tag %s\n", tag);
-    skip();
+    SKIP();
 }
 
 static void pageable_memory_serves_where_the_device_reads_it(void **state)
@@ -209,11 +209,6 @@ int main(void)
         LAUNCH_TEST(globals_serve),
         LAUNCH_TEST(pageable_memory_serves_where_the_device_reads_it),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

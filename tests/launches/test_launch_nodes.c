@@ -202,7 +202,7 @@ static void a_prepared_launch_is_checked_again(void **state)
     SUCCEED(add(&node, NULL));
     exec = instantiate();
     if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, sizeof(host), CU_MEMHOSTREGISTER_DEVICEMAP)))
-        skip();
+        SKIP();
     SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 5,
                              custub_i32_of(address, COUNT)));
     DRIVER(cu.cuMemHostUnregister(host));
@@ -235,10 +235,9 @@ static void memory_of_the_graph_serves(void **state)
     params.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
     params.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
     params.bytesize = COUNT * sizeof(int);
-    if (!LAUNCH_HAS(cu.cuGraphAddMemAllocNode
-                        ? cu.cuGraphAddMemAllocNode(&nodes[0], graph, NULL, 0, &params)
-                        : CUDA_ERROR_NOT_SUPPORTED))
-        skip();
+    if (!cu.cuGraphAddMemAllocNode ||
+        !LAUNCH_HAS(cu.cuGraphAddMemAllocNode(&nodes[0], graph, NULL, 0, &params)))
+        SKIP();
     zero.dst = params.dptr;
     DRIVER(cu.cuGraphAddMemsetNode(&nodes[1], graph, &nodes[0], 1, &zero,
                                    custub_device_context(f.device)));
@@ -296,7 +295,7 @@ static void a_node_is_cooperative(void **state)
     if (status && f.error.driver_result == CUDA_ERROR_NOT_SUPPORTED) {
         print_message("skipped: %s\n", f.error.message);
         assert_int_equal(node_count(), 0);
-        skip();
+        SKIP();
     }
     SUCCEED(status);
     exec = instantiate();
@@ -319,11 +318,6 @@ int main(void)
         NODE_TEST(a_node_has_large_shared_memory),
         NODE_TEST(a_node_is_cooperative),
     };
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

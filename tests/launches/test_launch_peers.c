@@ -33,10 +33,13 @@ static void free_on_peer(CUdeviceptr address)
 
 static void peer_memory_serves_while_there_is_access(void **state)
 {
-    CUdeviceptr before = allocate_on_peer(COUNT);
+    CUdeviceptr before;
     CUdeviceptr after;
 
     (void)state;
+    if (!peer)
+        SKIP();
+    before = allocate_on_peer(COUNT);
     REFUSES(before, COUNT, CUSTUB_ERROR_UNKNOWN_ADDRESS);
     assert_non_null(strstr(f.error.message, "another device's memory"));
     assert_non_null(strstr(f.error.message, "peer access"));
@@ -59,12 +62,12 @@ static void a_pool_gives_access_of_its_own(void **state)
     CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
                                  .location = {CU_MEM_LOCATION_TYPE_DEVICE, 1}};
     CUmemAccessDesc access = {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
-    CUmemoryPool pool;
+    CUmemoryPool pool = NULL;
     CUdeviceptr address;
 
     (void)state;
-    if (!LAUNCH_HAS(cu.cuMemPoolCreate(&pool, &properties)))
-        skip();
+    if (!peer || !LAUNCH_HAS(cu.cuMemPoolCreate(&pool, &properties)))
+        SKIP();
     DRIVER(cu.cuMemAllocFromPoolAsync(&address, COUNT * sizeof(int), pool, f.stream));
     DRIVER(cu.cuStreamSynchronize(f.stream));
     REFUSES(address, COUNT, CUSTUB_ERROR_UNKNOWN_ADDRESS);
@@ -83,8 +86,8 @@ static void mapped_peer_memory_serves(void **state)
     size_t count;
 
     (void)state;
-    if (!mapped_memory_create(&memory, 2, 1, 2, 0))
-        skip();
+    if (!peer || !mapped_memory_create(&memory, 2, 1, 2, 0))
+        SKIP();
     count = memory.piece / sizeof(int);
     SERVES(memory.address, 2 * count);
     SERVES(memory.address + memory.piece - sizeof(int), 2);
@@ -100,6 +103,8 @@ static void managed_and_pinned_memory_serve_both(void **state)
     void *pinned;
 
     (void)state;
+    if (!peer)
+        SKIP();
     DRIVER(cu.cuCtxSetCurrent(peer));
     DRIVER(cu.cuMemHostAlloc(&pinned, COUNT * sizeof(int), CU_MEMHOSTALLOC_PORTABLE));
     DRIVER(cu.cuMemAllocManaged(&managed, COUNT * sizeof(int), CU_MEM_ATTACH_GLOBAL));
@@ -115,10 +120,13 @@ static void a_stream_of_the_other_device_takes_its_memory(void **state)
 {
     CUstream stream;
     CUcontext current = NULL;
-    CUdeviceptr there = allocate_on_peer(COUNT);
+    CUdeviceptr there;
     CUdeviceptr here;
 
     (void)state;
+    if (!peer)
+        SKIP();
+    there = allocate_on_peer(COUNT);
     DRIVER(cu.cuMemAlloc_v2(&here, COUNT * sizeof(int)));
     DRIVER(cu.cuCtxSetCurrent(peer));
     DRIVER(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING));
@@ -137,7 +145,7 @@ static void a_stream_of_the_other_device_takes_its_memory(void **state)
     free_on_peer(there);
 }
 
-static int open_peer(void)
+static int has_peer(void)
 {
     int count = 0;
     int reaches = 0;
@@ -145,32 +153,41 @@ static int open_peer(void)
     DRIVER(cu.cuDeviceGetCount(&count));
     if (count >= 2)
         DRIVER(cu.cuDeviceCanAccessPeer(&reaches, 0, 1));
-    if (!reaches) {
-        printf("skipped: %d device%s%s\n", count, count == 1 ? "" : "s",
-               count > 1 ? ", without peer access" : "");
-        return 77;
-    }
-    DRIVER(cu.cuDevicePrimaryCtxRetain(&peer, 1));
+    if (!reaches)
+        print_message("skipped: %d device%s%s\n", count, count == 1 ? "" : "s",
+                      count > 1 ? ", without peer access" : "");
+    return reaches;
+}
+
+static int begin(void **state)
+{
+    launch_begin(state);
+    if (has_peer())
+        DRIVER(cu.cuDevicePrimaryCtxRetain(&peer, 1));
+    else
+        peer = NULL;
     return 0;
 }
+
+static int end(void **state)
+{
+    (void)state;
+    if (peer)
+        DRIVER(cu.cuDevicePrimaryCtxRelease_v2(1));
+    return 0;
+}
+
+#define PEER_TEST(test) cmocka_unit_test_setup_teardown(test, begin, end)
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        LAUNCH_TEST(peer_memory_serves_while_there_is_access),
-        LAUNCH_TEST(a_pool_gives_access_of_its_own),
-        LAUNCH_TEST(mapped_peer_memory_serves),
-        LAUNCH_TEST(managed_and_pinned_memory_serve_both),
-        LAUNCH_TEST(a_stream_of_the_other_device_takes_its_memory),
+        PEER_TEST(peer_memory_serves_while_there_is_access),
+        PEER_TEST(a_pool_gives_access_of_its_own),
+        PEER_TEST(mapped_peer_memory_serves),
+        PEER_TEST(managed_and_pinned_memory_serve_both),
+        PEER_TEST(a_stream_of_the_other_device_takes_its_memory),
     };
-    int result = launch_open();
 
-    if (!result)
-        result = open_peer();
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    DRIVER(cu.cuDevicePrimaryCtxRelease_v2(1));
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }

@@ -89,11 +89,6 @@ static void every_stream_has_its_own_results(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {LAUNCH_TEST(every_stream_has_its_own_results)};
-    int result = launch_open();
 
-    if (result)
-        return result;
-    result = cmocka_run_group_tests(tests, NULL, NULL);
-    launch_close();
-    return result;
+    return LAUNCH_RUN(tests);
 }
