@@ -16,20 +16,15 @@ static size_t current_line(const gen_text *out, size_t start)
 
 /* --- The source ----------------------------------------------------------------------------- */
 
-/* The first body that begins at `position` or later; of those that begin there, the longest. Bodies
- * inside one that was replaced are thereby passed over. */
-static const gen_unfit_body *next_unfit_body(const gen_model *model, size_t position)
+/* The first of these bodies that begins at `position` or later. Bodies inside one that was replaced
+ * are thereby passed over. */
+static const gen_unfit_body *next_unfit_body(const gen_model *model, const gen_unfit_body *body,
+                                             size_t position)
 {
-    const gen_unfit_body *next = NULL;
-
-    for (const gen_unfit_body *body = model->unfit_bodies; body; body = body->next) {
-        if (body->begin < position || body->end > model->source_length || body->begin >= body->end)
-            continue;
-        if (!next || body->begin < next->begin ||
-            (body->begin == next->begin && body->end > next->end))
-            next = body;
-    }
-    return next;
+    while (body &&
+           (body->begin < position || body->end > model->source_length || body->begin >= body->end))
+        body = body->next;
+    return body;
 }
 
 static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfit_body *body)
@@ -51,15 +46,17 @@ static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfi
 
 static void emit_source(gen_text *out, const gen_model *model)
 {
+    const gen_unfit_body *body = model->unfit_bodies;
     size_t position = 0;
 
     gen_text_puts(out, "#line 1 ");
     gen_text_c_string(out, model->file);
     gen_text_puts(out, "\n");
     for (;;) {
-        const gen_unfit_body *body = next_unfit_body(model, position);
-        size_t end = body ? body->begin : model->source_length;
+        size_t end;
 
+        body = next_unfit_body(model, body, position);
+        end = body ? body->begin : model->source_length;
         gen_text_append(out, model->source + position, end - position);
         if (!body)
             break;
@@ -76,27 +73,6 @@ static const char *last_component(const char *name)
     for (const char *separator; (separator = strstr(name, "::")) != NULL;)
         name = separator + 2;
     return name;
-}
-
-/* The same array is often declared in several kernels. */
-static bool is_repeated(const gen_model *model, const gen_shared_array *array)
-{
-    for (const gen_shared_array *other = model->shared_arrays; other != array;
-         other = other->next) {
-        if (strcmp(other->enclosing, array->enclosing) == 0 &&
-            strcmp(last_component(other->name), last_component(array->name)) == 0)
-            return true;
-    }
-    return false;
-}
-
-static size_t count_shared_arrays(const gen_model *model)
-{
-    size_t count = 0;
-
-    for (const gen_shared_array *array = model->shared_arrays; array; array = array->next)
-        count += !is_repeated(model, array);
-    return count;
 }
 
 /* Opens the namespaces "a::b" and returns how many. */
@@ -143,16 +119,13 @@ static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
 static void emit_shared_arrays(gen_text *out, const gen_model *model)
 {
     size_t index = 0;
-    bool is_alone = count_shared_arrays(model) == 1;
+    bool is_alone = model->shared_arrays && !model->shared_arrays->next;
 
     if (!is_alone && model->shared_arrays)
         gen_text_puts(out, "CUSTUB_CPU_SHARED_MEMORY\n");
     for (const gen_shared_array *array = model->shared_arrays; array; array = array->next) {
-        size_t depth;
+        size_t depth = open_namespaces(out, array->enclosing);
 
-        if (is_repeated(model, array))
-            continue;
-        depth = open_namespaces(out, array->enclosing);
         gen_text_printf(out, "using custub_cpu_element_%zu = %s;\n", index, array->element);
         gen_text_printf(out, "CUSTUB_CPU_SHARED_%s(custub_cpu_element_%zu, %s);\n",
                         is_alone ? "ARRAY" : "ALIAS", index, last_component(array->name));

@@ -300,13 +300,14 @@ static bool are_apart(const gen_kernel *kernel, size_t first, size_t second)
 
 #define MOST_PAIRS 10 /* of five buffers; more are compared in a loop */
 
-/* One line for each pair of buffers that may not overlap; without `out` they are counted. */
+/* One line for each pair of buffers that may not overlap; without `out` they are counted, up to one
+ * more than MOST_PAIRS. */
 static size_t write_pairs(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     size_t count = 0;
     size_t second = 0;
 
-    for (size_t b = 0; b < kernel->param_count; b++) {
+    for (size_t b = 0; b < kernel->param_count && count <= MOST_PAIRS; b++) {
         size_t first = 0;
         for (size_t a = 0; a < b; a++) {
             if (are_apart(kernel, a, b)) {

@@ -181,8 +181,8 @@ static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *n
 
     for (size_t i = 0; i < parser->kernel->param_count; i++)
         gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
-    for (const gen_constant *c = parser->model->constants; c; c = c->next)
-        gen_expr_suggestion_consider(&suggestion, c->name);
+    for (size_t i = 0; i < parser->model->constant_count; i++)
+        gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
     if (suggestion.best)
         return gen_expr_fail(parser, "expr-unknown-name",
                              "'%s' is neither a parameter of the kernel nor an integer constant of "
@@ -208,19 +208,10 @@ static const char *kind_of_cast(const gen_model *model, const char *name)
     return gen_expr_type_is_named(model, name) ? "a type" : NULL;
 }
 
-static const gen_constant *find_constant(const gen_model *model, const char *name)
-{
-    for (const gen_constant *c = model->constants; c; c = c->next) {
-        if (strcmp(c->name, name) == 0)
-            return c;
-    }
-    return NULL;
-}
-
 /* A name that is no parameter. */
 static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
 {
-    const gen_constant *constant = find_constant(parser->model, name);
+    const gen_constant *constant = gen_model_find_constant(parser->model, name);
     custub_int value;
 
     if (constant) {

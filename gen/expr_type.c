@@ -88,41 +88,16 @@ static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
     return 0;
 }
 
-/* Compares a name of the model with the text of a type, in which blanks mean nothing but between
- * the letters of two names. */
-static bool names_type(const char *name, const char *begin, const char *end)
-{
-    char last = 0;
-
-    for (;;) {
-        const char *space = begin;
-        while (begin < end && gen_expr_is_space(*begin))
-            begin++;
-        if (begin == end || !*name)
-            return begin == end && !*name;
-        if (space < begin && gen_expr_is_name_part(last) && gen_expr_is_name_part(*begin)) {
-            if (*name != ' ')
-                return false;
-        }
-        while (*name == ' ')
-            name++;
-        if (*name != *begin)
-            return false;
-        last = *begin++;
-        name++;
-    }
-}
-
 static uint64_t size_of_name(const gen_model *model, const char *begin, const char *end)
 {
-    for (const gen_named_type *t = model->named_types; t; t = t->next) {
-        if (names_type(t->name, begin, end))
-            return t->size;
-    }
+    const gen_named_type *named = gen_model_find_type(model, begin, end);
+
+    if (named)
+        return named->size;
     if (end - begin > 5 && strncmp(begin, "std::", 5) == 0)
         begin += 5;
     for (size_t i = 0; i < LENGTH(standard_types); i++) {
-        if (names_type(standard_types[i].name, begin, end))
+        if (gen_model_compare_types(standard_types[i].name, begin, end) == 0)
             return standard_types[i].size;
     }
     return 0;
@@ -201,5 +176,5 @@ uint64_t gen_expr_type_size(const gen_model *model, const char *begin, const cha
     size = size_of_language_type(begin, end);
     if (!size)
         size = size_of_name(model, begin, end);
-    return is_pointer && (size || names_type("void", begin, end)) ? 8 : size;
+    return is_pointer && (size || gen_model_compare_types("void", begin, end) == 0) ? 8 : size;
 }

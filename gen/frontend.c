@@ -81,14 +81,16 @@ static const char *dependency_name(gen_reader *reader, const char *name)
 
 void gen_read_add_dependency(gen_reader *reader, const char *name)
 {
-    gen_file_name **last = &reader->model->dependencies;
+    gen_file_name *dependency;
 
     name = dependency_name(reader, name);
-    for (; *last; last = &(*last)->next)
-        if (strcmp((*last)->name, name) == 0)
-            return;
-    *last = GEN_NEW(reader->arena, gen_file_name);
-    (*last)->name = name;
+    if (gen_name_table_find(&reader->dependency_names, name))
+        return;
+    dependency = GEN_NEW(reader->arena, gen_file_name);
+    dependency->name = name;
+    *reader->last_dependency = dependency;
+    reader->last_dependency = &dependency->next;
+    gen_name_table_put(&reader->dependency_names, name, dependency);
 }
 
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
@@ -108,10 +110,10 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
     bool again = false;
 
-    reader->body_errors = NULL;
-    reader->static_errors = NULL;
+    reader->body_errors = (gen_kept_errors){0};
+    reader->static_errors = (gen_kept_errors){0};
     reader->folders = NULL; /* it holds files of the unit */
-    reader->bodies = NULL;
+    reader->bodies = (gen_name_table){.arena = reader->arena};
     reader->unit = gen_read_parse(reader, reader->options->path, &arguments, NULL,
                                   CXTranslationUnit_KeepGoing);
     if (!reader->unit)
@@ -193,11 +195,27 @@ static bool start_model(gen_reader *reader)
         gen_source_file_read(reader->arena, reader->diag, options->path, &model->source_length);
     if (!model->source)
         return false;
-    reader->last_kernel = &model->kernels;
-    reader->last_record = &model->records;
-    reader->last_constant = &model->constants;
-    reader->last_named_type = &model->named_types;
     return true;
+}
+
+/* What is found of the file goes behind what was found before, and once. */
+static void start_lists(gen_reader *reader)
+{
+    gen_name_table *const tables[] = {
+        &reader->contract_places,   &reader->kernel_symbols, &reader->record_keys,
+        &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
+        &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
+    };
+
+    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
+        tables[i]->arena = reader->arena;
+    reader->last_contract = &reader->contracts;
+    reader->last_kernel = &reader->model->kernels;
+    reader->last_record = &reader->model->records;
+    reader->last_constant = &reader->constants;
+    reader->last_shared_array = &reader->model->shared_arrays;
+    reader->last_global = &reader->model->globals;
+    reader->last_dependency = &reader->model->dependencies;
 }
 
 static void note_mangled(gen_reader *reader)
@@ -229,6 +247,8 @@ static void read_architectures(gen_reader *reader)
     clang_disposeIndex(reader->index);
     gen_text_deinitialize(&prelude);
     note_mangled(reader);
+    gen_read_finish_names(reader);
+    gen_read_finish_image(reader);
     if (reader->diag->errors == 0)
         gen_read_unmatched_contracts(reader);
 }
@@ -240,6 +260,7 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
     unsigned errors = diag->errors;
 
     diag->errors = 0; /* those of this file, until the end */
+    start_lists(&reader);
     reader.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
     if (reader.toolkit >= 0)
         read_architectures(&reader);

@@ -1,5 +1,6 @@
 #include "model.h"
 
+#include <ctype.h>
 #include <string.h>
 
 const char *gen_model_file_of(gen_place place)
@@ -18,4 +19,93 @@ size_t gen_model_buffer_count(const gen_kernel *kernel)
     for (size_t i = 0; i < kernel->param_count; i++)
         count += kernel->params[i].kind == CUSTUB_PARAM_BUFFER;
     return count;
+}
+
+const gen_constant *gen_model_find_constant(const gen_model *model, const char *name)
+{
+    size_t begin = 0;
+    size_t end = model->constant_count;
+
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        int order = strcmp(name, model->constants[middle].name);
+        if (order == 0)
+            return &model->constants[middle];
+        if (order < 0)
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return NULL;
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+/* The name of a type, read without the blanks that mean nothing. */
+typedef struct type_name {
+    const char *at;
+    const char *end;
+    char last;
+} type_name;
+
+static bool is_name_part(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next character that counts; 0 at the end. */
+static char next_of(type_name *name)
+{
+    const char *blanks = name->at;
+
+    while (name->at < name->end && isspace((unsigned char)*name->at))
+        name->at++;
+    if (name->at == name->end)
+        return '\0';
+    if (blanks < name->at && is_name_part(name->last) && is_name_part(*name->at))
+        name->last = ' ';
+    else
+        name->last = *name->at++;
+    return name->last;
+}
+
+static int compare(type_name a, type_name b)
+{
+    for (;;) {
+        unsigned char x = (unsigned char)next_of(&a);
+        unsigned char y = (unsigned char)next_of(&b);
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (!x)
+            return 0;
+    }
+}
+
+static type_name type_name_of(const char *name)
+{
+    return (type_name){name, name + strlen(name), '\0'};
+}
+
+int gen_model_compare_types(const char *name, const char *begin, const char *end)
+{
+    return compare(type_name_of(name), (type_name){begin, end, '\0'});
+}
+
+const gen_named_type *gen_model_find_type(const gen_model *model, const char *begin,
+                                          const char *end)
+{
+    size_t first = 0;
+    size_t last = model->named_type_count;
+
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        int order = gen_model_compare_types(model->named_types[middle].name, begin, end);
+        if (order == 0)
+            return &model->named_types[middle];
+        if (order > 0)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    return NULL;
 }

@@ -145,7 +145,6 @@ typedef struct gen_kernel {
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr
  * variable. Qualified as the file would name it from the global namespace. */
 typedef struct gen_constant {
-    struct gen_constant *next; /* one that is not the same for all architectures is left out */
     const char *name;
     uint64_t bits; /* two's complement if negative */
     bool negative;
@@ -153,7 +152,6 @@ typedef struct gen_constant {
 
 /* A type that sizeof may name. */
 typedef struct gen_named_type {
-    struct gen_named_type *next;
     const char *name;
     uint64_t size;
 } gen_named_type;
@@ -203,10 +201,12 @@ typedef struct gen_model {
     gen_kernel *kernels;
     size_t kernel_count;
     gen_record *records;
-    gen_constant *constants;
-    gen_named_type *named_types;
-    gen_shared_array *shared_arrays;
-    gen_unfit_body *unfit_bodies;
+    gen_constant *constants; /* sorted by name; those that are the same for all architectures */
+    size_t constant_count;
+    gen_named_type *named_types; /* sorted by name, as gen_model_compare_types() does */
+    size_t named_type_count;
+    gen_shared_array *shared_arrays; /* no two of one name in the same namespaces */
+    gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
     gen_global *globals;
     gen_file_name *dependencies; /* every file that was read, for the depfile */
 } gen_model;
@@ -215,5 +215,16 @@ typedef struct gen_model {
 const char *gen_model_file_of(gen_place place);
 
 size_t gen_model_buffer_count(const gen_kernel *kernel);
+
+/* Null if there is none of this name. */
+const gen_constant *gen_model_find_constant(const gen_model *model, const char *name);
+
+/* The type whose name stands from `begin` to `end`; null if there is none. */
+const gen_named_type *gen_model_find_type(const gen_model *model, const char *begin,
+                                          const char *end);
+
+/* Orders a type's name and the one that stands from `begin` to `end`, as strcmp() does. Blanks
+ * count between the letters of two names alone. */
+int gen_model_compare_types(const char *name, const char *begin, const char *end);
 
 #endif

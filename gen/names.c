@@ -1,5 +1,7 @@
 #include "names.h"
 
+#include "name_table.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,42 +170,47 @@ const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const ch
     return wanted;
 }
 
-/* What a header defines beside its structs, behind "<prefix><stem>_". */
-static const char *const emitted[] = {"kernels", "load",           "load_images",
-                                      "unload",  "custub_library", "custub_images"};
+/* The names that are given away. */
+typedef struct names {
+    const gen_model *model;
+    gen_arena *arena;
+    gen_name_table emitted; /* in the header, beside the functions of kernels */
+    gen_name_table kernels; /* the kernels' own, and those they were given */
+} names;
 
-static bool is_emitted(const gen_model *model, gen_arena *arena, const char *name)
+static void start(names *n, gen_model *model, gen_arena *arena)
 {
-    for (size_t i = 0; i < sizeof(emitted) / sizeof(emitted[0]); i++)
-        if (strcmp(name,
-                   gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, emitted[i])) == 0)
-            return true;
-    return false;
+    /* What a header defines beside its structs, behind "<prefix><stem>_". */
+    static const char *const fixed[] = {"kernels", "load",           "load_images",
+                                        "unload",  "custub_library", "custub_images"};
+
+    *n = (names){.model = model, .arena = arena, .emitted.arena = arena, .kernels.arena = arena};
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
+        gen_name_table_put(&n->emitted,
+                           gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, fixed[i]),
+                           model);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        gen_name_table_put(&n->kernels, kernel->name, kernel);
 }
 
-static bool is_record_name(const gen_model *model, const gen_record *end, const char *name)
+static bool is_emitted(const names *n, const char *name)
 {
-    for (const gen_record *record = model->records; record != end; record = record->next) {
-        size_t length = strlen(record->c_name);
-        if (strncmp(record->c_name, name, length) == 0 &&
-            (!name[length] || strcmp(name + length, "_view") == 0))
-            return true;
-    }
-    return false;
+    return gen_name_table_find(&n->emitted, name) != NULL;
 }
 
-static void name_record(const gen_model *model, gen_arena *arena, gen_record *record, bool own)
+/* Each record may have a view. */
+static void name_record(names *n, gen_record *record, bool own)
 {
-    const char *name;
+    const char *name = record->tag;
 
-    if (own && record->is_plain) {
-        record->c_name = record->tag;
-        return;
+    if (!own || !record->is_plain) {
+        name = gen_arena_format(n->arena, "%s%s_%s", n->model->prefix, n->model->stem, record->tag);
+        while (is_emitted(n, name))
+            name = gen_arena_format(n->arena, "%s_", name);
     }
-    name = gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, record->tag);
-    while (is_emitted(model, arena, name) || is_record_name(model, record, name))
-        name = gen_arena_format(arena, "%s_", name);
     record->c_name = name;
+    gen_name_table_put(&n->emitted, name, record);
+    gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s_view", name), record);
 }
 
 static bool is_other_field(const gen_record *record, const gen_field *field, const char *name)
@@ -227,51 +234,44 @@ static void name_fields(gen_arena *arena, gen_record *record)
     }
 }
 
-static bool is_other_kernel(const gen_model *model, const gen_kernel *kernel, const char *name)
+static bool is_launch_taken(const names *n, const char *name)
 {
-    for (const gen_kernel *other = model->kernels; other; other = other->next)
-        if (other != kernel && strcmp(other->c_name ? other->c_name : other->name, name) == 0)
-            return true;
-    return false;
+    return is_emitted(n, gen_arena_format(n->arena, "%slaunch_%s", n->model->prefix, name));
 }
 
-static bool is_launch_taken(const gen_model *model, gen_arena *arena, const char *name)
+static void name_kernel(names *n, gen_kernel *kernel)
 {
-    const char *launch = gen_arena_format(arena, "%slaunch_%s", model->prefix, name);
+    const char *name = without_dollars(n->arena, kernel->name);
 
-    return is_emitted(model, arena, launch) || is_record_name(model, NULL, launch);
-}
-
-static void name_kernel(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
-{
-    const char *name = without_dollars(arena, kernel->name);
-
-    while ((name != kernel->name && is_other_kernel(model, kernel, name)) ||
-           is_launch_taken(model, arena, name))
-        name = gen_arena_format(arena, "%s_", name);
+    while ((name != kernel->name && gen_name_table_find(&n->kernels, name)) ||
+           is_launch_taken(n, name))
+        name = gen_arena_format(n->arena, "%s_", name);
     kernel->c_name = name;
+    gen_name_table_put(&n->kernels, name, kernel);
 }
 
-static void name_params(const gen_model *model, gen_arena *arena, gen_kernel *kernel)
+static void name_params(const names *n, gen_kernel *kernel)
 {
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_param *param = &kernel->params[i];
-        const char *name = gen_names_identifier(arena, param->name);
-        while (is_emitted(model, arena, name) || is_record_name(model, NULL, name) ||
-               (name != param->name && is_other_param(kernel, param, name)))
-            name = gen_arena_format(arena, "%s_", name);
+        const char *name = gen_names_identifier(n->arena, param->name);
+        while (is_emitted(n, name) || (name != param->name && is_other_param(kernel, param, name)))
+            name = gen_arena_format(n->arena, "%s_", name);
         param->c_name = name;
     }
 }
 
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
 {
+    names n;
+
+    start(&n, model, arena);
     for (gen_record *record = model->records; record; record = record->next)
-        name_record(model, arena, record, own_structs);
+        name_record(&n, record, own_structs);
     for (gen_record *record = model->records; record; record = record->next)
         name_fields(arena, record);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
-        name_kernel(model, arena, kernel);
-        name_params(model, arena, kernel);
+        name_kernel(&n, kernel);
+        name_params(&n, kernel);
     }
 }

@@ -2,10 +2,11 @@
 
 #include "text.h"
 
+#include <stdio.h>
 #include <string.h>
 
 typedef struct gen_body {
-    struct gen_body *next;
+    struct gen_body *next; /* of the same hash */
     CXCursor function;
     gen_body_facts facts;
 } gen_body;
@@ -288,19 +289,23 @@ static bool launches_kernels(gen_reader *reader, CXCursor function)
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
     body_walk walk = {.reader = reader};
+    char hash[16];
+    gen_body *first;
     gen_body *body;
 
-    for (body = reader->bodies; body; body = body->next)
+    snprintf(hash, sizeof(hash), "%x", clang_hashCursor(function));
+    first = gen_name_table_find(&reader->bodies, hash);
+    for (body = first; body; body = body->next)
         if (clang_equalCursors(body->function, function))
             return body->facts; /* of a recursion: nothing yet, the outer call completes it */
     body = GEN_NEW(reader->arena, gen_body);
     body->function = function;
-    body->next = reader->bodies;
-    reader->bodies = body;
+    body->next = first;
+    gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
     clang_visitChildren(function, visit_body, &walk);
     if (launches_kernels(reader, function))
         note_unfit(&walk, function, "a kernel launch");
-    if (gen_read_has_error(reader->body_errors, function))
+    if (gen_read_has_error(&reader->body_errors, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
     return walk.facts;

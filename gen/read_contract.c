@@ -128,13 +128,22 @@ void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 
 /* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */
 
-static gen_contract *find_contract(gen_reader *reader, const char *name, gen_place place)
+/* The contract that stands here, which an earlier architecture may have met. */
+static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
 {
-    for (gen_contract *c = reader->contracts; c; c = c->next)
-        if (strcmp(c->name, name) == 0 && strcmp(c->place.file, place.file) == 0 &&
-            c->place.line == place.line && c->place.column == place.column)
-            return c;
-    return NULL;
+    const char *key =
+        gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
+    gen_contract *contract = gen_name_table_find(&reader->contract_places, key);
+
+    if (contract)
+        return contract;
+    contract = GEN_NEW(reader->arena, gen_contract);
+    contract->name = name;
+    contract->place = place;
+    *reader->last_contract = contract;
+    reader->last_contract = &contract->next;
+    gen_name_table_put(&reader->contract_places, key, contract);
+    return contract;
 }
 
 void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
@@ -142,8 +151,7 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
     const char *name =
         gen_reader_text(reader, clang_getCursorSpelling(function)) + sizeof(prefix) - 1;
     gen_place place = gen_reader_place(reader, function);
-    gen_contract *contract = find_contract(reader, name, place);
-    gen_contract **last = &reader->contracts;
+    gen_contract *contract;
 
     if (!is_kernel || clang_isCursorDefinition(function)) {
         gen_diag_error(reader->diag, place, "contract-form",
@@ -153,25 +161,9 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
                        name, name);
         return;
     }
-    if (!contract) {
-        contract = GEN_NEW(reader->arena, gen_contract);
-        contract->name = name;
-        contract->place = place;
-        while (*last)
-            last = &(*last)->next;
-        *last = contract;
-    }
+    contract = contract_at(reader, name, place);
     contract->architecture = reader->architecture;
     contract->function = function;
-}
-
-static gen_definition *find_definition(const gen_reader *reader, const char *name)
-{
-    gen_definition *definition = reader->definitions;
-
-    while (definition && strcmp(definition->kernel->name, name) != 0)
-        definition = definition->next;
-    return definition;
 }
 
 static const gen_annotation *own_contract(const gen_kernel *kernel)
@@ -185,19 +177,19 @@ static const gen_annotation *own_contract(const gen_kernel *kernel)
     return NULL;
 }
 
-static bool check_alone(gen_reader *reader, const gen_contract *contract,
+static bool check_alone(gen_reader *reader, gen_contract *contract,
                         const gen_definition *definition)
 {
+    const gen_contract *first = gen_name_table_find(&reader->contract_names, contract->name);
     const gen_annotation *own;
 
-    for (const gen_contract *c = reader->contracts; c != contract; c = c->next) {
-        if (strcmp(c->name, contract->name) != 0 || c->architecture != reader->architecture)
-            continue;
+    if (first) {
         gen_diag_error(reader->diag, contract->place, "contract-twice",
                        "kernel '%s' has a contract at %s already; keep one", contract->name,
-                       place_text(reader, c->place));
+                       place_text(reader, first->place));
         return false;
     }
+    gen_name_table_put(&reader->contract_names, contract->name, contract);
     own = own_contract(definition->kernel);
     if (own)
         gen_diag_error(
@@ -259,7 +251,7 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
 
 static void apply(gen_reader *reader, gen_contract *contract)
 {
-    gen_definition *definition = find_definition(reader, contract->name);
+    gen_definition *definition = gen_name_table_find(&reader->definition_names, contract->name);
     const char **names;
 
     if (!definition)
@@ -309,6 +301,7 @@ static void check_same_contract(gen_reader *reader, const gen_definition *defini
 
 void gen_read_apply_contracts(gen_reader *reader)
 {
+    reader->contract_names = (gen_name_table){.arena = reader->arena};
     for (gen_contract *c = reader->contracts; c; c = c->next)
         if (c->architecture == reader->architecture)
             apply(reader, c);

@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_error(CXDiagnostic diagnostic)
@@ -38,33 +39,68 @@ typedef struct diagnostics_walk {
     bool any_error;
 } diagnostics_walk;
 
-static void keep_error(gen_reader *reader, gen_kept_error **list, CXDiagnostic diagnostic)
+static gen_kept_error error_at(CXSourceLocation location)
 {
-    gen_kept_error *error = GEN_NEW(reader->arena, gen_kept_error);
+    gen_kept_error error = {0};
+    CXFile file = NULL;
 
-    clang_getExpansionLocation(clang_getDiagnosticLocation(diagnostic), &error->file, NULL, NULL,
-                               &error->offset);
-    error->next = *list;
-    *list = error;
+    clang_getExpansionLocation(location, &file, NULL, NULL, &error.offset);
+    if (file)
+        clang_getFileUniqueID(file, &error.file);
+    return error;
 }
 
-bool gen_read_has_error(const gen_kept_error *errors, CXCursor function)
+static void keep_error(gen_reader *reader, gen_kept_errors *errors, CXDiagnostic diagnostic)
+{
+    if (errors->count == errors->capacity) {
+        size_t capacity = errors->capacity ? 2 * errors->capacity : 16;
+        gen_kept_error *data = GEN_NEW_ARRAY(reader->arena, gen_kept_error, capacity);
+        if (errors->count)
+            memcpy(data, errors->data, errors->count * sizeof(*data));
+        errors->data = data;
+        errors->capacity = capacity;
+    }
+    errors->data[errors->count++] = error_at(clang_getDiagnosticLocation(diagnostic));
+}
+
+static int compare_errors(const void *left, const void *right)
+{
+    const gen_kept_error *a = left;
+    const gen_kept_error *b = right;
+
+    for (size_t i = 0; i < 3; i++)
+        if (a->file.data[i] != b->file.data[i])
+            return a->file.data[i] < b->file.data[i] ? -1 : 1;
+    return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+static void sort_errors(gen_kept_errors *errors)
+{
+    if (errors->count)
+        qsort(errors->data, errors->count, sizeof(*errors->data), compare_errors);
+}
+
+bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
 {
     CXSourceRange extent = clang_getCursorExtent(function);
-    CXFile begin_file;
-    CXFile end_file;
-    unsigned begin;
-    unsigned end;
+    gen_kept_error begin;
+    gen_kept_error end;
+    size_t first = 0;
+    size_t last = errors->count;
 
-    if (!errors)
+    if (!errors->count)
         return false;
-    clang_getExpansionLocation(clang_getRangeStart(extent), &begin_file, NULL, NULL, &begin);
-    clang_getExpansionLocation(clang_getRangeEnd(extent), &end_file, NULL, NULL, &end);
-    for (; errors; errors = errors->next)
-        if (clang_File_isEqual(errors->file, begin_file) && errors->offset >= begin &&
-            errors->offset <= end)
-            return true;
-    return false;
+    begin = error_at(clang_getRangeStart(extent));
+    end = error_at(clang_getRangeEnd(extent));
+    end.file = begin.file; /* of a function that an included file ends: none */
+    while (first < last) { /* the first one that is not before the function */
+        size_t middle = first + (last - first) / 2;
+        if (compare_errors(&errors->data[middle], &begin) < 0)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first < errors->count && compare_errors(&errors->data[first], &end) <= 0;
 }
 
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
@@ -103,5 +139,7 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
         read_diagnostic(&walk, diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
+    sort_errors(&reader->body_errors);
+    sort_errors(&reader->static_errors);
     return walk.any_error;
 }

@@ -32,7 +32,7 @@ static bool has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
 
-    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader->static_errors, function);
+    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(&reader->static_errors, function);
 }
 
 #define MAX_NAMED 8
@@ -86,121 +86,6 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_other_function(reader, cursor);
 }
 
-static gen_constant **find_constant(gen_reader *reader, const char *name)
-{
-    gen_constant **at = &reader->model->constants;
-
-    while (*at && strcmp((*at)->name, name) != 0)
-        at = &(*at)->next;
-    return at;
-}
-
-/* What a contract says holds for every architecture: a constant with another value on a later one
- * than on the first is forgotten. */
-static void forget_if_other(gen_reader *reader, const char *name, uint64_t bits, bool negative)
-{
-    gen_constant **at = reader->next_constant;
-
-    if (!at || !*at || strcmp((*at)->name, name) != 0)
-        at = find_constant(reader, name);
-    reader->next_constant = at;
-    if (!*at)
-        return;
-    if ((*at)->bits == bits && (*at)->negative == negative)
-        reader->next_constant = &(*at)->next;
-    else
-        *at = (*at)->next;
-}
-
-static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
-{
-    gen_constant *constant;
-
-    if (reader->architecture > 0) {
-        forget_if_other(reader, name, bits, negative);
-        return;
-    }
-    constant = GEN_NEW(reader->arena, gen_constant);
-    constant->name = name;
-    constant->bits = bits;
-    constant->negative = negative;
-    *reader->last_constant = constant;
-    reader->last_constant = &constant->next;
-}
-
-static bool is_unsigned(CXType type)
-{
-    switch (clang_getCanonicalType(type).kind) {
-    case CXType_Bool:
-    case CXType_Char_U:
-    case CXType_UChar:
-    case CXType_UShort:
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
-    case CXType_Char16:
-    case CXType_Char32:
-        return true;
-    default:
-        return false;
-    }
-}
-
-static void read_enumerator(gen_reader *reader, CXCursor cursor)
-{
-    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
-    long long value = clang_getEnumConstantDeclValue(cursor);
-    bool negative = value < 0 && !is_unsigned(clang_getEnumDeclIntegerType(enumeration));
-    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    const char *qualified = gen_reader_qualified_name(reader, cursor);
-
-    /* An unscoped enumeration's names also stand in the scope around it. */
-    if (!clang_EnumDecl_isScoped(enumeration)) {
-        const char *scope =
-            gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
-        add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
-                     (uint64_t)value, negative);
-        if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
-            return;
-    }
-    add_constant(reader, qualified, (uint64_t)value, negative);
-}
-
-static void read_variable(gen_reader *reader, CXCursor cursor)
-{
-    CXType type = clang_getCanonicalType(clang_getCursorType(cursor));
-    CXEvalResult result;
-
-    if (!clang_isConstQualifiedType(type) || clang_Type_getSizeOf(type) > 8 ||
-        type.kind < CXType_Bool || type.kind > CXType_LongLong)
-        return;
-    result = clang_Cursor_Evaluate(cursor);
-    if (!result)
-        return;
-    if (clang_EvalResult_getKind(result) == CXEval_Int) {
-        long long value = clang_EvalResult_getAsLongLong(result);
-        uint64_t bits = (uint64_t)value;
-        bool negative = value < 0 && !is_unsigned(type);
-        add_constant(reader, gen_reader_qualified_name(reader, cursor), bits, negative);
-    }
-    clang_EvalResult_dispose(result);
-}
-
-static void read_named_type(gen_reader *reader, CXCursor cursor)
-{
-    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
-    gen_named_type *named;
-    const char *name = gen_reader_qualified_name(reader, cursor);
-
-    if (size <= 0 || !*name)
-        return;
-    named = GEN_NEW(reader->arena, gen_named_type);
-    named->name = name;
-    named->size = (uint64_t)size;
-    *reader->last_named_type = named;
-    reader->last_named_type = &named->next;
-}
-
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
                                                  CXClientData data);
 
@@ -237,23 +122,23 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_UnionDecl:
     case CXCursor_EnumDecl:
         if (first)
-            read_named_type(reader, cursor);
+            gen_read_named_type(reader, cursor);
         if (!in_system)
             read_scope(reader, cursor);
         break;
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
         if (first)
-            read_named_type(reader, cursor);
+            gen_read_named_type(reader, cursor);
         if (!in_system)
             gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_EnumConstantDecl:
-        read_enumerator(reader, cursor);
+        gen_read_enumerator(reader, cursor);
         break;
     case CXCursor_VarDecl:
         if (!in_system) {
-            read_variable(reader, cursor);
+            gen_read_constant(reader, cursor);
             gen_read_stray_annotations(reader, cursor);
         }
         break;
@@ -272,6 +157,7 @@ void gen_read_file(gen_reader *reader)
     reader->next_constant = NULL;
     reader->definitions = NULL;
     reader->last_definition = &reader->definitions;
+    reader->definition_names = (gen_name_table){.arena = reader->arena};
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     gen_read_apply_contracts(reader);
     gen_read_image(reader);

@@ -144,12 +144,13 @@ static const char *reason_of(image_function *function)
 static void add_unfit_body(image_function *function, const char *reason)
 {
     gen_reader *reader = function->reader;
+    const char *place = gen_arena_format(reader->arena, "%zu %zu", function->begin, function->end);
     gen_unfit_body *body;
 
-    for (body = reader->model->unfit_bodies; body; body = body->next)
-        if (body->begin == function->begin && body->end == function->end)
-            return;
+    if (gen_name_table_find(&reader->unfit_body_places, place))
+        return;
     body = GEN_NEW(reader->arena, gen_unfit_body);
+    gen_name_table_put(&reader->unfit_body_places, place, body);
     body->begin = function->begin;
     body->end = function->end;
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
@@ -274,7 +275,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
 
 static void read_variable(gen_reader *reader, CXCursor cursor)
 {
-    gen_global **last = &reader->model->globals;
+    gen_global *global;
     image_variable variable = {0};
     const char *symbol;
 
@@ -284,14 +285,16 @@ static void read_variable(gen_reader *reader, CXCursor cursor)
     if (!variable.device && !variable.constant)
         return;
     symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
-    for (; *last; last = &(*last)->next)
-        if (strcmp((*last)->symbol, symbol) == 0)
-            return;
-    *last = GEN_NEW(reader->arena, gen_global);
-    (*last)->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    (*last)->symbol = symbol;
-    (*last)->enclosing = gen_read_enclosing_namespaces(reader, cursor);
-    (*last)->constant = variable.constant;
+    if (gen_name_table_find(&reader->global_symbols, symbol))
+        return;
+    global = GEN_NEW(reader->arena, gen_global);
+    global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    global->symbol = symbol;
+    global->enclosing = gen_read_enclosing_namespaces(reader, cursor);
+    global->constant = variable.constant;
+    *reader->last_global = global;
+    reader->last_global = &global->next;
+    gen_name_table_put(&reader->global_symbols, symbol, global);
 }
 
 /* --- The unit ------------------------------------------------------------------------------------
@@ -340,4 +343,44 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 void gen_read_image(gen_reader *reader)
 {
     clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, reader);
+}
+
+/* Whether the CPU image has to look at `a` first. */
+static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
+{
+    return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
+}
+
+static gen_unfit_body *merge(gen_unfit_body *a, gen_unfit_body *b)
+{
+    gen_unfit_body *first = NULL;
+    gen_unfit_body **last = &first;
+
+    while (a && b) {
+        gen_unfit_body **from = precedes(a, b) ? &a : &b;
+        *last = *from;
+        *from = (*from)->next;
+        last = &(*last)->next;
+    }
+    *last = a ? a : b;
+    return first;
+}
+
+static gen_unfit_body *sort(gen_unfit_body *list)
+{
+    gen_unfit_body *middle = list;
+    gen_unfit_body *rest;
+
+    if (!list || !list->next)
+        return list;
+    for (gen_unfit_body *end = list->next; end && end->next; end = end->next->next)
+        middle = middle->next;
+    rest = middle->next;
+    middle->next = NULL;
+    return merge(sort(list), sort(rest));
+}
+
+void gen_read_finish_image(gen_reader *reader)
+{
+    reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
 }

@@ -54,30 +54,29 @@ static CXType argument_type(CXCursor function, unsigned index)
     return clang_getCanonicalType(written).kind == canonical.kind ? written : canonical;
 }
 
-static bool is_argument(gen_reader *reader, CXCursor function, const char *name)
+static bool is_param(const gen_kernel *kernel, const char *name)
 {
-    int count = clang_Cursor_getNumArguments(function);
-
-    for (int i = 0; i < count; i++) {
-        CXCursor argument = clang_Cursor_getArgument(function, (unsigned)i);
-        if (strcmp(gen_reader_text(reader, clang_getCursorSpelling(argument)), name) == 0)
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (strcmp(kernel->params[i].name, name) == 0)
             return true;
-    }
     return false;
 }
 
 /* One without a name gets "argument3", which no other parameter has. */
-static const char *argument_name(gen_reader *reader, CXCursor function, unsigned index)
+static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
 {
-    const char *name =
-        gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
-
-    if (*name)
-        return name;
-    name = gen_arena_format(reader->arena, "argument%u", index);
-    while (is_argument(reader, function, name))
-        name = gen_arena_format(reader->arena, "%s_", name);
-    return name;
+    for (unsigned i = 0; i < kernel->param_count; i++)
+        kernel->params[i].name =
+            gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, i)));
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        const char *name = kernel->params[i].name;
+        if (*name)
+            continue;
+        name = gen_arena_format(reader->arena, "argument%u", i);
+        while (is_param(kernel, name))
+            name = gen_arena_format(reader->arena, "%s_", name);
+        kernel->params[i].name = name;
+    }
 }
 
 static bool is_whole(gen_reader *reader, const gen_param *param, const char *what)
@@ -104,7 +103,6 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     CXCursor cursor = clang_Cursor_getArgument(function, index);
     const char *what;
 
-    param->name = argument_name(reader, function, index);
     param->place = gen_reader_place(reader, cursor);
     param->annotations = gen_read_annotations(reader, cursor);
     what =
@@ -153,14 +151,6 @@ static bool same_parameters(const gen_kernel *a, const gen_kernel *b)
             return false;
     }
     return true;
-}
-
-static gen_kernel *find_kernel(const gen_reader *reader, const char *name)
-{
-    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
-        if (strcmp(kernel->symbol, name) == 0)
-            return kernel;
-    return NULL;
 }
 
 /* What any architecture's body may do, a launch may meet. */
@@ -238,6 +228,8 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
     definition->known = known;
     *reader->last_definition = definition;
     reader->last_definition = &definition->next;
+    if (!gen_name_table_find(&reader->definition_names, kernel->name))
+        gen_name_table_put(&reader->definition_names, kernel->name, definition);
 }
 
 void gen_read_kernel(gen_reader *reader, CXCursor function)
@@ -254,12 +246,13 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
     kernel->annotations = gen_read_annotations(reader, function);
+    name_params(reader, kernel, function);
     for (unsigned i = 0; i < kernel->param_count; i++)
         if (!read_param(reader, kernel, function, i))
             return;
     kernel->signature = gen_read_signature(reader, function, kernel);
     facts = gen_read_body(reader, function);
-    known = find_kernel(reader, kernel->symbol);
+    known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
     add_definition(reader, function, kernel, known);
     if (known) {
         merge_kernel(reader, known, kernel, &facts);
@@ -269,5 +262,6 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->architectures = UINT32_C(1) << reader->architecture;
     *reader->last_kernel = kernel;
     reader->last_kernel = &kernel->next;
+    gen_name_table_put(&reader->kernel_symbols, kernel->symbol, kernel);
     reader->model->kernel_count++;
 }

@@ -222,15 +222,7 @@ static bool read_half(gen_type *type, const char *canonical)
     return true;
 }
 
-/* The model's record of this name, or a new one, which stays bytes until its fields are known. */
-static gen_record *find_record(gen_reader *reader, const char *spelling)
-{
-    for (gen_record *record = reader->model->records; record; record = record->next)
-        if (strcmp(record->key, spelling) == 0)
-            return record;
-    return NULL;
-}
-
+/* It stays bytes until its fields are known. */
 static gen_record *make_record(gen_reader *reader, const gen_type *type)
 {
     gen_record *record = GEN_NEW(reader->arena, gen_record);
@@ -247,6 +239,8 @@ static void add_record(gen_reader *reader, gen_record *record)
 {
     *reader->last_record = record;
     reader->last_record = &record->next;
+    if (!gen_name_table_find(&reader->record_keys, record->key))
+        gen_name_table_put(&reader->record_keys, record->key, record);
 }
 
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
@@ -259,7 +253,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
     if (read_half(type, type->spelling))
         return type;
     type->kind = GEN_TYPE_RECORD;
-    type->record = find_record(reader, type->spelling);
+    type->record = gen_name_table_find(&reader->record_keys, type->spelling);
     if (type->record)
         return type;
     walk.record = make_record(reader, type);
@@ -273,7 +267,7 @@ const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canon
 {
     type->spelling = gen_read_spelling(reader, canonical);
     type->kind = GEN_TYPE_RECORD;
-    type->record = find_record(reader, type->spelling);
+    type->record = gen_name_table_find(&reader->record_keys, type->spelling);
     if (!type->record) {
         type->record = make_record(reader, type);
         type->record->why_bytes = "it is not a struct";

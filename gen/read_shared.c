@@ -2,8 +2,6 @@
  * arrays, which the CPU image has to define. */
 #include "reader.h"
 
-#include <string.h>
-
 static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     bool *found = data;
@@ -19,17 +17,20 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
     CXType type = clang_getCursorType(variable);
     CXType element = clang_getArrayElementType(type);
-    gen_shared_array **last = &reader->model->shared_arrays;
     const char *enclosing = gen_read_enclosing_namespaces(reader, variable);
+    const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
+    gen_shared_array *array;
 
-    for (; *last; last = &(*last)->next)
-        if (strcmp((*last)->name, name) == 0 && strcmp((*last)->enclosing, enclosing) == 0)
-            return;
-    *last = GEN_NEW(reader->arena, gen_shared_array);
-    (*last)->name = name;
-    (*last)->enclosing = enclosing;
-    (*last)->element = gen_reader_text(
+    if (gen_name_table_find(&reader->shared_array_names, key))
+        return;
+    array = GEN_NEW(reader->arena, gen_shared_array);
+    array->name = name;
+    array->enclosing = enclosing;
+    array->element = gen_reader_text(
         reader, clang_getTypeSpelling(element.kind == CXType_Invalid ? type : element));
+    *reader->last_shared_array = array;
+    reader->last_shared_array = &array->next;
+    gen_name_table_put(&reader->shared_array_names, key, array);
 }
 
 static void add_variable(gen_reader *reader, gen_body_facts *facts, CXCursor cursor, uint64_t size,

@@ -3,15 +3,22 @@
 #define GEN_READER_H
 
 #include "frontend.h"
+#include "name_table.h"
 
 #include <clang-c/Index.h>
 
 /* An error of clang's that is none of custub's. */
 typedef struct gen_kept_error {
-    struct gen_kept_error *next;
-    CXFile file;
+    CXFileUniqueID file;
     unsigned offset; /* bytes, of its expansion */
 } gen_kept_error;
+
+/* Sorted by file and offset once all are there. */
+typedef struct gen_kept_errors {
+    gen_kept_error *data;
+    size_t count;
+    size_t capacity;
+} gen_kept_errors;
 
 /* A kernel as the current architecture has it. */
 typedef struct gen_definition {
@@ -44,21 +51,37 @@ typedef struct gen_reader {
     CXFile main_file;
     bool header_errors;            /* clang found some in declarations of the system's headers */
     bool with_math;                /* <cmath> is included before the file */
-    gen_kept_error *body_errors;   /* what clang dropped there is not known */
-    gen_kept_error *static_errors; /* at functions that are `extern "C" static` */
+    gen_kept_errors body_errors;   /* what clang dropped there is not known */
+    gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
     struct gen_folders *folders;   /* read_header.c's */
-    struct gen_body *bodies;       /* functions looked at so far */
+    gen_name_table bodies;         /* functions looked at so far, by read_body.c's key */
     size_t mangled_kernels;        /* kernels without C linkage, and templates */
     const char *mangled_names;     /* the first few of them */
     gen_place first_mangled;
-    gen_definition *definitions;
+    gen_definition *definitions; /* of the architecture that is being read */
     gen_definition **last_definition;
+    gen_name_table definition_names;
     gen_contract *contracts;
+    gen_contract **last_contract;
+    gen_name_table contract_places; /* by name and place */
+    gen_name_table contract_names;  /* the first of the architecture that is being read */
     gen_kernel **last_kernel;
+    gen_name_table kernel_symbols;
     gen_record **last_record;
-    gen_constant **last_constant;
-    gen_constant **next_constant; /* of the first architecture's: the one that may come next */
-    gen_named_type **last_named_type;
+    gen_name_table record_keys;
+    struct gen_found_constant *constants; /* read_names.c's, of the first architecture */
+    struct gen_found_constant **last_constant;
+    struct gen_found_constant *next_constant; /* the one that may come next on a later one */
+    gen_name_table constant_names;
+    struct gen_found_type *types;
+    gen_name_table type_names;
+    gen_shared_array **last_shared_array;
+    gen_name_table shared_array_names;
+    gen_name_table unfit_body_places;
+    gen_global **last_global;
+    gen_name_table global_symbols;
+    gen_file_name **last_dependency;
+    gen_name_table dependency_names;
 } gen_reader;
 
 /* reader.c */
@@ -92,7 +115,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
 bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_declarations);
 
 /* Whether one of them lies between a function's first token and its last. */
-bool gen_read_has_error(const gen_kept_error *errors, CXCursor function);
+bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function);
 
 /* read_header.c: whose header a declaration stands in. */
 /* The toolkit's, the compiler's or the C library's: not one that the user's flags lead to, also by
@@ -200,8 +223,18 @@ uint64_t gen_read_shared_size(const gen_body_facts *facts);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);
+/* After all architectures: puts the bodies in order. */
+void gen_read_finish_image(gen_reader *reader);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
+
+/* read_names.c: the names that contracts may use. */
+void gen_read_enumerator(gen_reader *reader, CXCursor cursor);
+/* A variable whose value may be known. */
+void gen_read_constant(gen_reader *reader, CXCursor variable);
+void gen_read_named_type(gen_reader *reader, CXCursor cursor);
+/* After all architectures: puts them into the model. */
+void gen_read_finish_names(gen_reader *reader);
 
 /* read_file.c: constants, named types, shared arrays and kernels of the whole unit. */
 void gen_read_file(gen_reader *reader);

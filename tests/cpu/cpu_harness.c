@@ -68,7 +68,6 @@ static gen_model *make_shapes(gen_arena *arena)
     sample_add_unfit_body(arena, model, "inline_assembly", "inline PTX");
     sample_add_shared_array(arena, model, "partial", "", "float");
     sample_add_shared_array(arena, model, "detail::bytes", "detail", "unsigned char");
-    sample_add_shared_array(arena, model, "partial", "", "float");
     return model;
 }
 

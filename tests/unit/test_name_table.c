@@ -1,0 +1,90 @@
+#include "name_table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#define MANY 10000
+
+static gen_arena arena;
+static gen_name_table table;
+
+static int set_up(void **state)
+{
+    (void)state;
+    gen_arena_initialize(&arena);
+    table = (gen_name_table){.arena = &arena};
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    gen_arena_deinitialize(&arena);
+    return 0;
+}
+
+static void an_empty_one_finds_nothing(void **state)
+{
+    (void)state;
+    assert_null(gen_name_table_find(&table, "kernel"));
+    assert_null(gen_name_table_find(&table, ""));
+}
+
+static void finds_what_was_put_by_the_letters_of_its_name(void **state)
+{
+    char same[] = "kernel";
+    int first = 1;
+    int empty = 2;
+
+    (void)state;
+    gen_name_table_put(&table, "kernel", &first);
+    gen_name_table_put(&table, "", &empty);
+    assert_ptr_equal(gen_name_table_find(&table, same), &first);
+    assert_ptr_equal(gen_name_table_find(&table, ""), &empty);
+    assert_null(gen_name_table_find(&table, "kerne"));
+    assert_null(gen_name_table_find(&table, "kernel_"));
+}
+
+static void replaces_the_value_of_a_name_that_is_there(void **state)
+{
+    int first = 1;
+    int second = 2;
+
+    (void)state;
+    gen_name_table_put(&table, "kernel", &first);
+    gen_name_table_put(&table, "kernel", &second);
+    assert_ptr_equal(gen_name_table_find(&table, "kernel"), &second);
+    assert_int_equal(table.count, 1);
+}
+
+static void keeps_all_while_it_grows(void **state)
+{
+    static int values[MANY];
+
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        gen_name_table_put(&table, gen_arena_format(&arena, "kernel_%d", i), &values[i]);
+    assert_int_equal(table.count, MANY);
+    for (int i = 0; i < MANY; i++)
+        assert_ptr_equal(gen_name_table_find(&table, gen_arena_format(&arena, "kernel_%d", i)),
+                         &values[i]);
+    assert_null(gen_name_table_find(&table, gen_arena_format(&arena, "kernel_%d", MANY)));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(an_empty_one_finds_nothing),
+        TEST(finds_what_was_put_by_the_letters_of_its_name),
+        TEST(replaces_the_value_of_a_name_that_is_there),
+        TEST(keeps_all_while_it_grows),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
