@@ -47,7 +47,8 @@ static CUresult write_attribute(void *value, int attribute, CUdeviceptr address,
         memcpy(value, &type, sizeof(type));
         return CUDA_SUCCESS;
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        if (allocation->kind == CPU_MEMORY_DEVICE || allocation->kind == CPU_MEMORY_GLOBAL)
+        if (allocation->kind == CPU_MEMORY_DEVICE || allocation->kind == CPU_MEMORY_GLOBAL ||
+            allocation->kind == CPU_MEMORY_MAPPED)
             return CUDA_ERROR_INVALID_VALUE;
         memcpy(value, &address, sizeof(address));
         return CUDA_SUCCESS;

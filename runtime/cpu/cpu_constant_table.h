@@ -112,6 +112,9 @@
     X(CU_FUNC_CACHE_PREFER_NONE, 0)                                                                \
     X(CU_FUNC_CACHE_PREFER_EQUAL, 3)                                                               \
     X(CU_MEM_ALLOCATION_TYPE_PINNED, 1)                                                            \
+    X(CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR, 1)                                                 \
+    X(CU_MEM_ALLOC_GRANULARITY_MINIMUM, 0)                                                         \
+    X(CU_MEM_ALLOC_GRANULARITY_RECOMMENDED, 1)                                                     \
     X(CU_MEM_LOCATION_TYPE_DEVICE, 1)                                                              \
     X(CU_MEM_LOCATION_TYPE_HOST, 2)                                                                \
     X(CU_MEM_LOCATION_TYPE_HOST_NUMA, 3)                                                           \

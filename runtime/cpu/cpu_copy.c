@@ -26,21 +26,18 @@ typedef struct copy_request {
     copy_side source_side;
 } copy_request;
 
-static bool is_legal(uintptr_t address, size_t size, copy_side side)
-{
-    cpu_allocation allocation;
-    bool is_known = cpu_memory_find(address, &allocation);
-
-    if (side == SIDE_DEVICE || is_known)
-        return is_known && size <= allocation.size - (address - allocation.base);
-    return address != 0;
-}
-
 static bool is_pageable(uintptr_t address)
 {
     cpu_allocation allocation;
 
     return !cpu_memory_find(address, &allocation);
+}
+
+static bool is_legal(uintptr_t address, size_t size, copy_side side)
+{
+    if (side == SIDE_DEVICE || !is_pageable(address))
+        return cpu_memory_holds(address, size);
+    return address != 0;
 }
 
 static bool is_device(uintptr_t address)

@@ -80,6 +80,32 @@
     X(cuStreamSetAttribute, 11000, cuStreamSetAttribute,                                           \
       (CUstream stream, int attr, const CUlaunchAttributeValue *value))                            \
     X(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes, (CUstream dst, CUstream src))         \
+    X(cuMemGetAllocationGranularity, 10020, cuMemGetAllocationGranularity,                         \
+      (size_t * granularity, const CUmemAllocationProp *prop, int option))                         \
+    X(cuMemCreate, 10020, cuMemCreate,                                                             \
+      (CUmemGenericAllocationHandle * handle, size_t size, const CUmemAllocationProp *prop,        \
+       unsigned long long flags))                                                                  \
+    X(cuMemRelease, 10020, cuMemRelease, (CUmemGenericAllocationHandle handle))                    \
+    X(cuMemAddressReserve, 10020, cuMemAddressReserve,                                             \
+      (CUdeviceptr * address, size_t size, size_t alignment, CUdeviceptr wanted,                   \
+       unsigned long long flags))                                                                  \
+    X(cuMemAddressFree, 10020, cuMemAddressFree, (CUdeviceptr address, size_t size))               \
+    X(cuMemMap, 10020, cuMemMap,                                                                   \
+      (CUdeviceptr address, size_t size, size_t offset, CUmemGenericAllocationHandle handle,       \
+       unsigned long long flags))                                                                  \
+    X(cuMemUnmap, 10020, cuMemUnmap, (CUdeviceptr address, size_t size))                           \
+    X(cuMemSetAccess, 10020, cuMemSetAccess,                                                       \
+      (CUdeviceptr address, size_t size, const CUmemAccessDesc *desc, size_t count))               \
+    X(cuMemGetAccess, 10020, cuMemGetAccess,                                                       \
+      (unsigned long long *flags, const CUmemLocation *location, CUdeviceptr address))             \
+    X(cuMemRetainAllocationHandle, 11000, cuMemRetainAllocationHandle,                             \
+      (CUmemGenericAllocationHandle * handle, void *address))                                      \
+    X(cuMemGetAllocationPropertiesFromHandle, 10020, cuMemGetAllocationPropertiesFromHandle,       \
+      (CUmemAllocationProp * prop, CUmemGenericAllocationHandle handle))                           \
+    X(cuMemExportToShareableHandle, 10020, cuMemExportToShareableHandle,                           \
+      (void *shareable, CUmemGenericAllocationHandle handle, int type, unsigned long long flags))  \
+    X(cuMemImportFromShareableHandle, 10020, cuMemImportFromShareableHandle,                       \
+      (CUmemGenericAllocationHandle * handle, void *os_handle, int type))                          \
     X(cuMemPrefetchAsync, 8000, cuMemPrefetchAsync,                                                \
       (CUdeviceptr address, size_t count, CUdevice device, CUstream stream))                       \
     X(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2,                                            \

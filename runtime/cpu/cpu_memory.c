@@ -73,10 +73,19 @@ bool cpu_memory_find(CUdeviceptr address, cpu_allocation *out)
 bool cpu_memory_holds(CUdeviceptr address, size_t size)
 {
     cpu_allocation allocation;
+    size_t left;
 
     if (!cpu_memory_find(address, &allocation))
         return false;
-    return size <= allocation.size - ((uintptr_t)address - allocation.base);
+    left = allocation.size - ((uintptr_t)address - allocation.base);
+    while (left < size && allocation.kind == CPU_MEMORY_MAPPED) {
+        address += left;
+        size -= left;
+        if (!cpu_memory_find(address, &allocation) || allocation.kind != CPU_MEMORY_MAPPED)
+            return false;
+        left = allocation.size;
+    }
+    return size <= left;
 }
 
 size_t cpu_memory_total(void)
@@ -116,6 +125,8 @@ static void tell_checker(const cpu_allocation *allocation)
     if (allocation->kind == CPU_MEMORY_REGISTERED)
         cpu_check_memory_register((void *)allocation->base, allocation->size,
                                   "registered host memory");
+    else if (allocation->kind == CPU_MEMORY_MAPPED)
+        cpu_check_memory_register((void *)allocation->base, allocation->size, "mapping");
 }
 
 CUresult cpu_memory_register(const cpu_allocation *allocation)
@@ -158,7 +169,7 @@ bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *ou
     pthread_mutex_unlock(&heap.lock);
     if (!b)
         return false;
-    if (b->allocation.kind == CPU_MEMORY_REGISTERED)
+    if (b->allocation.kind == CPU_MEMORY_REGISTERED || b->allocation.kind == CPU_MEMORY_MAPPED)
         cpu_check_memory_unregister((void *)address);
     if (out)
         *out = b->allocation;

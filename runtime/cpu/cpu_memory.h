@@ -11,7 +11,8 @@ typedef enum cpu_memory_kind {
     CPU_MEMORY_HOST, /* pinned */
     CPU_MEMORY_MANAGED,
     CPU_MEMORY_REGISTERED, /* the program's own */
-    CPU_MEMORY_GLOBAL      /* a variable of a loaded image */
+    CPU_MEMORY_GLOBAL,     /* a variable of a loaded image */
+    CPU_MEMORY_MAPPED      /* a mapping of virtual memory; others may lie beside it */
 } cpu_memory_kind;
 
 /* One allocation, as it was asked for. */
@@ -28,7 +29,7 @@ typedef struct cpu_allocation {
 /* The allocation that holds the byte at `address`. Any thread. */
 bool cpu_memory_find(CUdeviceptr address, cpu_allocation *out);
 
-/* Whether all of [address, address + size) lies in one allocation. */
+/* Whether all of [address, address + size) lies in one allocation, or in mappings side by side. */
 bool cpu_memory_holds(CUdeviceptr address, size_t size);
 
 /* Whether the program may touch it too. */

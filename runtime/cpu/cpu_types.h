@@ -124,6 +124,16 @@ typedef struct CUmemPoolProps {
     unsigned char reserved[54];
 } CUmemPoolProps;
 
+typedef unsigned long long CUmemGenericAllocationHandle;
+
+typedef struct CUmemAllocationProp {
+    int type;
+    int requestedHandleTypes;
+    CUmemLocation location;
+    void *win32HandleMetaData;
+    unsigned char allocFlags[8];
+} CUmemAllocationProp;
+
 typedef struct CUDA_MEMCPY2D {
     size_t srcXInBytes, srcY;
     int srcMemoryType;

@@ -158,32 +158,23 @@
     X(cuLogsDumpToMemory)                                                                          \
     X(cuLogsRegisterCallback)                                                                      \
     X(cuLogsUnregisterCallback)                                                                    \
-    X(cuMemAddressFree)                                                                            \
-    X(cuMemAddressReserve)                                                                         \
     X(cuMemAlloc)                                                                                  \
     X(cuMemAllocHost)                                                                              \
     X(cuMemAllocPitch)                                                                             \
     X(cuMemBatchDecompressAsync)                                                                   \
     X(cuMemBatchDecompressAsync_ptsz)                                                              \
-    X(cuMemCreate)                                                                                 \
     X(cuMemDiscardAndPrefetchBatchAsync)                                                           \
     X(cuMemDiscardAndPrefetchBatchAsync_ptsz)                                                      \
     X(cuMemDiscardBatchAsync)                                                                      \
     X(cuMemDiscardBatchAsync_ptsz)                                                                 \
-    X(cuMemExportToShareableHandle)                                                                \
     X(cuMemFree)                                                                                   \
-    X(cuMemGetAccess)                                                                              \
     X(cuMemGetAddressRange)                                                                        \
-    X(cuMemGetAllocationGranularity)                                                               \
-    X(cuMemGetAllocationPropertiesFromHandle)                                                      \
     X(cuMemGetDefaultMemPool)                                                                      \
     X(cuMemGetHandleForAddressRange)                                                               \
     X(cuMemGetInfo)                                                                                \
     X(cuMemGetMemPool)                                                                             \
     X(cuMemHostGetDevicePointer)                                                                   \
     X(cuMemHostRegister)                                                                           \
-    X(cuMemImportFromShareableHandle)                                                              \
-    X(cuMemMap)                                                                                    \
     X(cuMemMapArrayAsync)                                                                          \
     X(cuMemMapArrayAsync_ptsz)                                                                     \
     X(cuMemPoolExportPointer)                                                                      \
@@ -194,11 +185,7 @@
     X(cuMemPrefetchBatchAsync_ptsz)                                                                \
     X(cuMemRangeGetAttribute)                                                                      \
     X(cuMemRangeGetAttributes)                                                                     \
-    X(cuMemRelease)                                                                                \
-    X(cuMemRetainAllocationHandle)                                                                 \
-    X(cuMemSetAccess)                                                                              \
     X(cuMemSetMemPool)                                                                             \
-    X(cuMemUnmap)                                                                                  \
     X(cuMemcpy2D)                                                                                  \
     X(cuMemcpy2DAsync)                                                                             \
     X(cuMemcpy2DUnaligned)                                                                         \

@@ -88,6 +88,8 @@ SAME_STRUCT(CUmemLocation)
 SAME_2(CUmemLocation, type, id)
 SAME_STRUCT(CUmemAccessDesc)
 SAME_2(CUmemAccessDesc, location, flags)
+SAME_STRUCT(CUmemAllocationProp)
+SAME_5(CUmemAllocationProp, type, requestedHandleTypes, location, win32HandleMetaData, allocFlags)
 SAME_STRUCT(CUmemPoolProps)
 SAME_6(CUmemPoolProps, allocType, handleTypes, location, win32SecurityAttributes, maxSize, usage)
 

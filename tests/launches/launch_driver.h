@@ -7,7 +7,6 @@
 
 typedef struct CUgreenCtx_st *CUgreenCtx;
 typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
-typedef unsigned long long CUmemGenericAllocationHandle;
 
 enum {
     LAUNCH_PAGEABLE_MEMORY_ACCESS = 88, /* CU_DEVICE_ATTRIBUTE_… */
@@ -19,14 +18,6 @@ enum {
     LAUNCH_RESOURCE_SM = 1,  /* CU_DEV_RESOURCE_TYPE_SM */
     LAUNCH_GREEN_DEFAULT = 1 /* CU_GREEN_CTX_DEFAULT_STREAM */
 };
-
-typedef struct CUmemAllocationProp {
-    int type;
-    int requestedHandleTypes;
-    CUmemLocation location;
-    void *win32HandleMetaData;
-    unsigned char allocFlags[8];
-} CUmemAllocationProp;
 
 typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
     CUmemPoolProps poolProps;
@@ -51,23 +42,6 @@ _Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_P
 
 /* X(exported name, parameters) */
 #define LAUNCH_DRIVER_TABLE(X)                                                                     \
-    X(cuMemGetAllocationGranularity,                                                               \
-      (size_t * bytes, const CUmemAllocationProp *properties, int option))                         \
-    X(cuMemCreate, (CUmemGenericAllocationHandle * handle, size_t bytes,                           \
-                    const CUmemAllocationProp *properties, unsigned long long flags))              \
-    X(cuMemRelease, (CUmemGenericAllocationHandle handle))                                         \
-    X(cuMemAddressReserve, (CUdeviceptr * address, size_t bytes, size_t alignment,                 \
-                            CUdeviceptr wanted, unsigned long long flags))                         \
-    X(cuMemAddressFree, (CUdeviceptr address, size_t bytes))                                       \
-    X(cuMemMap, (CUdeviceptr address, size_t bytes, size_t offset,                                 \
-                 CUmemGenericAllocationHandle handle, unsigned long long flags))                   \
-    X(cuMemUnmap, (CUdeviceptr address, size_t bytes))                                             \
-    X(cuMemSetAccess,                                                                              \
-      (CUdeviceptr address, size_t bytes, const CUmemAccessDesc *access, size_t count))            \
-    X(cuMemExportToShareableHandle,                                                                \
-      (void *shared, CUmemGenericAllocationHandle handle, int type, unsigned long long flags))     \
-    X(cuMemImportFromShareableHandle,                                                              \
-      (CUmemGenericAllocationHandle * handle, void *shared, int type))                             \
     X(cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))                           \
     X(cuIpcOpenMemHandle_v2, (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))   \
     X(cuIpcCloseMemHandle, (CUdeviceptr address))                                                  \
