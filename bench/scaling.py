@@ -45,7 +45,7 @@ def kernels(count):
 
 def macro_kernels(count):
     """As libraries write one kernel for each type: every kernel's place is a macro's use."""
-    macro = KERNEL.format(i="##i").replace("kernel_##i", "kernel_##i").replace("\n", "\\\n").rstrip("\\\n")
+    macro = KERNEL.format(i="##i").rstrip().replace("\n", "\\\n")
     return f"#define MAKE(i) {macro}\n" + many(count, lambda i: f"MAKE({i})\n")
 
 

@@ -1,0 +1,70 @@
+#!/usr/bin/env python3
+"""What a generated header costs those who include it: processor time of compilers.
+
+    include.py CUSTUB [--kernels 500] [--runs 5]
+
+Generates from kernels of four parameters, each with a contract, and compiles with -O2: an empty file,
+one that only includes the header, and one that also has a function for each kernel that launches it.
+Printed are user and system seconds, the least of the runs, less those of the empty file. C11 and C++17,
+with gcc and clang, as far as they are installed.
+"""
+import argparse
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import scaling
+
+COMPILERS = (("gcc", "c", "c11"), ("g++", "c++", "c++17"), ("clang", "c", "c11"),
+             ("clang++", "c++", "c++17"))
+
+PARAMETERS = ("const many_kernels *k, const custub_launch *l, size_t n, float a, custub_f32 x, "
+              "custub_f32 y")
+
+
+def launching(kernels):
+    return "".join(f"custub_status make_{i}({PARAMETERS});\n"
+                   f"custub_status make_{i}({PARAMETERS})\n"
+                   f"{{\n    return launch_kernel_{i}(k, l, n, a, x, y);\n}}\n"
+                   for i in range(kernels))
+
+
+def seconds(command):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run(command, check=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("custub")
+    parser.add_argument("--kernels", type=int, default=500)
+    parser.add_argument("--runs", type=int, default=5)
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        include = '#include "many.custub.h"\n'
+        files = {"empty": "typedef int nothing;\n", "include": include,
+                 "launch": include + launching(options.kernels)}
+        scaling.measure(options.custub, folder, "many", scaling.kernels(options.kernels))
+        for name, text in files.items():
+            with open(os.path.join(folder, name), "w", encoding="ascii") as file:
+                file.write(text)
+        print(f"{'':8} {'include':>8} {'and launch each':>16}   ({options.kernels} kernels, s)")
+        for compiler, language, standard in COMPILERS:
+            if not shutil.which(compiler):
+                print(f"{compiler:8} not installed")
+                continue
+            command = [compiler, "-x", language, "-std=" + standard, "-O2", "-c", "-o", os.devnull,
+                       "-I" + folder, "-I" + scaling.INCLUDE]
+            least = {name: min(seconds(command + [os.path.join(folder, name)])
+                               for _ in range(options.runs)) for name in files}
+            print(f"{compiler:8} {least['include'] - least['empty']:8.2f} "
+                  f"{least['launch'] - least['empty']:16.2f}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
