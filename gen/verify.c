@@ -1,22 +1,28 @@
 #include "verify.h"
 
+#include "name_table.h"
+
 #include <inttypes.h>
 #include <string.h>
 
-static const gen_ptx_entry *find_entry(const gen_ptx_entry *entries, const char *name)
+static gen_name_table entries_by_name(gen_arena *arena, gen_ptx_entry *entries)
 {
+    gen_name_table table = {.arena = arena};
+
     for (; entries; entries = entries->next)
-        if (strcmp(entries->name, name) == 0)
-            return entries;
-    return NULL;
+        if (!gen_name_table_find(&table, entries->name))
+            gen_name_table_put(&table, entries->name, entries);
+    return table;
 }
 
-static const gen_kernel *find_kernel(const gen_model *model, size_t index, const char *symbol)
+static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model, size_t index)
 {
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        if (strcmp(kernel->symbol, symbol) == 0 && kernel->architectures >> index & 1)
-            return kernel;
-    return NULL;
+    gen_name_table table = {.arena = arena};
+
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        if (kernel->architectures >> index & 1)
+            gen_name_table_put(&table, kernel->symbol, kernel);
+    return table;
 }
 
 static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
@@ -90,16 +96,18 @@ static bool is_mangled(const char *name)
     return strncmp(name, "_Z", 2) == 0;
 }
 
-bool gen_verify(const gen_model *model, size_t index, const gen_ptx_entry *entries,
-                const char *ptx_path, gen_diag *diag)
+bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, const char *ptx_path,
+                gen_diag *diag)
 {
+    gen_name_table by_name = entries_by_name(diag->arena, entries);
+    gen_name_table by_symbol = kernels_by_symbol(diag->arena, model, index);
     unsigned errors = diag->errors;
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         const gen_ptx_entry *entry;
         if (!(kernel->architectures >> index & 1))
             continue;
-        entry = find_entry(entries, kernel->symbol);
+        entry = gen_name_table_find(&by_name, kernel->symbol);
         if (!entry) {
             gen_diag_error(diag, kernel->place, "verify-missing",
                            "kernel '%s' is not in '%s'; was it made from this file for %s?",
@@ -110,7 +118,7 @@ bool gen_verify(const gen_model *model, size_t index, const gen_ptx_entry *entri
         verify_bounds(kernel, entry, diag);
     }
     for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
-        if (!is_mangled(entry->name) && !find_kernel(model, index, entry->name))
+        if (!is_mangled(entry->name) && !gen_name_table_find(&by_symbol, entry->name))
             gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
                            "entry '%s' is no kernel that custub finds in '%s'; give custub the "
                            "options that nvcc got",
