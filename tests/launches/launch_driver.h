@@ -12,6 +12,7 @@ enum {
     LAUNCH_PAGEABLE_MEMORY_ACCESS = 88, /* CU_DEVICE_ATTRIBUTE_… */
     LAUNCH_VIRTUAL_MEMORY = 102,
     LAUNCH_HANDLE_TYPE_POSIX_FD = 103,
+    LAUNCH_POOL_HANDLE_TYPES = 119,
     LAUNCH_CLUSTERS = 120,
     LAUNCH_POSIX_FD = 1,     /* CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR */
     LAUNCH_LAZY_PEERS = 1,   /* CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS */
@@ -31,6 +32,10 @@ typedef struct CUipcMemHandle {
     char reserved[64];
 } CUipcMemHandle;
 
+typedef struct CUmemPoolPtrExportData {
+    unsigned char reserved[64];
+} CUmemPoolPtrExportData;
+
 /* Filled and read by the driver alone; as large as any version's, and larger. */
 typedef struct CUdevResource {
     uint64_t opaque[64];
@@ -45,6 +50,13 @@ _Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_P
     X(cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))                           \
     X(cuIpcOpenMemHandle_v2, (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))   \
     X(cuIpcCloseMemHandle, (CUdeviceptr address))                                                  \
+    X(cuMemPoolExportToShareableHandle,                                                            \
+      (void *shared, CUmemoryPool pool, int type, unsigned long long flags))                       \
+    X(cuMemPoolImportFromShareableHandle,                                                          \
+      (CUmemoryPool * pool, void *shared, int type, unsigned long long flags))                     \
+    X(cuMemPoolExportPointer, (CUmemPoolPtrExportData * exported, CUdeviceptr address))            \
+    X(cuMemPoolImportPointer,                                                                      \
+      (CUdeviceptr * address, CUmemoryPool pool, CUmemPoolPtrExportData * exported))               \
     X(cuGraphAddMemAllocNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, \
                                size_t count, CUDA_MEM_ALLOC_NODE_PARAMS *params))                  \
     X(cuGraphAddMemFreeNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies,  \

@@ -3,6 +3,7 @@
 #include "launch_fixture.h"
 #include "per_thread_launch.h"
 
+#include <pthread.h>
 #include <string.h>
 
 #define COUNT 1000
@@ -151,6 +152,61 @@ static void a_stream_of_a_green_context_serves(void **state)
     DRIVER(cu.cuGreenCtxDestroy(green));
 }
 
+typedef struct stray {
+    CUdeviceptr data;
+    const custub_kernel *kernel;
+    CUresult raw;  /* the driver's own launch */
+    CUresult told; /* whether the driver tells the stream's context */
+    custub_status status;
+    custub_status more; /* of one int more than there is */
+} stray;
+
+/* On a thread that never had a context. */
+static void *launch_stray(void *given)
+{
+    stray *own = given;
+    size_t n = COUNT;
+    int value = 5;
+    void *params[] = {&n, &value, &own->data};
+    CUcontext context = NULL;
+
+    own->told = cu.cuStreamGetCtx(f.stream, &context);
+    own->raw =
+        cu.cuLaunchKernel(own->kernel->function, 10, 1, 1, 128, 1, 1, 0, f.stream, params, NULL);
+    own->more = launch_increase(&f.kernels, &f.launch, COUNT + 1, 5,
+                                custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN));
+    own->status = launch_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(own->data, COUNT));
+    return NULL;
+}
+
+/* The driver takes the context of the stream (CUDA Driver API, cuLaunchKernel): what it launches
+ * without a current one, custub does not refuse. */
+static void a_thread_without_a_context_launches_what_the_driver_launches(void **state)
+{
+    stray own = {0, launch_kernel("increase"), 0, 0, CUSTUB_OK, CUSTUB_OK};
+    pthread_t thread;
+
+    (void)state;
+    DRIVER(cu.cuMemAlloc_v2(&own.data, COUNT * sizeof(int)));
+    launch_fill(own.data, COUNT, 0);
+    assert_int_equal(pthread_create(&thread, NULL, launch_stray, &own), 0);
+    pthread_join(thread, NULL);
+    print_message("without a context: cuLaunchKernel %d, cuStreamGetCtx %d, custub %s, one int "
+                  "more %s\n",
+                  own.raw, own.told, custub_status_name(own.status), custub_status_name(own.more));
+    assert_int_not_equal(own.more, CUSTUB_OK);
+    if (own.raw == CUDA_SUCCESS) {
+        SUCCEED(own.status);
+        assert_int_equal(own.more, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+        COMPARE(own.data, COUNT, 10);
+    } else {
+        assert_int_equal(own.status, CUSTUB_ERROR_DRIVER);
+        assert_int_equal(f.error.driver_result, own.raw);
+        COMPARE(own.data, COUNT, 0);
+    }
+    DRIVER(cu.cuMemFree_v2(own.data));
+}
+
 static void the_default_streams_serve(void **state)
 {
     static CUstream const streams[] = {NULL, LEGACY, PER_THREAD};
@@ -201,6 +257,7 @@ int main(void)
         LAUNCH_TEST(a_stream_of_another_context_serves),
         LAUNCH_TEST(a_launch_is_prepared_in_another_context),
         LAUNCH_TEST(a_stream_of_a_green_context_serves),
+        LAUNCH_TEST(a_thread_without_a_context_launches_what_the_driver_launches),
         LAUNCH_TEST(the_default_streams_serve),
         LAUNCH_TEST(a_source_may_mean_the_stream_of_the_thread),
     };

@@ -1,5 +1,5 @@
-/* Launches at memory of another process: a legacy IPC handle, and a file descriptor. The child
- * exports, this process imports; each opens the driver for itself. */
+/* Launches at memory of another process: a legacy IPC handle, and file descriptors of mapped memory
+ * and of a pool. The child exports, this process imports; each opens the driver for itself. */
 #define _DEFAULT_SOURCE
 
 #include "launch_fixture.h"
@@ -16,6 +16,7 @@
 typedef struct message {
     int has; /* whether the driver has such handles; the reason was printed if not */
     CUipcMemHandle handle;
+    CUmemPoolPtrExportData pointer;
     size_t piece;
 } message;
 
@@ -77,6 +78,18 @@ static char receive_word(void)
     return read(channel, &word, 1) == 1 ? word : 0;
 }
 
+/* Whether pools can be lent as file descriptors; else prints so. */
+static int has_shared_pools(void)
+{
+    int types = 0;
+
+    if (cu.cuMemPoolExportPointer && cu.cuDeviceGetAttribute(&types, LAUNCH_POOL_HANDLE_TYPES, 0))
+        types = 0;
+    if (!(types & LAUNCH_POSIX_FD))
+        print_message("skipped: the device has no pools that are shared by file descriptors\n");
+    return types & LAUNCH_POSIX_FD;
+}
+
 /* --- The child -------------------------------------------------------------------------------- */
 
 /* Both processes see the same memory: what the parent's kernels made of it is here. */
@@ -122,6 +135,37 @@ static void child_lends_mapped_memory(void **state)
     COMPARE(memory.address, 2 * memory.piece / sizeof(int), 6);
     mapped_memory_destroy(&memory);
     send_word('d');
+}
+
+static void child_lends_memory_of_a_pool(void **state)
+{
+    CUmemPoolProps properties = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                 .handleTypes = LAUNCH_POSIX_FD,
+                                 .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+    CUmemoryPool pool = NULL;
+    CUdeviceptr address;
+    message own;
+    int fd = -1;
+
+    (void)state;
+    memset(&own, 0, sizeof(own));
+    own.has = has_shared_pools();
+    if (!own.has) {
+        assert_true(send_message(&own, NULL, 0));
+        return;
+    }
+    DRIVER(cu.cuMemPoolCreate(&pool, &properties));
+    DRIVER(cu.cuMemPoolExportToShareableHandle(&fd, pool, LAUNCH_POSIX_FD, 0));
+    DRIVER(cu.cuMemAllocFromPoolAsync(&address, COUNT * sizeof(int), pool, f.stream));
+    DRIVER(cu.cuStreamSynchronize(f.stream));
+    DRIVER(cu.cuMemPoolExportPointer(&own.pointer, address));
+    assert_true(send_message(&own, &fd, 1));
+    close(fd);
+    assert_int_equal(receive_word(), 'd');
+    COMPARE(address, COUNT, 6);
+    DRIVER(cu.cuMemFreeAsync(address, f.stream));
+    DRIVER(cu.cuStreamSynchronize(f.stream));
+    DRIVER(cu.cuMemPoolDestroy(pool));
 }
 
 /* --- This process ----------------------------------------------------------------------------- */
@@ -180,15 +224,47 @@ static void mapped_memory_of_another_process_serves(void **state)
     REFUSES_GONE(imported.address);
 }
 
+static void memory_of_another_process_s_pool_serves(void **state)
+{
+    CUmemLocation here = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+    CUmemAccessDesc access = {here, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    CUmemoryPool pool;
+    CUdeviceptr address;
+    message lent;
+    int allowed = 0;
+    int fd = -1;
+
+    (void)state;
+    assert_true(receive_message(&lent, &fd, 1));
+    if (!lent.has)
+        SKIP();
+    DRIVER(cu.cuMemPoolImportFromShareableHandle(&pool, (void *)(uintptr_t)fd, LAUNCH_POSIX_FD, 0));
+    close(fd);
+    DRIVER(cu.cuMemPoolGetAccess(&allowed, pool, &here));
+    if (allowed != CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+        DRIVER(cu.cuMemPoolSetAccess(pool, &access, 1));
+    DRIVER(cu.cuMemPoolImportPointer(&address, pool, &lent.pointer));
+    SERVES(address, COUNT);
+    SERVES(address + COUNT / 2 * sizeof(int), COUNT / 2);
+    SERVES(address, COUNT);
+    DRIVER(cu.cuMemFreeAsync(address, f.stream)); /* here before there */
+    DRIVER(cu.cuStreamSynchronize(f.stream));
+    REFUSES_GONE(address);
+    send_word('d');
+    DRIVER(cu.cuMemPoolDestroy(pool));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         LAUNCH_TEST(an_allocation_of_another_process_serves),
         LAUNCH_TEST(mapped_memory_of_another_process_serves),
+        LAUNCH_TEST(memory_of_another_process_s_pool_serves),
     };
     const struct CMUnitTest in_child[] = {
         LAUNCH_TEST(child_lends_an_allocation),
         LAUNCH_TEST(child_lends_mapped_memory),
+        LAUNCH_TEST(child_lends_memory_of_a_pool),
     };
     const struct timeval patience = {30, 0}; /* if the other one has failed */
     int ends[2];
