@@ -23,8 +23,9 @@ static void keeps_the_attributes_of_streams(void **state)
     int priority = 0;
 
     (void)state;
-    assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
-                     CU_SYNC_POLICY_AUTO);
+    if (cu.is_cpu) /* an H200's driver answers -1 before one was set */
+        assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
+                         CU_SYNC_POLICY_AUTO);
     set_policy(f.first, CU_SYNC_POLICY_BLOCKING_SYNC);
     assert_int_equal(attribute_of(f.first, CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY).policy,
                      CU_SYNC_POLICY_BLOCKING_SYNC);
@@ -66,6 +67,10 @@ static void refuses_attributes_that_streams_have_not(void **state)
     CUlaunchAttributeValue value = {{0}};
 
     (void)state;
+    if (!cu.is_cpu) { /* an H200's driver writes through a null pointer */
+        print_message("skipped: a GPU's driver does not check these\n");
+        skip();
+    }
     assert_int_not_equal(cu.cuStreamSetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
     assert_int_not_equal(cu.cuStreamGetAttribute(f.first, 9999, &value), CUDA_SUCCESS);
     assert_int_not_equal(cu.cuStreamGetAttribute(f.first, CU_LAUNCH_ATTRIBUTE_PRIORITY, NULL),
