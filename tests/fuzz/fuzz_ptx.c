@@ -23,7 +23,7 @@ static void check_entry(const gen_ptx_entry *entry)
         fuzz_fail("more than three dimensions", entry->name);
 }
 
-static void verify(gen_diag *diag, const gen_ptx_entry *entries)
+static void verify(gen_diag *diag, gen_ptx_entry *entries)
 {
     static const char *architectures[] = {"sm_80"};
     gen_kernel kernels[2] = {sample_kernel, {.name = "none", .symbol = "none"}};
