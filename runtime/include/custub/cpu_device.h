@@ -16,6 +16,7 @@
 #include "cpu/simd_word.h"
 #include "cpu/rounding.h"
 #include "cpu/cuda_math.h"
+#include "cpu/dpx.h"
 #include "cpu/atomic.h"
 #include "cpu/warp.h"
 #include "cpu/half.h"

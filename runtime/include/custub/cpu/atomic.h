@@ -8,6 +8,7 @@
 #include "qualifier.h"
 
 #include <cstring>
+#include <type_traits>
 
 namespace custub_cpu
 {
@@ -137,6 +138,53 @@ CUSTUB_CPU_ATOMIC_VECTOR(float2, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC
 CUSTUB_CPU_ATOMIC_VECTOR(float4, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC_ELEMENT(y),
                          CUSTUB_CPU_ATOMIC_ELEMENT(z), CUSTUB_CPU_ATOMIC_ELEMENT(w))
 
+/* Of 16 bytes: any trivially copyable type of that size and alignment. */
+namespace custub_cpu
+{
+
+template <typename Type, typename Result>
+using if_16_bytes = typename std::enable_if<sizeof(Type) == 16 && alignof(Type) >= 16 &&
+                                                std::is_trivially_copyable<Type>::value,
+                                            Result>::type;
+
+/* What one type writes another may read: one lock for all of an image. */
+static char wide_lock;
+
+template <typename Type, typename Decide>
+inline Type exchange_16_bytes(Type *address, const Type &value, Decide decide)
+{
+    Type old;
+    while (__atomic_test_and_set(&wide_lock, __ATOMIC_ACQUIRE))
+        ;
+    std::memcpy(&old, address, sizeof(old));
+    if (decide(old))
+        std::memcpy(address, &value, sizeof(value));
+    __atomic_clear(&wide_lock, __ATOMIC_RELEASE);
+    return old;
+}
+
+} // namespace custub_cpu
+
+#define CUSTUB_CPU_ATOMIC_16_BYTES(scope)                                                          \
+    template <typename Type>                                                                       \
+    ::custub_cpu::if_16_bytes<Type, Type> atomicExch##scope(Type *address, Type value)             \
+    {                                                                                              \
+        return ::custub_cpu::exchange_16_bytes(address, value, [](const Type &) { return true; }); \
+    }                                                                                              \
+    template <typename Type>                                                                       \
+    ::custub_cpu::if_16_bytes<Type, Type> atomicCAS##scope(Type *address, Type expected,           \
+                                                           Type value)                             \
+    {                                                                                              \
+        return ::custub_cpu::exchange_16_bytes(address, value, [&expected](const Type &old) {      \
+            return std::memcmp(&old, &expected, sizeof(old)) == 0;                                 \
+        });                                                                                        \
+    }
+
+CUSTUB_CPU_ATOMIC_16_BYTES()
+CUSTUB_CPU_ATOMIC_16_BYTES(_block)
+CUSTUB_CPU_ATOMIC_16_BYTES(_system)
+
+#undef CUSTUB_CPU_ATOMIC_16_BYTES
 #undef CUSTUB_CPU_ATOMIC_VECTOR
 #undef CUSTUB_CPU_ATOMIC_ELEMENT
 #undef CUSTUB_CPU_ATOMIC

@@ -157,6 +157,24 @@ inline double normal_quantile(double p)
     return x;
 }
 
+inline long double norm_of_four(long double x, long double y, long double z, long double w)
+{
+    return std::hypot(std::hypot(x, y), std::hypot(z, w));
+}
+
+/* erfc is steep where x is far below 0: what rounding takes off its argument counts. */
+inline double normal_distribution(double x)
+{
+    const double root = 0.70710678118654752440;       /* of a half, */
+    const double root_rest = -4.8336466567264567e-17; /* and what a double leaves of it */
+    const double t = -x * root;
+    const double rest = -std::fma(x, root, t) - x * root_rest;
+    const double result = 0.5 * std::erfc(t);
+    if (!(x < -1) || !std::isfinite(t))
+        return result;
+    return result - rest * std::exp(-t * t) / std::sqrt(pi);
+}
+
 inline double erf_inverse(double y)
 {
     const double size = std::fabs(y);
@@ -198,8 +216,9 @@ inline double erfc_inverse(double y)
     }
 
 CUSTUB_CPU_UNARY(rsqrt, 1 / std::sqrt(x))
-CUSTUB_CPU_UNARY(rcbrt, 1 / std::cbrt(x))
-CUSTUB_CPU_UNARY(normcdf, 0.5 * std::erfc(-x * M_SQRT1_2))
+/* Where two roundings would be too many, the host's longest type has the first. */
+CUSTUB_CPU_UNARY(rcbrt, static_cast<double>(1 / std::cbrt(static_cast<long double>(x))))
+CUSTUB_CPU_UNARY(normcdf, ::custub_cpu::normal_distribution(x))
 CUSTUB_CPU_UNARY(normcdfinv, ::custub_cpu::normal_quantile(x))
 CUSTUB_CPU_UNARY(erfinv, ::custub_cpu::erf_inverse(x))
 CUSTUB_CPU_UNARY(erfcinv, ::custub_cpu::erfc_inverse(x))
@@ -234,7 +253,8 @@ inline void sincospif(float x, float *sine, float *cosine) noexcept
 }
 inline double rhypot(double x, double y) noexcept
 {
-    return 1 / std::hypot(x, y);
+    return static_cast<double>(
+        1 / std::hypot(static_cast<long double>(x), static_cast<long double>(y)));
 }
 inline float rhypotf(float x, float y) noexcept
 {
@@ -250,7 +270,9 @@ inline float norm3df(float x, float y, float z) noexcept
 }
 inline double rnorm3d(double x, double y, double z) noexcept
 {
-    return 1 / norm3d(x, y, z);
+    return static_cast<double>(1 / std::hypot(static_cast<long double>(x),
+                                              static_cast<long double>(y),
+                                              static_cast<long double>(z)));
 }
 inline float rnorm3df(float x, float y, float z) noexcept
 {
@@ -258,7 +280,7 @@ inline float rnorm3df(float x, float y, float z) noexcept
 }
 inline double norm4d(double x, double y, double z, double w) noexcept
 {
-    return std::hypot(std::hypot(x, y), std::hypot(z, w));
+    return static_cast<double>(::custub_cpu::norm_of_four(x, y, z, w));
 }
 inline float norm4df(float x, float y, float z, float w) noexcept
 {
@@ -266,7 +288,7 @@ inline float norm4df(float x, float y, float z, float w) noexcept
 }
 inline double rnorm4d(double x, double y, double z, double w) noexcept
 {
-    return 1 / norm4d(x, y, z, w);
+    return static_cast<double>(1 / ::custub_cpu::norm_of_four(x, y, z, w));
 }
 inline float rnorm4df(float x, float y, float z, float w) noexcept
 {

@@ -16,14 +16,21 @@
 namespace custub_cpu
 {
 
-/* The operands are read and the result is written through volatile variables, so that the compiler
- * keeps the operation between the two changes. */
+/* A value that the compiler knows nothing of, so that it cannot take a result that it has already:
+ * read from an object that is volatile itself. A reference to volatile does not do. */
+template <typename Type> inline Type unknown(Type value)
+{
+    volatile Type copy = value;
+    return copy;
+}
+
+/* Volatile variables keep the operation between the two changes. */
 template <int Mode, typename Result, typename Operation, typename... Operands>
 inline Result rounded(Operation operation, Operands... operands)
 {
     const int mode = std::fegetround();
     std::fesetround(Mode);
-    volatile Result result = operation(static_cast<volatile Operands &>(operands)...);
+    volatile Result result = operation(unknown(operands)...);
     std::fesetround(mode);
     return result;
 }
