@@ -192,6 +192,12 @@ inline double erf_inverse(double y)
     return std::copysign(x, y);
 }
 
+/* Around a half the quantile is near 0, and 2 p - 1 exact. */
+inline double normal_distribution_inverse(double p)
+{
+    return p > 0.25 && p < 0.75 ? erf_inverse(2 * p - 1) * M_SQRT2 : normal_quantile(p);
+}
+
 inline double erfc_inverse(double y)
 {
     if (y >= 0.5 && y <= 1.5)
@@ -219,7 +225,7 @@ CUSTUB_CPU_UNARY(rsqrt, 1 / std::sqrt(x))
 /* Where two roundings would be too many, the host's longest type has the first. */
 CUSTUB_CPU_UNARY(rcbrt, static_cast<double>(1 / std::cbrt(static_cast<long double>(x))))
 CUSTUB_CPU_UNARY(normcdf, ::custub_cpu::normal_distribution(x))
-CUSTUB_CPU_UNARY(normcdfinv, ::custub_cpu::normal_quantile(x))
+CUSTUB_CPU_UNARY(normcdfinv, ::custub_cpu::normal_distribution_inverse(x))
 CUSTUB_CPU_UNARY(erfinv, ::custub_cpu::erf_inverse(x))
 CUSTUB_CPU_UNARY(erfcinv, ::custub_cpu::erfc_inverse(x))
 

@@ -45,6 +45,9 @@
 /* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
  * instantiations of kernel templates may not be, and hidden, so that nothing can replace it. */
 #pragma GCC diagnostic ignored "-Wattributes"
+#if defined(CUSTUB_CPU_CHECKED) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
+#endif
 #if defined(CUSTUB_CPU_CHECKED) /* each function keeps its frame, by which its line is found */
 #define __global__           __attribute__((noinline, visibility("hidden")))
 #define __forceinline__      __inline__
