@@ -1,5 +1,7 @@
 #include "emit_cpu.h"
 
+#include "loop_guard.h"
+
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -44,9 +46,36 @@ static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfi
         gen_text_puts(out, " }");
 }
 
+/* A kernel's beginning, with the calls of custub/cpu/linear.h in it; returns where it ends. */
+static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *guard,
+                        size_t position)
+{
+    for (size_t i = 0; i < guard->index_count; i++) {
+        const gen_loop_index *index = &guard->indices[i];
+        gen_text_append(out, model->source + position, index->number.begin - position);
+        gen_text_printf(out, "::custub_cpu::index_%c<", index->dimension);
+        gen_text_append(out, model->source + index->type.begin,
+                        index->type.end - index->type.begin);
+        gen_text_puts(out, ">(");
+        gen_text_append(out, model->source + index->number.begin,
+                        index->number.end - index->number.begin);
+        gen_text_puts(out, ")");
+        position = index->number.end;
+    }
+    if (!guard->has_guard)
+        return position;
+    gen_text_append(out, model->source + position, guard->condition.begin - position);
+    gen_text_puts(out, guard->returns ? "::custub_cpu::unless(" : "::custub_cpu::guard(");
+    gen_text_append(out, model->source + guard->condition.begin,
+                    guard->condition.end - guard->condition.begin);
+    gen_text_puts(out, ")");
+    return guard->condition.end;
+}
+
 static void emit_source(gen_text *out, const gen_model *model)
 {
     const gen_unfit_body *body = model->unfit_bodies;
+    const gen_loop_guard *loop = model->loops;
     size_t position = 0;
 
     gen_text_puts(out, "#line 1 ");
@@ -57,6 +86,8 @@ static void emit_source(gen_text *out, const gen_model *model)
 
         body = next_unfit_body(model, body, position);
         end = body ? body->begin : model->source_length;
+        for (; loop && loop->kernel->body_begin < end; loop = loop->next)
+            position = emit_loop(out, model, loop, position);
         gen_text_append(out, model->source + position, end - position);
         if (!body)
             break;
@@ -218,6 +249,9 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
     gen_text_printf(out, "    %s::custub_cpu::%s<",
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
     emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
+    if (kernel->loop)
+        gen_text_printf(out, ", ::custub_cpu::loop_form::%s",
+                        kernel->loop->has_guard ? "guarded" : "linear");
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);

@@ -7,6 +7,7 @@
 #include "emit_cpu.h"
 #include "frontend.h"
 #include "isolate.h"
+#include "loop_guard.h"
 #include "names.h"
 #include "nvcc_flags.h"
 #include "options.h"
@@ -108,6 +109,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         return false;
     add_dependencies(run, model, &flags);
     gen_names_assign(model, &run->arena, options->include != NULL);
+    gen_loop_guards_find(model, &run->arena);
     return gen_check(model, &run->arena, &run->diag);
 }
 

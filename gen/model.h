@@ -125,8 +125,11 @@ typedef struct gen_kernel {
     uint64_t static_shared; /* bytes, as far as the source tells; the most of all architectures */
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
     bool unread;     /* clang found errors in the body, which may tell of less than there is */
-    const char *cpu_unfit;  /* why a host compiler cannot build the kernel, or null */
-    uint32_t architectures; /* bit i: exists for the model's architecture i */
+    const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
+    size_t body_begin;     /* of its braces in the source, in bytes; 0: not there as text */
+    size_t body_end;
+    const struct gen_loop_guard *loop; /* what the CPU image gains of it, or null */
+    uint32_t architectures;            /* bit i: exists for the model's architecture i */
 
     /* Filled by check.c. */
     const struct gen_expr *threads[3]; /* null: none */
@@ -207,6 +210,7 @@ typedef struct gen_model {
     size_t named_type_count;
     gen_shared_array *shared_arrays; /* no two of one name in the same namespaces */
     gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
+    struct gen_loop_guard *loops; /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_file_name *dependencies; /* every file that was read, for the depfile */
 } gen_model;

@@ -194,6 +194,21 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
+void gen_read_body_range(gen_reader *reader, CXCursor cursor, size_t *begin, size_t *end)
+{
+    const gen_model *model = reader->model;
+    image_function function = {.reader = reader, .cursor = cursor};
+
+    *begin = 0;
+    *end = 0;
+    clang_visitChildren(cursor, visit_part, &function);
+    if (function.end > model->source_length || function.end < function.begin + 2 ||
+        model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
+        return;
+    *begin = function.begin;
+    *end = function.end;
+}
+
 /* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
  * characters do not count. */
 static size_t end_of_macro(const gen_model *model, size_t position)

@@ -211,6 +211,8 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
                        reader->model->architectures[0], kernel->signature, known->signature);
     } else {
         known->architectures |= bit;
+        if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
+            known->body_begin = known->body_end = 0;
         add_facts(known, facts, false);
         merge_attribute(reader, known, kernel, "launch_bounds");
         merge_attribute(reader, known, kernel, "cluster_dims");
@@ -251,6 +253,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
         if (!read_param(reader, kernel, function, i))
             return;
     kernel->signature = gen_read_signature(reader, function, kernel);
+    gen_read_body_range(reader, function, &kernel->body_begin, &kernel->body_end);
     facts = gen_read_body(reader, function);
     known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
     add_definition(reader, function, kernel, known);

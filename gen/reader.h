@@ -225,6 +225,9 @@ uint64_t gen_read_shared_size(const gen_body_facts *facts);
 void gen_read_image(gen_reader *reader);
 /* After all architectures: puts the bodies in order. */
 void gen_read_finish_image(gen_reader *reader);
+/* Where a function's body stands in the main file, its braces included; 0, 0 if a macro writes it,
+ * or another file. */
+void gen_read_body_range(gen_reader *reader, CXCursor cursor, size_t *begin, size_t *end);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
 

@@ -22,7 +22,7 @@ extern "C" CUSTUB_THREADS(step.count) __global__ void advance(
     time_step step,
     particle *particles CUSTUB_COUNTED_BY(step.count))
 {
-    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int i = ::custub_cpu::index_x<unsigned int>(blockIdx.x * blockDim.x + threadIdx.x);
     if (i >= step.count || particles[i].fixed)
         return;
     for (int axis = 0; axis < 3; axis++) {
@@ -41,7 +41,7 @@ void advance(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::advance>("advance", 0),
+    ::custub_cpu::loop_kernel<&::advance, ::custub_cpu::loop_form::linear>("advance", 0),
 };
 
 extern "C" {

@@ -12,8 +12,8 @@ extern "C" CUSTUB_THREADS(n) __global__ void saxpy(
     const float *__restrict__ x CUSTUB_COUNTED_BY(n),
     float *__restrict__ y CUSTUB_COUNTED_BY(n))
 {
-    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
+    size_t i = ::custub_cpu::index_x<size_t>((size_t)blockIdx.x * blockDim.x + threadIdx.x);
+    if (::custub_cpu::guard(i < n))
         y[i] = a * x[i] + y[i];
 }
 
@@ -27,7 +27,7 @@ void saxpy(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::saxpy>("saxpy", 0),
+    ::custub_cpu::loop_kernel<&::saxpy, ::custub_cpu::loop_form::guarded>("saxpy", 0),
 };
 
 extern "C" {

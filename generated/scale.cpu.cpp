@@ -14,9 +14,9 @@ __global__ void __launch_bounds__(256, 2) scale(
     int width, int height, int pitch, float factor,
     float *image CUSTUB_COUNTED_BY(min(height, 1) * (max(height - 1, 0) * pitch + width)))
 {
-    int column = blockIdx.x * blockDim.x + threadIdx.x;
-    int row = blockIdx.y * blockDim.y + threadIdx.y;
-    if (column < width && row < height)
+    int column = ::custub_cpu::index_x<int>(blockIdx.x * blockDim.x + threadIdx.x);
+    int row = ::custub_cpu::index_y<int>(blockIdx.y * blockDim.y + threadIdx.y);
+    if (::custub_cpu::guard(column < width && row < height))
         image[(size_t)row * pitch + column] *= factor;
 }
 
@@ -30,7 +30,7 @@ void scale(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::scale>("scale", 256),
+    ::custub_cpu::loop_kernel<&::scale, ::custub_cpu::loop_form::guarded>("scale", 256),
 };
 
 extern "C" {

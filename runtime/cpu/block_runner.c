@@ -197,29 +197,20 @@ static void wait_for_grid(void *argument)
 static void run_block(block_runner *runner)
 {
     const block_task task = {run_thread, wait_for_grid, runner};
+    size_t size;
+    const void *stacks = block_threads_stacks(runner->threads, &size);
 
-    const void *stacks;
-    size_t stacks_size;
-
-    if (!runner->threads) {
-        runner->launch->kernel->run_block(&runner->block, runner->launch->params);
-        return;
-    }
-    stacks = block_threads_stacks(runner->threads, &stacks_size);
     cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, stacks,
-                          stacks_size);
+                          size);
     block_threads_run(runner->threads, runner->thread_count, &task);
     cpu_check_block_end();
 }
 
-static void run_range(block_runner *runner, uint64_t first, uint64_t count)
+static void run_each_block(block_runner *runner, uint64_t count)
 {
     const custub_cpu_extent extent = runner->launch->grid_extent;
     custub_cpu_extent *const index = &runner->block.block_index;
 
-    index->x = (uint32_t)(first % extent.x);
-    index->y = (uint32_t)(first / extent.x % extent.y);
-    index->z = (uint32_t)(first / extent.x / extent.y);
     for (uint64_t i = 0; i < count; i++) {
         run_block(runner);
         if (runner->failure != CUDA_SUCCESS)
@@ -232,6 +223,20 @@ static void run_range(block_runner *runner, uint64_t first, uint64_t count)
         index->y = 0;
         index->z++;
     }
+}
+
+static void run_range(block_runner *runner, uint64_t first, uint64_t count)
+{
+    const custub_cpu_extent extent = runner->launch->grid_extent;
+    custub_cpu_extent *const index = &runner->block.block_index;
+
+    index->x = (uint32_t)(first % extent.x);
+    index->y = (uint32_t)(first / extent.x % extent.y);
+    index->z = (uint32_t)(first / extent.x / extent.y);
+    if (runner->threads)
+        run_each_block(runner, count);
+    else
+        runner->launch->kernel->run_blocks(&runner->block, count, runner->launch->params);
 }
 
 static void run_guarded(block_runner *runner, uint64_t first, uint64_t count)

@@ -11,6 +11,7 @@
 #include "cpu/qualifier.h"
 #include "cpu/cuda_vector.h"
 #include "cpu/place.h"
+#include "cpu/linear.h"
 #include "cpu/barrier.h"
 #include "cpu/intrinsic.h"
 #include "cpu/simd_word.h"

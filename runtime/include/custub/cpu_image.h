@@ -18,7 +18,7 @@ extern "C" {
 #endif
 
 #define CUSTUB_CPU_IMAGE_MAGIC  UINT32_C(0x42754375) /* "uCuB" in memory */
-#define CUSTUB_CPU_IMAGE_ABI    2
+#define CUSTUB_CPU_IMAGE_ABI    3
 #define CUSTUB_CPU_IMAGE_SYMBOL "custub_cpu_image"
 
 /* The most dynamic shared memory that a launch may ask for; an `extern __shared__` array has as
@@ -107,7 +107,7 @@ typedef struct custub_cpu_param {
     uint32_t size;
 } custub_cpu_param;
 
-#define CUSTUB_CPU_KERNEL_BARRIER 1u /* waits for other threads: has run_thread, not run_block */
+#define CUSTUB_CPU_KERNEL_BARRIER 1u /* waits for other threads: has run_thread, not run_blocks */
 #define CUSTUB_CPU_KERNEL_UNFIT   2u /* cannot run on a CPU: `unfit` says why, nothing to run */
 #define CUSTUB_CPU_KERNEL_ABSENT  4u /* the host compiler saw no such kernel: parameters unknown */
 
@@ -119,10 +119,12 @@ typedef struct custub_cpu_kernel {
     uint32_t flags;         /* CUSTUB_CPU_KERNEL_… */
     uint32_t max_threads;   /* __launch_bounds__; 0: none */
     uint32_t static_shared; /* bytes; 0: none, or not known */
-    /* Runs all threads of one block, in turn; null if the kernel needs barriers or is unfit.
+    /* Runs `count` blocks from `block` on, in the order x, y, z, all threads of a block in turn;
+     * block->block_index is the one that runs. Null if the kernel needs barriers or is unfit.
      * params[i] points to the value of parameter i, of any alignment. */
-    void (*run_block)(const custub_cpu_block *block, void *const *params);
-    /* Runs one thread, on a stack of its own; null if run_block is there or the kernel is unfit. */
+    void (*run_blocks)(custub_cpu_block *block, uint64_t count, void *const *params);
+    /* Runs one thread, on a stack of its own; null if run_blocks is there or the kernel is unfit.
+     */
     void (*run_thread)(const custub_cpu_block *block, void *const *params,
                        custub_cpu_extent thread_index);
 } custub_cpu_kernel;

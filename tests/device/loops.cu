@@ -1,0 +1,106 @@
+/* Kernels whose threads do not wait: every form of index and guard that the loop over threads of
+ * the CPU driver makes a plain loop of, and forms that it may not. Each thread that passes adds 1 to
+ * its own element, plus what its place in the block tells. */
+#define INDEX_X (blockIdx.x * blockDim.x + threadIdx.x)
+
+extern "C" __global__ void guarded(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] += 1;
+}
+
+extern "C" __global__ void returned(unsigned int n, int *out)
+{
+    const size_t i = threadIdx.x + (size_t)blockDim.x * blockIdx.x; // the other way round
+    if (n <= i) return;
+    out[i] += 1;
+    out[i] += (int)threadIdx.x * 0;
+}
+
+extern "C" __global__ void rectangle(int width, int height, int *out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (x >= width || y >= height) {
+        return;
+    }
+    out[y * width + x] += 1;
+}
+
+/* Both ends of a row fail: the middle passes. */
+extern "C" __global__ void interior(int width, int height, int *out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    long long i = (long long)y * width + x;
+
+    if ((x > 0) && (y > 0) && (x < width - 1) && (y < height - 1)) {
+        out[i] += 1;
+    }
+}
+
+extern "C" __global__ void cuboid(int width, int height, int depth, int *out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    int y = blockIdx.y * blockDim.y + threadIdx.y;
+    int z = blockIdx.z * blockDim.z + threadIdx.z;
+    if (x < width && height > y && z <= depth - 1)
+        out[(z * height + y) * width + x] += 1;
+}
+
+extern "C" __global__ void unguarded(int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] += 1 + (int)threadIdx.x;
+}
+
+/* None of these guards may be taken for one. */
+extern "C" __global__ void followed(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] += 1;
+    out[i] += 2;
+}
+
+extern "C" __global__ void otherwise(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        out[i] += 1;
+    } else {
+        out[i] += 2;
+    }
+}
+
+extern "C" __global__ void scattered(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int odd = (i - 7) * (i - 7);
+    if (odd > n)
+        out[i] += 1;
+}
+
+/* Those who stay are not between two who do. */
+extern "C" __global__ void outside(int low, int high, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= low && i < high)
+        return;
+    out[i] += 1;
+}
+
+extern "C" __global__ void either(int low, int high, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < low || i >= high)
+        out[i] += 1;
+}
+
+extern "C" __global__ void from_macro(int n, int *out)
+{
+    int i = INDEX_X;
+    if (i < n)
+        out[i] += 1;
+}
