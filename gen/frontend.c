@@ -29,8 +29,9 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     return NULL;
 }
 
-/* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it.
- * It costs more than all of the prelude, and so is included only when a header was hit. */
+/* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
+ * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
+ * is included only when a header was hit or something of namespace std is not found. */
 static bool wants_math(gen_reader *reader, CXTranslationUnit unit)
 {
     gen_diag *diag = reader->diag;
@@ -43,7 +44,7 @@ static bool wants_math(gen_reader *reader, CXTranslationUnit unit)
     reader->header_errors = false;
     gen_read_diagnostics(reader, unit, true);
     reader->diag = diag;
-    return reader->header_errors;
+    return reader->header_errors || reader->lacks_standard;
 }
 
 /* The bodies are parsed for what they tell; an error in one does not matter to the signatures.
@@ -112,6 +113,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
 
     reader->body_errors = (gen_kept_errors){0};
     reader->static_errors = (gen_kept_errors){0};
+    reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};
     reader->unit = gen_read_parse(reader, reader->options->path, &arguments, NULL,

@@ -103,6 +103,12 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
     return first < errors->count && compare_errors(&errors->data[first], &end) <= 0;
 }
 
+static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+{
+    keep_error(reader, &reader->body_errors, diagnostic);
+    reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
+}
+
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
 {
     gen_reader *reader = walk->reader;
@@ -120,7 +126,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         if (walk->in_declarations)
             gen_diag_error(reader->diag, place, "clang", "%s", text);
         else
-            keep_error(reader, &reader->body_errors, diagnostic);
+            keep_body_error(reader, diagnostic, text);
     } else if (!is_error(diagnostic) && is_dropped_annotation(text) && !walk->in_declarations) {
         gen_diag_error(reader->diag, place, "annotation-dropped",
                        "%s; write it after the parameter's name, or before the return type of the "

@@ -50,6 +50,7 @@ typedef struct gen_reader {
     CXTranslationUnit unit;
     CXFile main_file;
     bool header_errors;            /* clang found some in declarations of the system's headers */
+    bool lacks_standard;           /* something of namespace std is not found in a body */
     bool with_math;                /* <cmath> is included before the file */
     gen_kept_errors body_errors;   /* what clang dropped there is not known */
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */

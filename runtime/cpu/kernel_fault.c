@@ -1,5 +1,4 @@
-/* sigaltstack and the details of signals are in XSI. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* pthread_getattr_np; sigaltstack and the details of signals */
 
 #include "kernel_fault.h"
 
@@ -23,6 +22,33 @@ static struct {
     bool is_ready;
     struct sigaction previous[SIGNAL_COUNT];
 } faults = {.once = PTHREAD_ONCE_INIT};
+
+/* Where this thread's own stack ends, with the guard before or behind it: kernels without barriers
+ * run on it. */
+static _Thread_local uintptr_t guard_first, guard_last;
+
+static void find_guard(void)
+{
+    pthread_attr_t attributes;
+    void *lowest = NULL;
+    size_t size = 0, guard = 0;
+
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0)
+        return;
+    if (pthread_attr_getstack(&attributes, &lowest, &size) == 0 && lowest &&
+        pthread_attr_getguardsize(&attributes, &guard) == 0) {
+        guard_first = (uintptr_t)lowest - guard - HANDLER_STACK; /* a frame may reach beyond it */
+        guard_last = (uintptr_t)lowest + guard;
+    }
+    pthread_attr_destroy(&attributes);
+}
+
+/* Whether a forbidden access to the address is one beyond the end of a stack. */
+static bool is_overflow(const void *address)
+{
+    return cpu_kernel_overflowed(address) ||
+           ((uintptr_t)address >= guard_first && (uintptr_t)address < guard_last);
+}
 
 /* --- The handlers --------------------------------------------------------------------------------
  */
@@ -68,7 +94,7 @@ static bool is_of_kernel(const struct sigaction *previous, int number, const sig
     if (!cpu_in_kernel() || info->si_code <= 0) /* 0 and below: sent by a process */
         return false;
     return !(number == SIGSEGV && info->si_code == SEGV_ACCERR && has_handler(previous) &&
-             !cpu_kernel_overflowed(info->si_addr));
+             !is_overflow(info->si_addr));
 }
 
 static _Noreturn void end_kernel(int number, const siginfo_t *info)
@@ -81,7 +107,7 @@ static _Noreturn void end_kernel(int number, const siginfo_t *info)
     if (number == SIGILL)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "an instruction that this processor does not have, "
                                               "or a trap of the compiler's");
-    if (cpu_kernel_overflowed(info->si_addr))
+    if (number == SIGSEGV && is_overflow(info->si_addr))
         cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT,
                         "a thread's local variables and calls need more than its stack");
     snprintf(text, sizeof(text), "an illegal address was accessed: %p",
@@ -164,6 +190,7 @@ bool kernel_fault_prepare_thread(void)
             return false;
         }
     }
+    find_guard();
     prepared = true;
     return true;
 }
