@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "platform.h"
-
 atomic_int custubi_level;
 
 /* What the environment says; a word that is no level means the strictest. */

@@ -6,9 +6,11 @@
 
 #include <custub/launch.h>
 
+#include "platform.h"
+
 /* The program's level, a custub_check; CUSTUB_CHECK_DEFAULT until a launch has asked the
  * environment. */
-extern atomic_int custubi_level;
+CUSTUBI_INTERNAL extern atomic_int custubi_level;
 
 /* The launch's level, else the program's. Never CUSTUB_CHECK_DEFAULT. */
 custub_check custubi_level_of(const custub_launch *launch);

@@ -1,5 +1,6 @@
-/* nvtx_tool.c: a profiler for tests, injected as NVTX 3 says: it counts ranges and remembers the
- * last name. */
+/* nvtx_tool.c: NVTX for tests, which counts ranges and remembers the last name: a profiler that is
+ * injected as NVTX 3 says, and the library of NVTX 1 and 2, libnvToolsExt.so.1, by whose name it is
+ * built. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -18,14 +19,16 @@ EXPORT int nvtx_tool_popped;
 EXPORT char nvtx_tool_name[64];
 
 int InitializeInjectionNvtx2(const void *(*get_table)(uint32_t id));
+int nvtxRangePushA(const char *name);
+int nvtxRangePop(void);
 
-static int push(const char *name)
+EXPORT int nvtxRangePushA(const char *name)
 {
     snprintf(nvtx_tool_name, sizeof(nvtx_tool_name), "%s", name);
     return nvtx_tool_pushed++;
 }
 
-static int pop(void)
+EXPORT int nvtxRangePop(void)
 {
     return nvtx_tool_popped++;
 }
@@ -49,7 +52,7 @@ EXPORT int InitializeInjectionNvtx2(const void *(*get_table)(uint32_t id))
     }
     if (!known->get_functions(1, &table, &size) || size != 16)
         return 0;
-    *table[9] = (function *)push;
-    *table[11] = (function *)pop;
+    *table[9] = (function *)nvtxRangePushA;
+    *table[11] = (function *)nvtxRangePop;
     return 1;
 }

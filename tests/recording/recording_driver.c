@@ -322,9 +322,32 @@ EXPORT int cuStreamDestroy_v2(CUstream stream)
 EXPORT int cuStreamGetCtx(CUstream stream, CUcontext *context)
 {
     ENTER("cuStreamGetCtx");
+    if (recording_stream_is_green(stream))
+        return NOT_SUPPORTED;
     *context = recording_stream_context(stream);
     return *context ? 0 : INVALID_HANDLE;
 }
+
+#ifndef RECORDING_OLD_DRIVER
+EXPORT int cuStreamGetCtx_v2(CUstream stream, CUcontext *context, void **green)
+{
+    CUcontext found;
+
+    ENTER("cuStreamGetCtx_v2");
+    found = recording_stream_context(stream);
+    *context = recording_stream_is_green(stream) ? NULL : found;
+    *green = recording_stream_is_green(stream) ? (void *)found : NULL;
+    return found ? 0 : INVALID_HANDLE;
+}
+
+/* A green context's handle is here its context's. */
+EXPORT int cuCtxFromGreenCtx(CUcontext *context, void *green)
+{
+    ENTER("cuCtxFromGreenCtx");
+    *context = green;
+    return 0;
+}
+#endif
 
 EXPORT int cuStreamSynchronize(CUstream stream)
 {

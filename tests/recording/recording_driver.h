@@ -102,6 +102,9 @@ void recording_remove_range(CUdeviceptr base);
  * current context can access or not. */
 void recording_add_pointer(CUdeviceptr address, int ordinal, bool accessible);
 
+/* Makes a stream one of a green context of its context. */
+void recording_make_green(CUstream stream);
+
 /* --- What happened ---- */
 
 /* Every call of the driver, in order: "cuMemAlloc_v2". */

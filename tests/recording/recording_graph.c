@@ -8,6 +8,7 @@
 typedef struct stream { /* what a CUstream points to */
     struct stream *next;
     CUcontext context;
+    bool green;
 } stream;
 
 static stream *streams;
@@ -19,6 +20,7 @@ int recording_new_stream(CUstream *out)
     if (!made)
         return OUT_OF_MEMORY;
     made->context = recording_current_context();
+    made->green = false;
     pthread_mutex_lock(&recording_lock);
     made->next = streams;
     streams = made;
@@ -57,6 +59,24 @@ CUcontext recording_stream_context(CUstream of)
     context = *find(of) ? (*find(of))->context : NULL;
     pthread_mutex_unlock(&recording_lock);
     return context;
+}
+
+bool recording_stream_is_green(CUstream of)
+{
+    bool green;
+
+    pthread_mutex_lock(&recording_lock);
+    green = *find(of) && (*find(of))->green;
+    pthread_mutex_unlock(&recording_lock);
+    return green;
+}
+
+void recording_make_green(CUstream of)
+{
+    pthread_mutex_lock(&recording_lock);
+    if (*find(of))
+        (*find(of))->green = true;
+    pthread_mutex_unlock(&recording_lock);
 }
 
 /* --- Nodes: of a graph nothing is kept, what a node is given counts as the last launch ---- */

@@ -17,7 +17,8 @@ enum { /* CUresult */
        INVALID_DEVICE = 101,
        INVALID_CONTEXT = 201,
        INVALID_HANDLE = 400,
-       NOT_FOUND = 500
+       NOT_FOUND = 500,
+       NOT_SUPPORTED = 801
 };
 
 typedef struct recording_kernel {
@@ -70,6 +71,7 @@ const recording_pointer *recording_find_pointer(CUdeviceptr address);
 int recording_new_stream(CUstream *out);
 void recording_free_stream(CUstream stream);
 CUcontext recording_stream_context(CUstream stream);
+bool recording_stream_is_green(CUstream stream);
 
 /* Records a launch of a kernel: a CUresult. */
 int recording_record(void *function, const unsigned int *shape, unsigned int shared,

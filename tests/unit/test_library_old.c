@@ -15,6 +15,8 @@
 #define X ((CUdeviceptr)1 << 40) /* addresses, far apart */
 #define Y ((CUdeviceptr)1 << 50)
 
+int cuGraphDestroyNode(CUgraphNode node);
+
 static custub_error error;
 static custub_kernel kernels[SAMPLE_COUNT];
 static struct custub_library *library;
@@ -85,6 +87,79 @@ static void refuses_another_context_by_name(void **state)
     recording_use_device(-1);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_non_null(strstr(error.message, "no context is current"));
+    custub_library_unload(library);
+}
+
+static void refuses_a_stream_of_another_context(void **state)
+{
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    launch.check = CUSTUB_CHECK_WHOLE;
+    assert_int_equal(custub_stream_create(&launch.stream, &error), CUSTUB_OK);
+    assert_int_equal(saxpy(), CUSTUB_OK);
+    custub_stream_destroy(launch.stream);
+    recording_use_device(1);
+    assert_int_equal(custub_stream_create(&launch.stream, &error), CUSTUB_OK);
+    recording_use_device(0);
+    assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
+    assert_string_equal(
+        error.message,
+        "saxpy: the launch's stream is of another context than the kernels: with this driver "
+        "(CUDA 11.8; 12.0 has no such limit) they run in the context alone that was current when "
+        "they were loaded [sample.cu:12]");
+    assert_int_equal(recording_launch_count(), 1);
+    custub_stream_destroy(launch.stream);
+    custub_library_unload(library);
+}
+
+static void fill(custub_argument *arguments, uint64_t n)
+{
+    arguments[0] = custub_argument_u64(n);
+    arguments[1] = custub_argument_f32(2);
+    arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_F32, X, n);
+    arguments[3] = custub_argument_buffer(CUSTUB_SCALAR_F32, Y, n);
+}
+
+static uint64_t seen_n(void)
+{
+    uint64_t n;
+
+    memcpy(&n, recording_last_launch()->parameters, sizeof(n));
+    return n;
+}
+
+/* Up to 11.8 nodes have the functions without _v2. */
+static void nodes_of_graphs_are_added_and_changed(void **state)
+{
+    CUgraph graph = (CUgraph)(void *)&launch;
+    CUgraphExec exec = (CUgraphExec)(void *)&error;
+    CUgraphNode node;
+    custub_argument arguments[4];
+
+    (void)state;
+    assert_int_equal(load(), CUSTUB_OK);
+    fill(arguments, 7);
+    assert_int_equal(
+        custub_graph_node_add(&node, graph, NULL, 0, &kernels[SAXPY], &launch, 4, arguments),
+        CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuGraphAddKernelNode"), 1);
+    assert_string_equal(recording_last_launch()->kernel, "saxpy");
+    assert_int_equal(seen_n(), 7);
+    fill(arguments, 6);
+    assert_int_equal(custub_graph_node_set(exec, node, &kernels[SAXPY], &launch, 4, arguments),
+                     CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuGraphExecKernelNodeSetParams"), 1);
+    assert_int_equal(seen_n(), 6);
+    fill(arguments, 5);
+    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments),
+                     CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuGraphKernelNodeSetParams"), 1);
+    assert_int_equal(seen_n(), 5);
+    fill(arguments, 33);
+    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments),
+                     CUSTUB_ERROR_COVERAGE);
+    assert_int_equal(seen_n(), 5);
+    cuGraphDestroyNode(node);
     custub_library_unload(library);
 }
 
@@ -166,6 +241,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(loads_a_module),
         TEST(refuses_another_context_by_name),
+        TEST(refuses_a_stream_of_another_context),
+        TEST(nodes_of_graphs_are_added_and_changed),
         TEST(unloads_in_the_context_of_loading),
         TEST(tells_what_the_compiler_objected_to),
         TEST(opts_in_by_the_function),

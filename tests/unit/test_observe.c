@@ -222,9 +222,8 @@ static void trace_sees_prepared_launches_and_not_their_preparation(void **state)
 
 /* --- NVTX ---- */
 
-static void in_child_injected_tool_sees_a_range_per_launch(void)
+static void one_range_per_launch(void *tool)
 {
-    void *tool = dlopen(NVTX_TOOL, RTLD_NOW);
     int *pushed, *popped;
     const char *name;
 
@@ -232,8 +231,6 @@ static void in_child_injected_tool_sees_a_range_per_launch(void)
     pushed = dlsym(tool, "nvtx_tool_pushed");
     popped = dlsym(tool, "nvtx_tool_popped");
     name = dlsym(tool, "nvtx_tool_name");
-    setenv("NVTX_INJECTION64_PATH", NVTX_TOOL, 1);
-    CHILD_CHECK(start(NULL) == 0);
     CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
     CHILD_CHECK(*pushed == 1 && *popped == 1);
     CHILD_CHECK_STRING(name, "saxpy");
@@ -242,7 +239,43 @@ static void in_child_injected_tool_sees_a_range_per_launch(void)
     CHILD_CHECK(stop(NULL) == 0);
     dlclose(tool);
 }
+
+static void in_child_injected_tool_sees_a_range_per_launch(void)
+{
+    void *tool = dlopen(NVTX_TOOL, RTLD_NOW);
+
+    setenv("NVTX_INJECTION64_PATH", NVTX_TOOL, 1);
+    CHILD_CHECK(start(NULL) == 0);
+    one_range_per_launch(tool);
+}
 CHILD_TEST(injected_tool_sees_a_range_per_launch)
+
+static void in_child_nvtx_library_of_the_program_sees_a_range_per_launch(void)
+{
+    void *tool = dlopen(NVTX_TOOL, RTLD_NOW);
+
+    CHILD_CHECK(start(NULL) == 0);
+    one_range_per_launch(tool);
+}
+CHILD_TEST(nvtx_library_of_the_program_sees_a_range_per_launch)
+
+/* As a program does that has no NVTX of its own: the name is looked for where its libraries are. */
+static void in_child_nvtx_library_is_opened_if_it_is_wished(void)
+{
+    setenv("CUSTUB_NVTX", "1", 1);
+    CHILD_CHECK(start(NULL) == 0);
+    one_range_per_launch(dlopen(NVTX_TOOL, RTLD_NOW | RTLD_NOLOAD));
+}
+CHILD_TEST(nvtx_library_is_opened_if_it_is_wished)
+
+static void in_child_nvtx_library_is_not_opened_unasked(void)
+{
+    CHILD_CHECK(start(NULL) == 0);
+    CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
+    CHILD_CHECK(!dlopen(NVTX_TOOL, RTLD_NOW | RTLD_NOLOAD));
+    CHILD_CHECK(stop(NULL) == 0);
+}
+CHILD_TEST(nvtx_library_is_not_opened_unasked)
 
 static void in_child_ranges_can_be_turned_off(void)
 {
@@ -306,6 +339,28 @@ static void launch_in_a_stream_of_another_context_is_checked_there(void **state)
     custub_stream_destroy(launch.stream);
 }
 
+static void launch_in_a_stream_of_a_green_context_is_checked_there(void **state)
+{
+    (void)state;
+    launch.stream = stream_on(1);
+    recording_make_green(launch.stream);
+    assert_int_equal(saxpy(1000), CUSTUB_OK);
+    assert_int_equal(recording_calls_of("cuCtxFromGreenCtx"), 1);
+    assert_int_equal(recording_calls_of("cuCtxSetCurrent"), 2);
+    recording_remove_range(X);
+    assert_int_equal(saxpy(1000), CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    assert_non_null(strstr(error.message, "(in the context of the launch's stream, which is not "
+                                          "the current one)"));
+    assert_ptr_equal(recording_current_context(), recording_context(0));
+    /* A driver that does not tell the context of a green one says nothing against the launch. */
+    recording_add_range(X, 4000, false);
+    recording_fail("cuCtxFromGreenCtx", 1, 801);
+    assert_int_equal(saxpy(1000), CUSTUB_OK);
+    recording_fail("cuStreamGetCtx_v2", 1, 801);
+    assert_int_equal(saxpy(1000), CUSTUB_OK);
+    custub_stream_destroy(launch.stream);
+}
+
 static void stream_of_the_current_context_costs_no_switch(void **state)
 {
     (void)state;
@@ -349,6 +404,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(environment_turns_waiting_on),
         cmocka_unit_test(injected_tool_sees_a_range_per_launch),
+        cmocka_unit_test(nvtx_library_of_the_program_sees_a_range_per_launch),
+        cmocka_unit_test(nvtx_library_is_opened_if_it_is_wished),
+        cmocka_unit_test(nvtx_library_is_not_opened_unasked),
         cmocka_unit_test(ranges_can_be_turned_off),
         cmocka_unit_test(tool_that_cannot_be_opened_is_none),
         TEST(every_launch_waits_for_what_was_before_and_for_itself),
@@ -360,6 +418,7 @@ int main(void)
         TEST(trace_sees_what_is_refused),
         TEST(trace_sees_prepared_launches_and_not_their_preparation),
         TEST(launch_in_a_stream_of_another_context_is_checked_there),
+        TEST(launch_in_a_stream_of_a_green_context_is_checked_there),
         TEST(stream_of_the_current_context_costs_no_switch),
         TEST(the_drivers_own_handles_are_streams_of_the_current_context),
         TEST(context_that_cannot_be_entered_is_told),
