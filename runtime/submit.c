@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "contract.h"
 #include "driver.h"
 #include "facts.h"
 #include "fault.h"
@@ -54,7 +55,7 @@ static custub_status allow_shared(custubi_call *call)
 static unsigned int add_attributes(const custubi_call *call, custubi_launch_attribute *attributes)
 {
     const custub_launch *launch = call->launch;
-    const custub_dim3 *cluster = &launch->cluster;
+    custub_dim3 cluster = custubi_dim_given(&launch->cluster);
     unsigned int count = launch->attribute_count;
 
     memset(attributes, 0, (count + CUSTUBI_OWN_ATTRIBUTES) * sizeof(*attributes));
@@ -64,11 +65,11 @@ static unsigned int add_attributes(const custubi_call *call, custubi_launch_attr
         attributes[count].id = CUSTUBI_ATTRIBUTE_COOPERATIVE;
         attributes[count++].value.cooperative = 1;
     }
-    if (cluster->x) {
+    if (custubi_dim_is_set(&launch->cluster)) {
         attributes[count].id = CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION;
-        attributes[count].value.cluster[0] = (unsigned int)cluster->x;
-        attributes[count].value.cluster[1] = (unsigned int)(cluster->y ? cluster->y : 1);
-        attributes[count++].value.cluster[2] = (unsigned int)(cluster->z ? cluster->z : 1);
+        attributes[count].value.cluster[0] = (unsigned int)cluster.x;
+        attributes[count].value.cluster[1] = (unsigned int)cluster.y;
+        attributes[count++].value.cluster[2] = (unsigned int)cluster.z;
     }
     return count;
 }
@@ -100,7 +101,7 @@ static int launch_extended(const custubi_call *call)
 
 bool custubi_submit_is_extended(const custubi_call *call)
 {
-    return call->launch->attribute_count || call->launch->cluster.x ||
+    return call->launch->attribute_count || custubi_dim_is_set(&call->launch->cluster) ||
            (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
 }
 

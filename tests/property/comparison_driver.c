@@ -27,7 +27,7 @@ static void check_bytes(comparison *c, const kernel_param *p, unsigned index)
 static void check_attributes(comparison *c)
 {
     const recording_launch *last = recording_last_launch();
-    bool has_cluster = c->t->cluster.x != 0;
+    bool has_cluster = oracle_is_set(&c->t->cluster);
     unsigned int count = (unsigned int)has_cluster + c->s->is_cooperative;
 
     if (last->extended != (count > 0) || last->attribute_count != count)
@@ -36,8 +36,6 @@ static void check_attributes(comparison *c)
         const unsigned int *value = last->attribute_values[i];
         uint64_t cluster[3];
         oracle_take(&c->t->cluster, cluster);
-        for (int axis = 0; axis < 3; axis++) /* nothing is checked at the lowest level */
-            cluster[axis] = cluster[axis] ? cluster[axis] : 1;
         if (last->attribute_ids[i] == 4 &&
             (value[0] != cluster[0] || value[1] != cluster[1] || value[2] != cluster[2]))
             WRONG(c, "the driver got cluster %ux%ux%u", value[0], value[1], value[2]);

@@ -159,6 +159,10 @@ static void clusters_that_do_not_divide_the_grid(void **state)
             "pair: cluster 4 is not the kernel's own, by its __cluster_dims__ [sample.cu:92]");
     launch.cluster = custub_dim3_of(0, 1, 1);
     refused(pair(96), CUSTUB_ERROR_CLUSTER, "pair: cluster 0 is empty [sample.cu:92]");
+    launch.check = CUSTUB_CHECK_NONE; /* nothing is made right that is not checked */
+    assert_int_equal(pair(96), CUSTUB_OK);
+    assert_true(recording_last_launch()->extended);
+    assert_int_equal(recording_last_launch()->attribute_values[0][0], 0);
 }
 
 static void coverage_of_counts_and_sizes(void **state)
