@@ -7,6 +7,7 @@
 
 typedef struct CUgreenCtx_st *CUgreenCtx;
 typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
+typedef struct CUextMemory_st *CUexternalMemory;
 
 enum {
     LAUNCH_PAGEABLE_MEMORY_ACCESS = 88, /* CU_DEVICE_ATTRIBUTE_… */
@@ -14,10 +15,11 @@ enum {
     LAUNCH_HANDLE_TYPE_POSIX_FD = 103,
     LAUNCH_POOL_HANDLE_TYPES = 119,
     LAUNCH_CLUSTERS = 120,
-    LAUNCH_POSIX_FD = 1,     /* CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR */
-    LAUNCH_LAZY_PEERS = 1,   /* CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS */
-    LAUNCH_RESOURCE_SM = 1,  /* CU_DEV_RESOURCE_TYPE_SM */
-    LAUNCH_GREEN_DEFAULT = 1 /* CU_GREEN_CTX_DEFAULT_STREAM */
+    LAUNCH_POSIX_FD = 1,          /* CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR */
+    LAUNCH_LAZY_PEERS = 1,        /* CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS */
+    LAUNCH_RESOURCE_SM = 1,       /* CU_DEV_RESOURCE_TYPE_SM */
+    LAUNCH_GREEN_DEFAULT = 1,     /* CU_GREEN_CTX_DEFAULT_STREAM */
+    LAUNCH_EXTERNAL_OPAQUE_FD = 1 /* CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD */
 };
 
 typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
@@ -41,9 +43,29 @@ typedef struct CUdevResource {
     uint64_t opaque[64];
 } CUdevResource;
 
+typedef struct CUDA_EXTERNAL_MEMORY_HANDLE_DESC {
+    int type;
+    union {
+        int fd;
+        void *handles[2];
+    } handle;
+    unsigned long long size;
+    unsigned int flags;
+    unsigned int reserved[16];
+} CUDA_EXTERNAL_MEMORY_HANDLE_DESC;
+
+typedef struct CUDA_EXTERNAL_MEMORY_BUFFER_DESC {
+    unsigned long long offset;
+    unsigned long long size;
+    unsigned int flags;
+    unsigned int reserved[16];
+} CUDA_EXTERNAL_MEMORY_BUFFER_DESC;
+
 /* As in cuda.h 13.0, where CUdevResource has 144 bytes. */
 _Static_assert(sizeof(CUmemAllocationProp) == 32, "CUmemAllocationProp");
 _Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_PARAMS");
+_Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_HANDLE_DESC) == 104, "CUDA_EXTERNAL_MEMORY_HANDLE_DESC");
+_Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_BUFFER_DESC) == 88, "CUDA_EXTERNAL_MEMORY_BUFFER_DESC");
 
 /* X(exported name, parameters) */
 #define LAUNCH_DRIVER_TABLE(X)                                                                     \
@@ -57,6 +79,11 @@ _Static_assert(sizeof(CUDA_MEM_ALLOC_NODE_PARAMS) == 120, "CUDA_MEM_ALLOC_NODE_P
     X(cuMemPoolExportPointer, (CUmemPoolPtrExportData * exported, CUdeviceptr address))            \
     X(cuMemPoolImportPointer,                                                                      \
       (CUdeviceptr * address, CUmemoryPool pool, CUmemPoolPtrExportData * exported))               \
+    X(cuImportExternalMemory,                                                                      \
+      (CUexternalMemory * memory, const CUDA_EXTERNAL_MEMORY_HANDLE_DESC *description))            \
+    X(cuExternalMemoryGetMappedBuffer, (CUdeviceptr * address, CUexternalMemory memory,            \
+                                        const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *description))      \
+    X(cuDestroyExternalMemory, (CUexternalMemory memory))                                          \
     X(cuGraphAddMemAllocNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, \
                                size_t count, CUDA_MEM_ALLOC_NODE_PARAMS *params))                  \
     X(cuGraphAddMemFreeNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies,  \

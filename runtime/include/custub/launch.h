@@ -147,6 +147,13 @@ static inline int custub_need_unknown(custub_need *need, CUdeviceptr ptr, uint64
     return (ptr & (align - 1)) == 0;
 }
 
+/* `needed` elements at an address, of which a view declares `count`. */
+static inline int custub_need_there(CUdeviceptr ptr, uint64_t count, uint64_t needed,
+                                    uint64_t align)
+{
+    return (needed == 0) | ((ptr != 0) & ((ptr & (align - 1)) == 0) & (count >= needed));
+}
+
 /* `needed` elements of `size`. */
 static inline int custub_need_elements(custub_need *need, CUdeviceptr ptr, uint64_t count,
                                        uint64_t needed, uint64_t size, uint64_t align)
@@ -154,19 +161,18 @@ static inline int custub_need_elements(custub_need *need, CUdeviceptr ptr, uint6
     need->ptr = ptr;
     need->count = count;
     need->bytes = needed * size;
-    return (needed == 0) | ((ptr != 0) & ((ptr & (align - 1)) == 0) & (count >= needed) &
-                            (needed <= CUSTUB_MOST_BYTES / size));
+    return custub_need_there(ptr, count, needed, align) & (needed <= CUSTUB_MOST_BYTES / size);
 }
 
 /* `needed` bytes of elements of `size`. */
 static inline int custub_need_sized(custub_need *need, CUdeviceptr ptr, uint64_t count,
                                     uint64_t needed, uint64_t size, uint64_t align)
 {
-    int holds =
-        custub_need_elements(need, ptr, count, needed / size + (needed % size != 0), size, align);
-
+    need->ptr = ptr;
+    need->count = count;
     need->bytes = needed;
-    return holds & (needed <= CUSTUB_MOST_BYTES);
+    return custub_need_there(ptr, count, needed / size + (needed % size != 0), align) &
+           (needed <= CUSTUB_MOST_BYTES);
 }
 
 /* The same of a buffer that may be null. */
