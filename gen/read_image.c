@@ -138,7 +138,13 @@ static const char *reason_of(image_function *function)
         return "a kernel launch";
     /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
     clang_visitChildren(function->cursor, visit_statement, function);
-    return function->reason;
+    if (function->reason)
+        return function->reason;
+    /* A launch is no call where the toolkit's headers do not declare what it calls. */
+    if (function->is_macro && !function->on_device &&
+        gen_read_has_error(&function->reader->body_errors, function->cursor))
+        return "host code";
+    return NULL;
 }
 
 static void add_unfit_body(image_function *function, const char *reason)

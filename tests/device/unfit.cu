@@ -15,3 +15,12 @@ extern "C" __global__ void without(unsigned *out)
 {
     out[threadIdx.x] = threadIdx.x % 32;
 }
+
+// Host code that a macro writes: what <<<>>> calls is declared nowhere, and clang drops the launch.
+#define RUN(kernel)                                                                                \
+    extern "C" void run_##kernel(unsigned *out)                                                    \
+    {                                                                                              \
+        for (int i = 0; i < 2; i++)                                                                \
+            kernel<<<1, 32>>>(out);                                                                \
+    }
+RUN(without)
