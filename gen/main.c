@@ -12,6 +12,7 @@
 #include "nvcc_flags.h"
 #include "options.h"
 #include "output.h"
+#include "own_folder.h"
 #include "scratch_folder.h"
 #include "verify.h"
 
@@ -96,6 +97,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .prefix = options->prefix,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
+        .own_folder = gen_own_folder(&run->arena),
     };
 
     if (!collect_flags(run, &flags, path))

@@ -162,5 +162,9 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
             for (; first <= i; first++)
                 add(&list, options->clang_arguments[first]);
     }
+    if (own_folders && options->own_folder) { /* after all others: the program may have its own */
+        add(&list, "-idirafter");
+        add(&list, options->own_folder);
+    }
     return list;
 }

@@ -52,6 +52,11 @@ expect 2 'cannot stand in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
 expect 0 'custub gen' "$custub" --help
 expect 0 'clang version' "$custub" --version
 
+# Its own headers are found without being named, behind those that are.
+expect 0 'saxpy.cu:' "$custub" list saxpy.cu --no-cuda
+mkdir -p mine/custub && echo '#error mine' >mine/custub/kernel.h
+expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
+
 # Input errors are 1, and nothing at all is written, also of the files that were fine.
 expect 1 'cannot be read: No such file' "$custub" gen absent.cu -o none --no-cuda
 expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none --no-cuda -- "$include"
