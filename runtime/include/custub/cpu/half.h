@@ -41,7 +41,6 @@ inline void from_float(__nv_bfloat16 &to, float x)
 {
     to = __float2bfloat16_rn(x);
 }
-/* The product of two and the sum with a third are exact in double up to what rounding can see. */
 inline void from_double(__half &to, double x)
 {
     to = __double2half(x);
@@ -66,11 +65,20 @@ template <typename Pair, typename Half> inline Pair pair_of(Half x, Half y)
     return pair;
 }
 
+/* The product is exact in double. The sum is rounded there to an odd number where it is not exact,
+ * so that the second rounding is right (Boldo, Melquiond: "Emulation of FMA and correctly rounded
+ * sums"): c may lie far below the half of a product's last place that decides. */
 template <typename Half> inline Half fused_half(Half a, Half b, Half c)
 {
     Half result;
-    from_double(result, std::fma(static_cast<double>(to_float(a)), static_cast<double>(to_float(b)),
-                                 static_cast<double>(to_float(c))));
+    const double product = static_cast<double>(to_float(a)) * static_cast<double>(to_float(b));
+    const double addend = static_cast<double>(to_float(c));
+    double sum = product + addend;
+    const double back = sum - product;
+    const double rest = (product - (sum - back)) + (addend - back);
+    if (rest != 0 && std::isfinite(rest) && bits_as<unsigned long long>(sum) % 2 == 0)
+        sum = std::nextafter(sum, std::copysign(HUGE_VAL, rest));
+    from_double(result, sum);
     return result;
 }
 
@@ -82,7 +90,7 @@ template <typename Half> inline Half saturated_half(Half x)
 
 template <typename Half> inline Half rectified(Half x)
 {
-    return to_float(x) < 0.0f ? half_of<Half>(0.0f) : x;
+    return to_float(x) <= 0.0f ? half_of<Half>(0.0f) : x;
 }
 
 /* 16 or 32 bits that are a half or a pair of them. */
@@ -211,6 +219,44 @@ typedef uint32_t pair_bits;
 CUSTUB_CPU_HALF(__half, __half2, half)
 CUSTUB_CPU_HALF(__nv_bfloat16, __nv_bfloat162, bfloat16)
 
+/* From integers in a direction: two roundings in the same one are one. To the nearest, and those of
+ * __half, the toolkit has for a host. */
+#define CUSTUB_CPU_BFLOAT16_FROM(name, integer)                                                    \
+    inline __nv_bfloat16 __##name##2bfloat16_rz(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_rz(__##name##2float_rz(x));                                        \
+    }                                                                                              \
+    inline __nv_bfloat16 __##name##2bfloat16_ru(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_ru(__##name##2float_ru(x));                                        \
+    }                                                                                              \
+    inline __nv_bfloat16 __##name##2bfloat16_rd(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_rd(__##name##2float_rd(x));                                        \
+    }
+#define CUSTUB_CPU_BFLOAT16_FROM_SHORT(name, integer)                                              \
+    inline __nv_bfloat16 __##name##2bfloat16_rz(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_rz(static_cast<float>(x));                                         \
+    }                                                                                              \
+    inline __nv_bfloat16 __##name##2bfloat16_ru(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_ru(static_cast<float>(x));                                         \
+    }                                                                                              \
+    inline __nv_bfloat16 __##name##2bfloat16_rd(const integer x)                                   \
+    {                                                                                              \
+        return __float2bfloat16_rd(static_cast<float>(x));                                         \
+    }
+
+CUSTUB_CPU_BFLOAT16_FROM(int, int)
+CUSTUB_CPU_BFLOAT16_FROM(uint, unsigned int)
+CUSTUB_CPU_BFLOAT16_FROM(ll, long long)
+CUSTUB_CPU_BFLOAT16_FROM(ull, unsigned long long)
+CUSTUB_CPU_BFLOAT16_FROM_SHORT(short, short)
+CUSTUB_CPU_BFLOAT16_FROM_SHORT(ushort, unsigned short)
+
+#undef CUSTUB_CPU_BFLOAT16_FROM
+#undef CUSTUB_CPU_BFLOAT16_FROM_SHORT
 #undef CUSTUB_CPU_HALF
 #undef CUSTUB_CPU_HALF_UNARY
 #undef CUSTUB_CPU_HALF_FUSED

@@ -204,14 +204,22 @@ template <typename To, typename From> To bits_as(From from)
     return to;
 }
 
-/* As the device converts: a value outside the range becomes its nearest end, NaN becomes 0. */
+/* What NaN becomes: 0, but where one of the two is of 64 bits the highest bit (PTX ISA, "cvt"). */
+template <typename To, typename From> To of_not_a_number()
+{
+    if (sizeof(From) < 8 && sizeof(To) < 8)
+        return 0;
+    return static_cast<To>(1ull << (8 * sizeof(To) - 1));
+}
+
+/* As the device converts: a value outside the range becomes its nearest end. */
 template <typename To, typename From> To saturated(From rounded)
 {
     /* The power of two just above the range is exact in any floating-point type. */
     const From above = std::ldexp(From(1), std::numeric_limits<To>::digits);
     const From below = std::numeric_limits<To>::is_signed ? -above : From(0);
     if (rounded != rounded)
-        return 0;
+        return of_not_a_number<To, From>();
     if (rounded >= above)
         return std::numeric_limits<To>::max();
     if (rounded <= below)
