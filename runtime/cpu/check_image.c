@@ -102,10 +102,12 @@ static bool begins_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* threadIdx and its kin, which are thread-local too, and what custub's own functions have. */
+/* threadIdx and its kin, which are thread-local too, what custub's own functions have, and what
+ * the compiler keeps. */
 static bool is_place(const char *name)
 {
-    static const char *const places[] = {"_ZL9threadIdx",
+    static const char *const places[] = {"_ZGV", /* whether a class of a template is initialized */
+                                         "_ZL9threadIdx",
                                          "_ZL8blockIdx",
                                          "_ZL8blockDim",
                                          "_ZL7gridDim",

@@ -1,4 +1,6 @@
 // What kernels take of shared memory: test_shared_memory.c has the numbers.
+#include <cuda_fp16.h>
+
 struct pair {
     double a;
     char b;
@@ -22,9 +24,10 @@ __device__ int *common()
 
 __device__ int through()
 {
-    common()[1] = 1;
+    if (threadIdx.x == 0)
+        common()[1] = 1;
     __syncthreads();
-    return common()[1 + threadIdx.x];
+    return common()[1];
 }
 
 extern "C" __global__ void none(int *out)
@@ -46,11 +49,26 @@ extern "C" __global__ void own(int *out)
 
 extern "C" __global__ void counted_once(int *out)
 {
-    of_file[threadIdx.x] = out[0];
-    out[0] = common()[threadIdx.x] + through() + of_file[threadIdx.x ^ 1];
+    of_file[threadIdx.x] = out[threadIdx.x];
+    common()[8 + threadIdx.x] = through(); // has a barrier
+    out[threadIdx.x] = common()[8 + threadIdx.x] + of_file[threadIdx.x ^ 1];
 }
 
 extern "C" __global__ void of_template(float *out)
 {
     out[0] = scratch<float>()[0] + scratch<double>()[0];
+}
+
+// A class of a template's: gcc asks before each use whether it has been initialized.
+template <typename T> __device__ void reverse(T *values, const int *order)
+{
+    __shared__ T kept[32];
+    kept[threadIdx.x] = values[threadIdx.x];
+    __syncthreads();
+    values[threadIdx.x] = kept[order[threadIdx.x]];
+}
+
+extern "C" __global__ void reverse_half(__half *values, const int *order)
+{
+    reverse(values, order);
 }

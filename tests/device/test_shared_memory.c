@@ -68,12 +68,39 @@ static void leaves_the_rest_of_the_device(void **state)
     custub_i32_destroy(&out);
 }
 
+static void keeps_classes_between_barriers(void **state)
+{
+    custub_launch launch = one_block(32);
+    custub_half values[32];
+    int32_t order[32];
+    custub_f16 device_values;
+    custub_i32 device_order;
+
+    (void)state;
+    for (int i = 0; i < 32; i++) {
+        values[i].bits = (uint16_t)(0x3c00 + i);
+        order[i] = 31 - i;
+    }
+    succeed(custub_f16_create(&device_values, 32, &fixture_error));
+    succeed(custub_i32_create(&device_order, 32, &fixture_error));
+    succeed(custub_f16_upload(device_values, values, 0, &fixture_error));
+    succeed(custub_i32_upload(device_order, order, 0, &fixture_error));
+    for (int i = 0; i < 3; i++)
+        succeed(launch_reverse_half(&kernels, &launch, device_values, device_order));
+    succeed(custub_f16_download(device_values, values, 0, &fixture_error));
+    for (int i = 0; i < 32; i++)
+        assert_int_equal(values[i].bits, 0x3c00 + 31 - i);
+    custub_f16_destroy(&device_values);
+    custub_i32_destroy(&device_order);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(counts_what_a_kernel_declares),
         cmocka_unit_test(counts_what_is_reached_through_functions_once),
         cmocka_unit_test(leaves_the_rest_of_the_device),
+        cmocka_unit_test(keeps_classes_between_barriers),
     };
     int failed = open_fixture();
 
