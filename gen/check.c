@@ -109,8 +109,10 @@ static void check_components(const gen_checker *check, const gen_annotation *ann
                        count);
         return;
     }
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
         components[i] = gen_check_parse(check, NULL, annotation, parts[i], false, false);
+        gen_check_never_negative(check, NULL, annotation, components[i]);
+    }
 }
 
 static void check_shared(const gen_checker *check, const gen_annotation *annotation)
@@ -119,6 +121,7 @@ static void check_shared(const gen_checker *check, const gen_annotation *annotat
 
     if (check_once(check, annotation, kernel->shared != NULL))
         kernel->shared = gen_check_parse(check, NULL, annotation, annotation->text, false, true);
+    gen_check_never_negative(check, NULL, annotation, kernel->shared);
 }
 
 static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
@@ -129,6 +132,7 @@ static void check_requirement(const gen_checker *check, const gen_annotation *an
 
     if (!expr)
         return;
+    gen_check_never_true(check, annotation, expr);
     if ((count & (count - 1)) == 0) { /* room for 1, 2, 4, … */
         const gen_expr **longer =
             GEN_NEW_ARRAY(check->arena, const gen_expr *, count ? 2 * count : 1);
@@ -354,6 +358,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         for (const gen_annotation *a = kernel->annotations; a; a = a->next)
             check_annotation(&check, a);
         check.block_given = kernel->block[0] != NULL;
+        gen_check_never_block(&check);
         fix_block(&check);
         widen_dimensions(kernel);
         check_grid_of_clusters(&check);

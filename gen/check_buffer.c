@@ -77,6 +77,7 @@ static void check_count(const gen_checker *check, gen_param *param,
                      gen_check_is(annotation, "sized_by_or_null");
     if (check_elements_have_size(check, param, annotation))
         param->count = gen_check_parse(check, param, annotation, annotation->text, true, true);
+    gen_check_never_negative(check, param, annotation, param->count);
 }
 
 static void check_element_bytes(const gen_checker *check, const gen_param *param)

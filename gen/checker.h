@@ -26,6 +26,14 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
 void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
                           const gen_annotation *first, const gen_annotation *second);
 
+/* check_never.c: notes of contracts that no launch can meet, whatever its arguments: of a count, a
+ * size or threads (`param` is null for one of the kernel), of a condition, of the block. */
+void gen_check_never_negative(const gen_checker *check, const gen_param *param,
+                              const gen_annotation *annotation, const gen_expr *expr);
+void gen_check_never_true(const gen_checker *check, const gen_annotation *annotation,
+                          const gen_expr *expr);
+void gen_check_never_block(const gen_checker *check);
+
 /* check_buffer.c: the annotations of a parameter, and what they say of two. The second comes when
  * every parameter was through the first. */
 void gen_check_param(const gen_checker *check, gen_param *param);

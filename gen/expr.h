@@ -38,6 +38,9 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
  * Returns how many there are, which may be more than were stored. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
+/* Whether it is a constant, and its value. */
+bool gen_expr_constant(const gen_expr *expr, custub_int *value);
+
 /* Writes a C expression of type custub_int, over the kernel's C parameter names and, for gridDim
  * and blockDim, the shape of the custub_launch that `launch` points to. */
 void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch);

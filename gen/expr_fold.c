@@ -56,10 +56,8 @@ gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int valu
     return value.negative ? over(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
 }
 
-bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
+bool gen_expr_constant(const gen_expr *expr, custub_int *value)
 {
-    const gen_expr *expr = operand->expr;
-
     if (expr->op == CUSTUB_OP_CONSTANT) {
         *value = expr->value;
         return true;
@@ -69,6 +67,11 @@ bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
         return true;
     }
     return false;
+}
+
+bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
+{
+    return gen_expr_constant(operand->expr, value);
 }
 
 /* The result of an operation on constants. */
