@@ -36,6 +36,9 @@ static const char bounds_text[] =
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"
+    /* Clang drops what a later declaration adds, unless the definition has some annotation. */
+    "#undef __global__\n"
+    "#define __global__ __attribute__((global)) CUSTUB_PRELUDE_NOTE(\"global\", )\n"
     "#undef __launch_bounds__\n"
     "#define __launch_bounds__(...) CUSTUB_PRELUDE_NOTE(\"launch_bounds\", __VA_ARGS__)\n"
     "#undef __cluster_dims__\n"

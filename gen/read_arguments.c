@@ -68,7 +68,6 @@ static void add_fixed(gen_arguments *list)
         "-std=c++17",
         "-ferror-limit=0",
         "-Wno-everything",
-        "-Wignored-attributes",
         "-D__CUSTUB__=1",
         "-D__CUDACC__=1",
         "-D__NVCC__=1",
@@ -131,12 +130,6 @@ static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folde
     add(list, gen_arena_format(arena, "%s/include/cccl", folder));
 }
 
-/* Clang's warning of an annotation that it drops has to be heard. */
-static bool silences_warnings(const char *argument)
-{
-    return strcmp(argument, "-w") == 0 || strncmp(argument, "-Wno-", 5) == 0;
-}
-
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
 {
     const gen_frontend_options *options = reader->options;
@@ -158,7 +151,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
         size_t first = i;
         bool names_folder =
             gen_include_folder(options->clang_arguments, options->clang_argument_count, &i) != NULL;
-        if (names_folder ? own_folders : !silences_warnings(options->clang_arguments[i]))
+        if (!names_folder || own_folders)
             for (; first <= i; first++)
                 add(&list, options->clang_arguments[first]);
     }

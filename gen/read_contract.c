@@ -61,23 +61,22 @@ static bool has_annotation(const gen_annotation *list, const gen_annotation *wan
     return list != NULL;
 }
 
-/* Clang hands annotations on from one declaration to the next, but not back to a definition. Of
- * those that it drops of a function it warns, of those of a parameter it says nothing. */
-static void check_param_handed_on(gen_reader *reader, CXCursor function, CXCursor definition,
-                                  unsigned index)
+/* Clang hands annotations on from one declaration to the next, but not back to a definition. True
+ * if there are any of a contract. */
+static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
 {
-    const gen_annotation *known =
-        gen_read_annotations(reader, clang_Cursor_getArgument(definition, index));
-    const gen_annotation *a =
-        gen_read_annotations(reader, clang_Cursor_getArgument(function, index));
+    const gen_annotation *known = gen_read_annotations(reader, defined);
+    bool has_contract = false;
 
-    for (; a; a = a->next)
+    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next) {
+        has_contract |= gen_read_is_contract(a);
         if (!has_annotation(known, a))
-            gen_diag_error(
-                reader->diag, a->place, "annotation-dropped",
-                "an annotation of a parameter must precede the definition of the kernel, "
-                "which is at %s; write it there, or at a declaration before it",
-                place_text(reader, gen_reader_place(reader, definition)));
+            gen_diag_error(reader->diag, a->place, "annotation-dropped",
+                           "an annotation must precede the definition of the kernel, which is at "
+                           "%s; write it there, or at a declaration before it",
+                           place_text(reader, place));
+    }
+    return has_contract;
 }
 
 void gen_read_redeclaration(gen_reader *reader, CXCursor function)
@@ -85,16 +84,22 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     CXCursor definition = clang_getCursorDefinition(function);
     unsigned count = param_count(function);
     const char **names;
+    gen_place place;
+    bool has_contract;
 
     if (clang_Cursor_isNull(definition) || param_count(definition) != count)
         return;
+    place = gen_reader_place(reader, definition);
+    has_contract = check_handed_on(reader, function, definition, place);
     names = GEN_NEW_ARRAY(reader->arena, const char *, count);
     for (unsigned i = 0; i < count; i++) {
         names[i] = param_name(reader, definition, i);
-        check_param_handed_on(reader, function, definition, i);
+        has_contract |= check_handed_on(reader, clang_Cursor_getArgument(function, i),
+                                        clang_Cursor_getArgument(definition, i), place);
     }
-    check_names(reader, function, names, gen_reader_text(reader, clang_getCursorSpelling(function)),
-                gen_reader_place(reader, definition));
+    if (has_contract)
+        check_names(reader, function, names,
+                    gen_reader_text(reader, clang_getCursorSpelling(function)), place);
 }
 
 static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
@@ -120,8 +125,17 @@ void gen_read_other_function(gen_reader *reader, CXCursor function)
                          name);
 }
 
+static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
+        gen_read_note_attribute(data, cursor);
+    return CXChildVisit_Continue;
+}
+
 void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 {
+    clang_visitChildren(cursor, visit_stray, reader);
     report_misplaced(reader, cursor, "parameter of a kernel",
                      gen_reader_text(reader, clang_getCursorSpelling(cursor)));
 }

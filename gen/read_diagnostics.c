@@ -21,12 +21,6 @@ static bool is_about_typename(const char *text)
     return strncmp(text, "missing 'typename' prior to dependent type ", 43) == 0;
 }
 
-/* An annotation that clang drops would silently weaken the contract. */
-static bool is_dropped_annotation(const char *text)
-{
-    return strstr(text, "'annotate'") != NULL || strstr(text, "must precede definition") != NULL;
-}
-
 /* `extern "C" static`: nvcc lets `static` win. */
 static bool is_about_static(const char *text)
 {
@@ -127,11 +121,6 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
             gen_diag_error(reader->diag, place, "clang", "%s", text);
         else
             keep_body_error(reader, diagnostic, text);
-    } else if (!is_error(diagnostic) && is_dropped_annotation(text) && !walk->in_declarations) {
-        gen_diag_error(reader->diag, place, "annotation-dropped",
-                       "%s; write it after the parameter's name, or before the return type of the "
-                       "first declaration of the kernel",
-                       text);
     }
 }
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 typedef struct function_walk {
+    gen_reader *reader;
     bool is_global;
     bool has_annotation;
 } function_walk;
@@ -17,7 +18,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
         walk->is_global = true;
         return CXChildVisit_Continue;
     case CXCursor_AnnotateAttr:
-        walk->has_annotation = true;
+        walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor);
         return CXChildVisit_Continue;
     case CXCursor_ParmDecl:
         return CXChildVisit_Recurse;
@@ -75,7 +76,7 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
 
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
-    function_walk walk = {false, false};
+    function_walk walk = {reader, false, false};
 
     clang_visitChildren(cursor, visit_attribute, &walk);
     if (gen_read_is_contract_name(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
@@ -104,6 +105,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     bool first = reader->architecture == 0;
 
     (void)parent;
+    gen_read_note_pragma(reader, cursor);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
@@ -155,10 +157,12 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 void gen_read_file(gen_reader *reader)
 {
     reader->next_constant = NULL;
+    reader->traces = (gen_traces){0};
     reader->definitions = NULL;
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
+    gen_read_dropped_annotations(reader);
     gen_read_apply_contracts(reader);
     gen_read_image(reader);
 }

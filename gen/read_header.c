@@ -39,14 +39,23 @@ static const char *real_name(gen_reader *reader, const char *path)
     return copy;
 }
 
-/* Build systems also name the toolkit's folder and the C library's by -isystem. */
+/* Build systems also name the toolkit's folder and the C library's, or one around it. */
 static bool is_known(gen_reader *reader, const char *folder)
 {
     const char *real = real_name(reader, folder);
     const char *toolkit = reader->options->toolkit;
 
-    return strcmp(real, "/usr/include") == 0 ||
+    return is_below("/usr/include", real) ||
            (toolkit && is_below(real, real_name(reader, toolkit)));
+}
+
+/* Where the file's own headers are, which `#pragma GCC system_header` makes none of the system's:
+ * nvcc builds their kernels. As clang has it in their names: "" is the current folder. */
+static const char *folder_of(gen_reader *reader, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? gen_arena_copy(reader->arena, path, (size_t)(slash - path)) : "";
 }
 
 static struct gen_folders *find_folders(gen_reader *reader)
@@ -56,7 +65,9 @@ static struct gen_folders *find_folders(gen_reader *reader)
 
     if (options->toolkit)
         folders->toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
-    folders->users = GEN_NEW_ARRAY(reader->arena, const char *, options->clang_argument_count);
+    folders->users = GEN_NEW_ARRAY(reader->arena, const char *, options->clang_argument_count + 1);
+    folders->users[0] = folder_of(reader, options->path);
+    folders->count = !*folders->users[0] || !is_known(reader, folders->users[0]);
     for (size_t i = 0; i < options->clang_argument_count; i++) {
         const char *folder =
             gen_include_folder(options->clang_arguments, options->clang_argument_count, &i);
@@ -71,18 +82,18 @@ static bool is_users(const struct gen_folders *folders, const char *name)
     if (folders->toolkit && is_below(name, folders->toolkit))
         return false;
     for (size_t i = 0; i < folders->count; i++)
-        if (is_below(name, folders->users[i]))
+        if (*folders->users[i] ? is_below(name, folders->users[i]) : name[0] != '/')
             return true;
     return false;
 }
 
-static const gen_header *header_of(gen_reader *reader, CXCursor cursor)
+static const gen_header *header_of(gen_reader *reader, CXSourceLocation location)
 {
     struct gen_folders *folders = reader->folders;
     gen_header *last = &folders->last;
     CXFile file = NULL;
 
-    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, NULL);
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
     if (!last->name || !clang_File_isEqual(file, last->file)) {
         last->file = file;
         last->name = file ? gen_reader_text(reader, clang_getFileName(file)) : "";
@@ -91,13 +102,18 @@ static const gen_header *header_of(gen_reader *reader, CXCursor cursor)
     return last;
 }
 
-bool gen_read_in_system(gen_reader *reader, CXCursor cursor)
+bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location)
 {
-    if (!clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+    if (!clang_Location_isInSystemHeader(location))
         return false;
     if (!reader->folders)
         reader->folders = find_folders(reader);
-    return reader->folders->count == 0 || !header_of(reader, cursor)->is_users;
+    return !header_of(reader, location)->is_users;
+}
+
+bool gen_read_in_system(gen_reader *reader, CXCursor cursor)
+{
+    return gen_read_location_in_system(reader, clang_getCursorLocation(cursor));
 }
 
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
@@ -107,7 +123,7 @@ bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
     static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
                                          "nccl_device/"};
     const char *toolkit = reader->folders->toolkit;
-    const char *name = header_of(reader, function)->name;
+    const char *name = header_of(reader, clang_getCursorLocation(function))->name;
 
     if (!toolkit || !is_below(name, toolkit))
         return false;

@@ -38,6 +38,14 @@ typedef struct gen_contract {
     bool matched;          /* the kernel exists for some architecture */
 } gen_contract;
 
+/* read_annotation.c's. */
+typedef struct gen_traces {
+    struct gen_trace *data;
+    size_t count;
+    size_t capacity;
+    unsigned row; /* of pragmas so far, the last of them behind the end */
+} gen_traces;
+
 typedef struct gen_reader {
     gen_arena *arena;
     gen_diag *diag;
@@ -54,6 +62,7 @@ typedef struct gen_reader {
     bool with_math;                /* <cmath> is included before the file */
     gen_kept_errors body_errors;   /* what clang dropped there is not known */
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
+    gen_traces traces;             /* of the annotations of the architecture that is being read */
     struct gen_folders *folders;   /* read_header.c's */
     gen_name_table bodies;         /* functions looked at so far, by read_body.c's key */
     size_t mangled_kernels;        /* kernels without C linkage, and templates */
@@ -122,6 +131,7 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function);
 /* The toolkit's, the compiler's or the C library's: not one that the user's flags lead to, also by
  * -isystem. */
 bool gen_read_in_system(gen_reader *reader, CXCursor cursor);
+bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location);
 /* Of a function there: whether it may read threadIdx and its like, or make threads wait. */
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
 
@@ -176,6 +186,12 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
 gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor);
 /* Whether it is custub's own, as opposed to an attribute of CUDA's that the prelude writes down. */
 bool gen_read_is_contract(const gen_annotation *annotation);
+/* An annotation that has been looked at; false if it says nothing about the kernel. */
+bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute);
+/* Any declaration, in the order of the unit: it may be what an annotation leaves behind. */
+void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
+/* After the whole unit: annotations that the file has and nobody has looked at. */
+void gen_read_dropped_annotations(gen_reader *reader);
 
 /* read_contract.c */
 /* Whether a function of this name is a CUSTUB_CONTRACT_OF. */

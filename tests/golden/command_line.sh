@@ -65,9 +65,21 @@ expect 1 'has no include/cuda.h' "$custub" gen saxpy.cu --cuda-path "$scratch" -
 mkdir other && cp saxpy.cu other/
 expect 1 "its outputs would be called 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"
 cp "$project/tests/golden/reject/annotation-dropped.cu" dropped.cu
-for silencer in -w -Wno-everything -Wno-ignored-attributes; do
-    expect 1 'must precede definition' "$custub" gen dropped.cu -o none --no-cuda -- "$include" $silencer
+for silencer in -w -Wno-everything -Wno-ignored-attributes '-Xclang -w'; do
+    # shellcheck disable=SC2086
+    expect 1 'must precede the definition' "$custub" gen dropped.cu -o none --no-cuda -- "$include" $silencer
 done
+mkdir -p vendor/system
+{ echo '#pragma GCC system_header'; cat saxpy.cu; } >vendor/system/saxpy.cuh
+echo "#include \"$scratch/vendor/system/saxpy.cuh\"" >system.cu
+echo 'CUSTUB_THREADS(1);' >>vendor/system/saxpy.cuh
+expect 1 'in a header of the system' "$custub" gen system.cu -o none --no-cuda -- "$include"
+expect 1 'no kernel has this annotation' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem "$scratch/vendor"
+echo '#include <saxpy.cuh>' >system.cu
+expect 1 'no kernel has this annotation' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem vendor/system -w
+sed -i '$d' vendor/system/saxpy.cuh
+expect 0 '' "$custub" gen system.cu -o vendor --no-cuda -- "$include" -isystem vendor/system
+check 'kernels of a header by -isystem are read' grep -q launch_saxpy vendor/system.custub.h
 
 # The machine's failures are 3.
 echo file >in_the_way

@@ -14,10 +14,14 @@
 #define CUSTUB_KERNEL_H
 
 #ifdef __CUSTUB__
-/* Two steps, so that the file's own macros are expanded before the text is taken. */
-#define CUSTUB_ANNOTATE_(key, ...)  CUSTUB_ANNOTATE__(key, __VA_ARGS__)
-#define CUSTUB_ANNOTATE__(key, ...) __attribute__((annotate("custub." key ":" #__VA_ARGS__)))
-#define CUSTUB_CONTRACT_OF_(name)   custub_contract_of_##name
+/* Two steps, so that the file's own macros are expanded before the text is taken. The three
+ * pragmas stay where clang drops the attribute, so that the generator can tell. */
+#define CUSTUB_ANNOTATE_(key, ...) CUSTUB_ANNOTATE__(key, __VA_ARGS__)
+#define CUSTUB_ANNOTATE__(key, ...)                                                                \
+    CUSTUB_ANNOTATED_ CUSTUB_ANNOTATED_ CUSTUB_ANNOTATED_                                          \
+        __attribute__((annotate("custub." key ":" #__VA_ARGS__)))
+#define CUSTUB_ANNOTATED_         _Pragma("comment(lib, \"\")")
+#define CUSTUB_CONTRACT_OF_(name) custub_contract_of_##name
 #else
 #define CUSTUB_ANNOTATE_(key, ...)
 #define CUSTUB_CONTRACT_OF_(name) name
