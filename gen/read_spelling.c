@@ -56,7 +56,7 @@ static const char *copy_unnamed(char **end, const char *c)
 
 /* Without what differs from one libclang, or one folder, to another: the blank in "float [4]", too.
  * Never longer than the spelling. */
-static char *stable_spelling(gen_reader *reader, CXType type)
+static char *plain_spelling(gen_reader *reader, CXType type)
 {
     const char *c = gen_reader_text(reader, clang_getTypeSpelling(type));
     char *stable = gen_arena_string(reader->arena, c);
@@ -74,6 +74,12 @@ static char *stable_spelling(gen_reader *reader, CXType type)
     }
     *end = '\0';
     return stable;
+}
+
+static char *stable_spelling(gen_reader *reader, CXType type)
+{
+    const char *plain = plain_spelling(reader, type);
+    return gen_arena_string(reader->arena, gen_read_all_arguments(reader, type, plain));
 }
 
 static bool is_global(CXCursor declaration)
@@ -109,9 +115,8 @@ const char *gen_read_written_spelling(gen_reader *reader, CXType type)
     return stable_spelling(reader, is_stable(type) ? type : clang_getCanonicalType(type));
 }
 
-const char *gen_read_spelling(gen_reader *reader, CXType type)
+static const char *without_qualifiers(const char *spelling)
 {
-    const char *spelling = gen_read_written_spelling(reader, type);
     static const char *const qualifiers[] = {"const ", "volatile ", "struct ",
                                              "class ", "enum ",     "union "};
 
@@ -125,6 +130,16 @@ const char *gen_read_spelling(gen_reader *reader, CXType type)
         }
     }
     return spelling;
+}
+
+const char *gen_read_plain_name(gen_reader *reader, CXType type)
+{
+    return without_qualifiers(plain_spelling(reader, type));
+}
+
+const char *gen_read_spelling(gen_reader *reader, CXType type)
+{
+    return without_qualifiers(gen_read_written_spelling(reader, type));
 }
 
 const char *gen_read_pointer_spelling(gen_reader *reader, CXType type)

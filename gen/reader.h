@@ -169,12 +169,17 @@ bool gen_read_is_long_double(CXType type);
 const char *gen_read_spelling(gen_reader *reader, CXType type);
 /* With the qualifiers. */
 const char *gen_read_written_spelling(gen_reader *reader, CXType type);
+/* As libclang has it, without qualifiers: its versions leave out different template arguments. */
+const char *gen_read_plain_name(gen_reader *reader, CXType type);
 /* A pointer's, without the `__restrict` that may stand behind the star. */
 const char *gen_read_pointer_spelling(gen_reader *reader, CXType type);
 /* The type's own name if C has it too: "size_t" reads better than "unsigned long"; or null. */
 const char *gen_read_standard_name(const char *spelling);
 /* An identifier made of a spelling: "Array_float_4". */
 const char *gen_read_identifier(gen_reader *reader, const char *spelling);
+
+/* read_instance.c: `spelling` of a type with all arguments of the class templates in it. */
+const char *gen_read_all_arguments(gen_reader *reader, CXType type, const char *spelling);
 
 /* read_kernel.c. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);
