@@ -46,30 +46,56 @@ static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfi
         gen_text_puts(out, " }");
 }
 
-/* A kernel's beginning, with the calls of custub/cpu/linear.h in it; returns where it ends. */
-static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *guard,
+static void emit_range(gen_text *out, const gen_model *model, gen_source_range range)
+{
+    gen_text_append(out, model->source + range.begin, range.end - range.begin);
+}
+
+/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. Of the guards
+ * the last one, `if (condition) …`, also ends the threads that only asked for it. */
+static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
+                      bool is_last_guard)
+{
+    switch (part->kind) {
+    case GEN_LOOP_INDEX:
+        gen_text_printf(out, "::custub_cpu::index_%c", part->dimension);
+        if (part->type.end > part->type.begin) {
+            gen_text_puts(out, "<");
+            emit_range(out, model, part->type);
+            gen_text_puts(out, ">");
+        }
+        gen_text_puts(out, "(");
+        break;
+    case GEN_LOOP_RETURN:
+        gen_text_puts(out, is_last_guard ? "::custub_cpu::unless_last("
+                                         : "::custub_cpu::unless(");
+        break;
+    case GEN_LOOP_GUARD:
+        gen_text_puts(out, "const bool custub_cpu_holds = ::custub_cpu::guard(");
+        break;
+    }
+    emit_range(out, model, part->text);
+    gen_text_puts(out, part->kind == GEN_LOOP_GUARD
+                           ? "); ::custub_cpu::probes()) return; else if (custub_cpu_holds"
+                           : ")");
+}
+
+/* A kernel's beginning; returns where it ends. */
+static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
                         size_t position)
 {
-    for (size_t i = 0; i < guard->index_count; i++) {
-        const gen_loop_index *index = &guard->indices[i];
-        gen_text_append(out, model->source + position, index->number.begin - position);
-        gen_text_printf(out, "::custub_cpu::index_%c<", index->dimension);
-        gen_text_append(out, model->source + index->type.begin,
-                        index->type.end - index->type.begin);
-        gen_text_puts(out, ">(");
-        gen_text_append(out, model->source + index->number.begin,
-                        index->number.end - index->number.begin);
-        gen_text_puts(out, ")");
-        position = index->number.end;
+    size_t last_guard = loop->part_count;
+
+    for (size_t i = 0; i < loop->part_count; i++)
+        if (loop->parts[i].kind != GEN_LOOP_INDEX)
+            last_guard = i;
+    for (size_t i = 0; i < loop->part_count; i++) {
+        const gen_loop_part *part = &loop->parts[i];
+        gen_text_append(out, model->source + position, part->text.begin - position);
+        emit_part(out, model, part, i == last_guard);
+        position = part->text.end;
     }
-    if (!guard->has_guard)
-        return position;
-    gen_text_append(out, model->source + position, guard->condition.begin - position);
-    gen_text_puts(out, guard->returns ? "::custub_cpu::unless(" : "::custub_cpu::guard(");
-    gen_text_append(out, model->source + guard->condition.begin,
-                    guard->condition.end - guard->condition.begin);
-    gen_text_puts(out, ")");
-    return guard->condition.end;
+    return position;
 }
 
 static void emit_source(gen_text *out, const gen_model *model)
@@ -240,6 +266,21 @@ static void emit_names(gen_text *out, const gen_model *model)
 
 /* --- The table ------------------------------------------------------------------------------ */
 
+/* `loop_form::guarded, across_x | across_y` */
+static void emit_loop_form(gen_text *out, const gen_loop_guard *loop)
+{
+    const char *form = !loop->has_guard ? "linear" : loop->has_else ? "split" : "guarded";
+    const char *joint = ", ";
+
+    gen_text_printf(out, ", ::custub_cpu::loop_form::%s", form);
+    for (int i = 0; i < 3; i++) {
+        if (!loop->is_open[i])
+            continue;
+        gen_text_printf(out, "%s::custub_cpu::across_%c", joint, 'x' + i);
+        joint = " | ";
+    }
+}
+
 static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
 {
     const char *maker = kernel->cpu_unfit    ? "unfit_kernel"
@@ -250,8 +291,7 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
     emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
     if (kernel->loop)
-        gen_text_printf(out, ", ::custub_cpu::loop_form::%s",
-                        kernel->loop->has_guard ? "guarded" : "linear");
+        emit_loop_form(out, kernel->loop);
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);

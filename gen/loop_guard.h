@@ -1,37 +1,42 @@
 /* loop_guard.h: what of a kernel's beginning lets the loop over its threads be a plain loop: its
- * indices, `blockIdx.x * blockDim.x + threadIdx.x`, and the guard that keeps the threads behind the
- * end of the data away, `if (i < n) { … }` as the last statement or `if (i >= n) return;`.
+ * indices, `blockIdx.x * blockDim.x + threadIdx.x`, and the guards that keep the threads outside of
+ * the data away, `if (i >= n) return;` and, as the last statement, `if (i < n) { … } else { … }`.
  *
  * Read from the text of the body, and only where nothing else is possible: names are parameters and
- * local variables that are numbers, whatever else stands there ends the search. */
+ * local variables that are numbers, whatever else stands there ends the search. What macros may have
+ * written is held against what the front end saw. */
 #ifndef GEN_LOOP_GUARD_H
 #define GEN_LOOP_GUARD_H
 
 #include "arena.h"
+#include "body_scan.h"
 #include "model.h"
 
-#define GEN_LOOP_INDEX_LIMIT 8
+#define GEN_LOOP_PART_LIMIT 12
 
-/* A piece of the source, in bytes. */
-typedef struct gen_source_range {
-    size_t begin;
-    size_t end;
-} gen_source_range;
+typedef enum gen_loop_part_kind {
+    GEN_LOOP_INDEX,  /* `const size_t i = …;` */
+    GEN_LOOP_RETURN, /* `if (…) return;`: not by the threads between two that stay */
+    GEN_LOOP_GUARD   /* `if (…) …`, the last statement: true between two threads for which it is */
+} gen_loop_part_kind;
 
-typedef struct gen_loop_index {
-    char dimension;          /* 'x', 'y' or 'z' */
-    gen_source_range type;   /* of the variable: "size_t" */
-    gen_source_range number; /* what it is initialized with */
-} gen_loop_index;
+typedef struct gen_loop_part {
+    gen_loop_part_kind kind;
+    gen_source_range text; /* the index's number, or the condition without its parentheses */
+    char dimension;        /* of an index: 'x', 'y' or 'z' */
+    gen_source_range type; /* of its variable: "size_t"; empty: of the number itself */
+} gen_loop_part;
 
 typedef struct gen_loop_guard {
     struct gen_loop_guard *next; /* in the model's list: in the order of the source */
     const gen_kernel *kernel;
-    size_t index_count; /* in the order of the source */
-    gen_loop_index indices[GEN_LOOP_INDEX_LIMIT];
-    bool has_guard;
-    bool returns;               /* `if (condition) return;` */
-    gen_source_range condition; /* without its parentheses; behind the indices */
+    size_t part_count; /* in the order of the source */
+    gen_loop_part parts[GEN_LOOP_PART_LIMIT];
+    bool has_guard; /* the last part is a return or a guard */
+    bool has_else;  /* threads that the guard keeps away do something else */
+    /* In the dimensions x, y and z: whether the body reads nothing of its place but those indices,
+     * so that it cannot tell one long block from many. */
+    bool is_open[3];
 } gen_loop_guard;
 
 /* Gives the kernels of a model that was read their `loop`, where they have an index. */

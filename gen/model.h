@@ -128,6 +128,12 @@ typedef struct gen_kernel {
     const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
     size_t body_begin;     /* of its braces in the source, in bytes; 0: not there as text */
     size_t body_end;
+    size_t last_if; /* where the body's last statement begins if it is an `if`; 0: it is none */
+    bool last_if_has_else;
+    /* How often the body and what it calls read the components x, y and z of threadIdx and of
+     * blockIdx; the most of all architectures. */
+    bool places_known;
+    uint32_t places[3];
     const struct gen_loop_guard *loop; /* what the CPU image gains of it, or null */
     uint32_t architectures;            /* bit i: exists for the model's architecture i */
 

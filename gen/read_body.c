@@ -16,12 +16,22 @@ typedef struct body_walk {
     gen_body_facts facts;
 } body_walk;
 
+/* Enough to be told from the few that an index needs. */
+#define PLACES_LIMIT 1000
+
+static void add_places(uint32_t *places, uint32_t count)
+{
+    *places = count < PLACES_LIMIT - *places ? *places + count : PLACES_LIMIT;
+}
+
 static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
 {
     if (from->dimensions > into->dimensions)
         into->dimensions = from->dimensions;
     into->hidden |= from->hidden;
     into->barrier |= from->barrier;
+    for (int i = 0; i < 3; i++)
+        add_places(&into->places[i], from->places[i]);
     gen_read_merge_shared(reader, into, from);
     into->unread |= from->unread;
     if (!into->unfit)
@@ -200,17 +210,24 @@ static void read_call(body_walk *walk, CXCursor call)
     merge(reader, &walk->facts, &facts);
 }
 
-static void read_builtin(body_walk *walk, CXCursor parent)
+static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
 {
     const char *component = "";
-    uint32_t dimension = 3; /* the whole variable, copied or passed on */
+    bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
+    bool is_whole = true; /* copied or passed on */
+    uint32_t dimension = 3;
 
     if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
         component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
-    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z')
+    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z') {
         dimension = (uint32_t)(component[0] - 'x') + 1;
+        is_whole = false;
+    }
     if (dimension > walk->facts.dimensions)
         walk->facts.dimensions = dimension;
+    for (uint32_t i = 0; i < 3; i++)
+        if (is_place && (is_whole || i + 1 == dimension))
+            add_places(&walk->facts.places[i], 1);
 }
 
 /* A variable, a parameter or a temporary. */
@@ -254,12 +271,14 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         break;
     case CXCursor_DeclRefExpr: {
         CXCursor variable = clang_getCursorReferenced(cursor);
+        const char *name;
         if (clang_getCursorKind(variable) != CXCursor_VarDecl)
             break;
         if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
             gen_read_shared_use(walk->reader, &walk->facts, variable);
-        if (is_builtin_variable(gen_reader_text(walk->reader, clang_getCursorSpelling(variable))))
-            read_builtin(walk, parent);
+        name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
+        if (is_builtin_variable(name))
+            read_builtin(walk, parent, name);
         break;
     }
     default:
@@ -286,6 +305,18 @@ static bool launches_kernels(gen_reader *reader, CXCursor function)
     return found;
 }
 
+/* A call without arguments evaluates those of the declaration, which may be another one. */
+static void read_default_arguments(body_walk *walk, CXCursor function)
+{
+    CXCursor first = clang_getCanonicalCursor(function);
+    int count = clang_Cursor_getNumArguments(first);
+
+    if (clang_equalCursors(first, function))
+        return;
+    for (int i = 0; i < count; i++)
+        clang_visitChildren(clang_Cursor_getArgument(first, (unsigned)i), visit_body, walk);
+}
+
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
     body_walk walk = {.reader = reader};
@@ -303,6 +334,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     body->next = first;
     gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
     clang_visitChildren(function, visit_body, &walk);
+    read_default_arguments(&walk, function);
     if (launches_kernels(reader, function))
         note_unfit(&walk, function, "a kernel launch");
     if (gen_read_has_error(&reader->body_errors, function))

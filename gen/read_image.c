@@ -200,19 +200,52 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-void gen_read_body_range(gen_reader *reader, CXCursor cursor, size_t *begin, size_t *end)
+static enum CXChildVisitResult count_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)cursor;
+    (void)parent;
+    ++*(unsigned *)data;
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CXClientData data)
+{
+    gen_kernel *kernel = data;
+    unsigned parts = 0;
+    CXFile file;
+
+    (void)parent;
+    if (clang_getCursorKind(statement) == CXCursor_NullStmt)
+        return CXChildVisit_Continue;
+    kernel->last_if = 0;
+    if (clang_getCursorKind(statement) != CXCursor_IfStmt)
+        return CXChildVisit_Continue;
+    kernel->last_if = offset_of(clang_getCursorLocation(statement), &file);
+    clang_visitChildren(statement, count_child, &parts);
+    kernel->last_if_has_else = parts > 2; /* behind the condition and the statement */
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_statements(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
+        clang_visitChildren(cursor, visit_end, data);
+    return CXChildVisit_Continue;
+}
+
+void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel)
 {
     const gen_model *model = reader->model;
     image_function function = {.reader = reader, .cursor = cursor};
 
-    *begin = 0;
-    *end = 0;
     clang_visitChildren(cursor, visit_part, &function);
     if (function.end > model->source_length || function.end < function.begin + 2 ||
         model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
         return;
-    *begin = function.begin;
-    *end = function.end;
+    kernel->body_begin = function.begin;
+    kernel->body_end = function.end;
+    clang_visitChildren(cursor, visit_statements, kernel);
 }
 
 /* Just past the use of a macro, with its arguments if it has any: parentheses in strings and

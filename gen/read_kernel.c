@@ -168,6 +168,10 @@ static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool firs
         kernel->static_shared = static_shared;
     kernel->unread |= facts->unread;
     kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
+    kernel->places_known = (first || kernel->places_known) && !facts->hidden;
+    for (int i = 0; i < 3; i++)
+        if (facts->places[i] > kernel->places[i])
+            kernel->places[i] = facts->places[i];
     if (!kernel->cpu_unfit)
         kernel->cpu_unfit = facts->unfit;
 }
@@ -213,6 +217,9 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
         known->architectures |= bit;
         if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
             known->body_begin = known->body_end = 0;
+        if (known->last_if != kernel->last_if ||
+            known->last_if_has_else != kernel->last_if_has_else)
+            known->last_if = 0;
         add_facts(known, facts, false);
         merge_attribute(reader, known, kernel, "launch_bounds");
         merge_attribute(reader, known, kernel, "cluster_dims");
@@ -253,7 +260,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
         if (!read_param(reader, kernel, function, i))
             return;
     kernel->signature = gen_read_signature(reader, function, kernel);
-    gen_read_body_range(reader, function, &kernel->body_begin, &kernel->body_end);
+    gen_read_body_range(reader, function, kernel);
     facts = gen_read_body(reader, function);
     known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
     add_definition(reader, function, kernel, known);

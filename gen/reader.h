@@ -227,6 +227,7 @@ typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
     bool hidden;         /* indices may be read in ways that cannot be seen */
     bool barrier;        /* waits for, or exchanges values with, other threads */
+    uint32_t places[3];  /* how often x, y and z of threadIdx and blockIdx are read; capped */
     bool dynamic_shared;
     gen_shared_variable *shared;
     bool unread;       /* clang dropped parts of the body that it takes for errors */
@@ -247,9 +248,9 @@ uint64_t gen_read_shared_size(const gen_body_facts *facts);
 void gen_read_image(gen_reader *reader);
 /* After all architectures: puts the bodies in order. */
 void gen_read_finish_image(gen_reader *reader);
-/* Where a function's body stands in the main file, its braces included; 0, 0 if a macro writes it,
- * or another file. */
-void gen_read_body_range(gen_reader *reader, CXCursor cursor, size_t *begin, size_t *end);
+/* Where the kernel's body stands in the main file, its braces included, and what it ends with;
+ * nothing if a macro writes it, or another file. */
+void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
 

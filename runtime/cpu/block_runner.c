@@ -51,11 +51,18 @@ static CUresult failure_of(custub_cpu_trap kind)
 /* Not through stdio, which the kernel may have been in when it faulted. */
 static void say(const block_runner *runner, const char *text)
 {
-    const custub_cpu_extent *index = &runner->block.block_index;
+    const custub_cpu_extent *first = &runner->block.block_index;
+    const custub_cpu_extent *box = &runner->block.box_extent;
+    char last[64] = "";
     char line[1024];
-    int size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block (%u,%u,%u): %s\n",
-                        runner->launch->kernel->name, (unsigned)index->x, (unsigned)index->y,
-                        (unsigned)index->z, text);
+    int size;
+
+    if (box->x > 1 || box->y > 1 || box->z > 1) /* one of them, or several at once */
+        snprintf(last, sizeof(last), " to (%u,%u,%u)", (unsigned)(first->x + box->x - 1),
+                 (unsigned)(first->y + box->y - 1), (unsigned)(first->z + box->z - 1));
+    size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block%s (%u,%u,%u)%s: %s\n",
+                    runner->launch->kernel->name, *last ? "s" : "", (unsigned)first->x,
+                    (unsigned)first->y, (unsigned)first->z, last, text);
 
     if (size >= (int)sizeof(line))
         size = (int)sizeof(line) - 1;
@@ -278,6 +285,7 @@ static CUresult run_blocks(const cpu_launch *launch, grid_barrier *grid, uint64_
     runner.block.shared_bytes = launch->shared_bytes;
     runner.block.grid_extent = launch->grid_extent;
     runner.block.block_extent = extent;
+    runner.block.box_extent = (custub_cpu_extent){1, 1, 1};
     runner.thread_count = extent.x * extent.y * extent.z;
     if (!acquire(&runner))
         return CUDA_ERROR_OUT_OF_MEMORY;

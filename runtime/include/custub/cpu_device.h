@@ -12,6 +12,7 @@
 #include "cpu/cuda_vector.h"
 #include "cpu/place.h"
 #include "cpu/linear.h"
+#include "cpu/linear_loop.h"
 #include "cpu/barrier.h"
 #include "cpu/intrinsic.h"
 #include "cpu/simd_word.h"

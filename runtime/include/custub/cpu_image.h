@@ -39,7 +39,8 @@ typedef struct custub_cpu_block {
     uint32_t shared_bytes;          /* dynamic shared memory of the launch */
     custub_cpu_extent grid_extent;  /* gridDim */
     custub_cpu_extent block_extent; /* blockDim */
-    custub_cpu_extent block_index;  /* blockIdx */
+    custub_cpu_extent block_index;  /* blockIdx; of the first one if several run together: */
+    custub_cpu_extent box_extent;   /* how many from there on, in x, y and z; the image sets it */
 } custub_cpu_block;
 
 /* What lanes of a warp trade. Every lane names itself in the mask, and goes on when all lanes of
@@ -120,7 +121,8 @@ typedef struct custub_cpu_kernel {
     uint32_t max_threads;   /* __launch_bounds__; 0: none */
     uint32_t static_shared; /* bytes; 0: none, or not known */
     /* Runs `count` blocks from `block` on, in the order x, y, z, all threads of a block in turn;
-     * block->block_index is the one that runs. Null if the kernel needs barriers or is unfit.
+     * block->block_index is the one that runs. Blocks whose threads cannot tell may run together,
+     * their threads in any order. Null if the kernel needs barriers or is unfit.
      * params[i] points to the value of parameter i, of any alignment. */
     void (*run_blocks)(custub_cpu_block *block, uint64_t count, void *const *params);
     /* Runs one thread, on a stack of its own; null if run_blocks is there or the kernel is unfit.

@@ -38,10 +38,12 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
                                              const char *function)
 {
     char text[512];
+    /* Of blocks that run together, threads are counted from the first one (linear_loop.h). */
     snprintf(text, sizeof(text),
              "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.", file, line,
-             function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z,
-             condition);
+             function, blockIdx.x + threadIdx.x / blockDim.x, blockIdx.y + threadIdx.y / blockDim.y,
+             blockIdx.z + threadIdx.z / blockDim.z, threadIdx.x % blockDim.x,
+             threadIdx.y % blockDim.y, threadIdx.z % blockDim.z, condition);
     trap(CUSTUB_CPU_TRAP_ASSERT, text);
 }
 
