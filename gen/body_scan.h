@@ -1,6 +1,6 @@
 /* body_scan.h: the text of a body, token by token. It knows comments, but neither macros nor
- * directives: who relies on what it reads asks gen_scan_is_plain() first, and refuses words that may
- * be macros, or has what it found confirmed by the front end. */
+ * directives: who relies on what it reads asks gen_scan_is_plain() first, and refuses words that
+ * may be macros, or has what it found confirmed by the front end. */
 #ifndef GEN_BODY_SCAN_H
 #define GEN_BODY_SCAN_H
 

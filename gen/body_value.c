@@ -55,9 +55,8 @@ static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name
 
 static bool is_index_type(gen_token token)
 {
-    static const char *const names[] = {"int",      "unsigned", "uint",    "long",
-                                        "size_t",   "int32_t",  "uint32_t", "int64_t",
-                                        "uint64_t", "ptrdiff_t"};
+    static const char *const names[] = {"int",     "unsigned", "uint",    "long",     "size_t",
+                                        "int32_t", "uint32_t", "int64_t", "uint64_t", "ptrdiff_t"};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
         if (gen_token_is(token, names[i]))
@@ -189,8 +188,7 @@ static char take_builtin(gen_scan *scan, const char *name)
 {
     gen_source_range type;
 
-    if (gen_scan_take(scan, "(") &&
-        (!gen_scan_take_type(scan, &type) || !gen_scan_take(scan, ")")))
+    if (gen_scan_take(scan, "(") && (!gen_scan_take_type(scan, &type) || !gen_scan_take(scan, ")")))
         return 0;
     return gen_scan_at(scan, name) ? gen_scan_take_component(scan) : 0;
 }
@@ -239,8 +237,7 @@ static char take_enclosed_sum(gen_scan *scan)
 
     if (!gen_scan_take(scan, "("))
         return 0;
-    if (gen_scan_take_type(scan, &type) &&
-        (!gen_scan_take(scan, ")") || !gen_scan_take(scan, "(")))
+    if (gen_scan_take_type(scan, &type) && (!gen_scan_take(scan, ")") || !gen_scan_take(scan, "(")))
         return 0;
     dimension = take_sum(scan);
     return dimension && gen_scan_take(scan, ")") ? dimension : 0;

@@ -1,5 +1,5 @@
-/* body_value.h: what the arithmetic at a body's beginning tells: whether a value is the same for all
- * threads of the grid, the index of a thread, or another number. Names are parameters and local
+/* body_value.h: what the arithmetic at a body's beginning tells: whether a value is the same for
+ * all threads of the grid, the index of a thread, or another number. Names are parameters and local
  * variables that are numbers; of all others nothing is known, since they may be macros. */
 #ifndef GEN_BODY_VALUE_H
 #define GEN_BODY_VALUE_H
@@ -33,8 +33,8 @@ bool gen_token_is_builtin(gen_token token);
 /* False if there are too many. */
 bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind);
 
-/* "unsigned int", "std::size_t": a type that holds every index of a launch whose indices fit an int.
- * False if none stands here. */
+/* "unsigned int", "std::size_t": a type that holds every index of a launch whose indices fit an
+ * int. False if none stands here. */
 bool gen_scan_take_type(gen_scan *scan, gen_source_range *range);
 
 /* Of `threadIdx.x`; 0 if it is something else. */

@@ -51,10 +51,9 @@ static void emit_range(gen_text *out, const gen_model *model, gen_source_range r
     gen_text_append(out, model->source + range.begin, range.end - range.begin);
 }
 
-/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. Of the guards
- * the last one, `if (condition) …`, also ends the threads that only asked for it. */
-static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
-                      bool is_last_guard)
+/* Before the number or the condition. */
+static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loop_part *part,
+                            bool is_last_guard, bool has_else)
 {
     switch (part->kind) {
     case GEN_LOOP_INDEX:
@@ -67,17 +66,26 @@ static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part
         gen_text_puts(out, "(");
         break;
     case GEN_LOOP_RETURN:
-        gen_text_puts(out, is_last_guard ? "::custub_cpu::unless_last("
-                                         : "::custub_cpu::unless(");
+        gen_text_puts(out, is_last_guard ? "::custub_cpu::unless_last(" : "::custub_cpu::unless(");
         break;
     case GEN_LOOP_GUARD:
-        gen_text_puts(out, "const bool custub_cpu_holds = ::custub_cpu::guard(");
+        if (has_else)
+            gen_text_puts(out, "const bool custub_cpu_holds = ");
+        gen_text_puts(out, "::custub_cpu::guard(");
         break;
     }
+}
+
+/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. A thread that
+ * only asks does not do what stands behind `else` either. */
+static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
+                      bool is_last_guard, bool has_else)
+{
+    emit_part_begin(out, model, part, is_last_guard, has_else);
     emit_range(out, model, part->text);
-    gen_text_puts(out, part->kind == GEN_LOOP_GUARD
-                           ? "); ::custub_cpu::probes()) return; else if (custub_cpu_holds"
-                           : ")");
+    gen_text_puts(out, ")");
+    if (part->kind == GEN_LOOP_GUARD && has_else)
+        gen_text_puts(out, "; ::custub_cpu::probes()) return; else if (custub_cpu_holds");
 }
 
 /* A kernel's beginning; returns where it ends. */
@@ -92,7 +100,7 @@ static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_gu
     for (size_t i = 0; i < loop->part_count; i++) {
         const gen_loop_part *part = &loop->parts[i];
         gen_text_append(out, model->source + position, part->text.begin - position);
-        emit_part(out, model, part, i == last_guard);
+        emit_part(out, model, part, i == last_guard, loop->has_else);
         position = part->text.end;
     }
     return position;
@@ -266,13 +274,17 @@ static void emit_names(gen_text *out, const gen_model *model)
 
 /* --- The table ------------------------------------------------------------------------------ */
 
-/* `loop_form::guarded, across_x | across_y` */
+/* "loop_form::guarded, across_x | across_y" */
 static void emit_loop_form(gen_text *out, const gen_loop_guard *loop)
 {
     const char *form = !loop->has_guard ? "linear" : loop->has_else ? "split" : "guarded";
     const char *joint = ", ";
 
     gen_text_printf(out, ", ::custub_cpu::loop_form::%s", form);
+    if (loop->is_open[0] && loop->is_open[1] && loop->is_open[2]) {
+        gen_text_puts(out, ", ::custub_cpu::across_all");
+        return;
+    }
     for (int i = 0; i < 3; i++) {
         if (!loop->is_open[i])
             continue;

@@ -3,8 +3,8 @@
  * the data away, `if (i >= n) return;` and, as the last statement, `if (i < n) { … } else { … }`.
  *
  * Read from the text of the body, and only where nothing else is possible: names are parameters and
- * local variables that are numbers, whatever else stands there ends the search. What macros may have
- * written is held against what the front end saw. */
+ * local variables that are numbers, whatever else stands there ends the search. What macros may
+ * have written is held against what the front end saw. */
 #ifndef GEN_LOOP_GUARD_H
 #define GEN_LOOP_GUARD_H
 
@@ -17,7 +17,7 @@
 typedef enum gen_loop_part_kind {
     GEN_LOOP_INDEX,  /* `const size_t i = …;` */
     GEN_LOOP_RETURN, /* `if (…) return;`: not by the threads between two that stay */
-    GEN_LOOP_GUARD   /* `if (…) …`, the last statement: true between two threads for which it is */
+    GEN_LOOP_GUARD /* `if (…) …`, the last statement: true between two threads for which it is */
 } gen_loop_part_kind;
 
 typedef struct gen_loop_part {

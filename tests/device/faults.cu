@@ -1,4 +1,5 @@
 // Kernels that end their launch, each in a process of its own; and what they print.
+#include <assert.h>
 #include <stdio.h>
 
 extern "C" __global__ void store(int *out)
@@ -18,6 +19,16 @@ extern "C" __global__ void stop(int *out)
 {
     if (threadIdx.x == out[0])
         __trap();
+}
+
+// Threads of all blocks may run as one row.
+extern "C" __global__ void claim(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) {
+        assert(i != 19);
+        out[i] = 1;
+    }
 }
 
 extern "C" __global__ void say(int number)

@@ -55,13 +55,35 @@ extern "C" __global__ void unguarded(int *out)
     out[i] += 1 + (int)threadIdx.x;
 }
 
-/* None of these guards may be taken for one. */
-extern "C" __global__ void followed(int n, int *out)
+/* Somewhere in the middle, or nowhere. */
+extern "C" __global__ void between(int low, int high, int *out)
 {
-    int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i < n)
+    const auto i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i >= low && i < high)
         out[i] += 1;
-    out[i] += 2;
+}
+
+extern "C" __global__ void counted(int n, int *out)
+{
+    std::size_t i = (blockIdx.x * blockDim.x) + threadIdx.x;
+    if (i < n)
+        atomicAdd(out, 1);
+}
+
+/* Guards one after the other, with an index between; the last one has something for the others. */
+extern "C" __global__ void bordered(int width, int height, int *out)
+{
+    int x = blockIdx.x * blockDim.x + threadIdx.x;
+    if (x >= width) return;
+    const auto y = blockIdx.y * blockDim.y + threadIdx.y;
+    if (y >= height) { return; }
+    int i = y * width + x;
+    if (x > 0 && y > 0 && x < width - 1 && y < height - 1)
+        out[i] += 1;
+    else if (x == 0)
+        out[i] += 2;
+    else
+        out[i] += 3;
 }
 
 extern "C" __global__ void otherwise(int n, int *out)
@@ -72,6 +94,64 @@ extern "C" __global__ void otherwise(int n, int *out)
     } else {
         out[i] += 2;
     }
+}
+
+/* Blocks that know which one they are, in x or in y: by themselves, through a macro, a function, an
+ * argument that stands at another declaration. */
+#define OWN_THREAD threadIdx.x
+
+__device__ int rank_of_thread()
+{
+    return (int)threadIdx.x;
+}
+
+__device__ int rank_by_default(int rank = (int)threadIdx.x);
+
+__device__ int rank_by_default(int rank)
+{
+    return rank;
+}
+
+extern "C" __global__ void rows(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[blockIdx.y * n + i] += 1 + (int)blockIdx.y;
+}
+
+extern "C" __global__ void by_macro(int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] += 1 + (int)OWN_THREAD;
+}
+
+extern "C" __global__ void by_function(int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] += 1 + rank_of_thread();
+}
+
+extern "C" __global__ void by_default(int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    out[i] += 1 + rank_by_default();
+}
+
+/* None of these guards may be taken for one. */
+#define TWICE(element) element += 1; element += 1
+
+extern "C" __global__ void followed_by_macro(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n) TWICE(out[i]);
+}
+
+extern "C" __global__ void followed(int n, int *out)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        out[i] += 1;
+    out[i] += 2;
 }
 
 extern "C" __global__ void scattered(int n, int *out)

@@ -14,6 +14,7 @@
 
 #define CUDA_ERROR_ILLEGAL_ADDRESS 700
 #define CUDA_ERROR_LAUNCH_TIMEOUT  702
+#define CUDA_ERROR_ASSERT          710
 #define CUDA_ERROR_LAUNCH_FAILED   719
 #define CUDA_ERROR_NOT_SUPPORTED   801
 
@@ -202,6 +203,36 @@ static void refuses_a_kernel_that_is_not_in_the_image_and_says_why(void **state)
                                  "(unfit.cu:"));
 }
 
+static custub_status run_claim(faults_kernels *kernels, const custub_launch *launch)
+{
+    custub_launch row = *launch;
+
+    row.grid = custub_grid(4, 1, 1);
+    return launch_claim(kernels, &row, 30, numbers_of(32));
+}
+
+static void an_assertion_tells_its_block_and_thread(void **state)
+{
+    char text[1024] = "";
+    int ends[2];
+    int kept = dup(STDERR_FILENO);
+    int result;
+
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(pipe(ends), 0);
+    dup2(ends[1], STDERR_FILENO);
+    result = result_of(run_claim, -1);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(ends[1]);
+    assert_int_equal(result, CUDA_ERROR_ASSERT & 0xff);
+    assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
+    close(ends[0]);
+    assert_non_null(strstr(text, "block: [2,0,0], thread: [3,0,0] Assertion"));
+}
+
 static sigjmp_buf after_signal;
 static volatile sig_atomic_t signals_seen;
 
@@ -270,6 +301,7 @@ int main(void)
         cmocka_unit_test(a_division_by_zero_fails_the_launch),
         cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
         cmocka_unit_test(threads_that_wait_for_each_other_end),
+        cmocka_unit_test(an_assertion_tells_its_block_and_thread),
         cmocka_unit_test(refuses_a_kernel_that_is_not_in_the_image_and_says_why),
         cmocka_unit_test(faults_of_the_program_stay_its_own),
     };

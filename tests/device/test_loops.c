@@ -47,7 +47,9 @@ typedef enum form {
     SCATTERED,
     OUTSIDE,
     EITHER,
-    MACRO
+    MACRO,
+    BETWEEN,
+    FOLLOWED_BY_MACRO
 } form;
 
 static void launch_line(form f, const custub_launch *launch, int a, int b, custub_i32 out)
@@ -76,6 +78,12 @@ static void launch_line(form f, const custub_launch *launch, int a, int b, custu
         break;
     case MACRO:
         succeed(launch_from_macro(&kernels, launch, a, out));
+        break;
+    case BETWEEN:
+        succeed(launch_between(&kernels, launch, a, b, out));
+        break;
+    case FOLLOWED_BY_MACRO:
+        succeed(launch_followed_by_macro(&kernels, launch, a, out));
         break;
     }
 }
@@ -134,6 +142,16 @@ static int far_from_seven(int i, int a, int b)
     return (i - 7) * (i - 7) > a;
 }
 
+static int below_and_one(int i, int a, int b)
+{
+    return below(i, a, b) + 1;
+}
+
+static int between(int i, int a, int b)
+{
+    return i >= a && i < b;
+}
+
 static int not_between(int i, int a, int b)
 {
     return i < a || i >= b;
@@ -145,6 +163,8 @@ static void guards_of_a_line(void **state)
     check_lines(GUARDED, below);
     check_lines(RETURNED, below);
     check_lines(MACRO, below);
+    check_lines(BETWEEN, between);
+    check_lines(OTHERWISE, below_or_two);
 }
 
 static void guards_of_negative_limits(void **state)
@@ -159,23 +179,65 @@ static void conditions_that_are_no_guards(void **state)
 {
     (void)state;
     check_lines(FOLLOWED, below_and_two);
-    check_lines(OTHERWISE, below_or_two);
+    check_lines(FOLLOWED_BY_MACRO, below_and_one);
     check_lines(SCATTERED, far_from_seven);
     check_lines(OUTSIDE, not_between);
     check_lines(EITHER, not_between);
 }
 
-static void indices_without_a_guard(void **state)
+typedef custub_status rank_launch(const loops_kernels *kernels, const custub_launch *launch,
+                                  custub_i32 out);
+
+/* Each thread adds its rank in the block, and 1. */
+static void check_ranks(rank_launch *ranks)
 {
-    (void)state;
     for (int k = 0; k < COUNT(lines); k++) {
         const custub_launch launch = launch_of(&lines[k]);
         custub_i32 out = numbers_of(ELEMENTS);
-        succeed(launch_unguarded(&kernels, &launch, out));
+        succeed(ranks(&kernels, &launch, out));
         read_numbers(out, host);
         for (int i = 0; i < ELEMENTS; i++)
             assert_int_equal(host[i],
                              i < threads_of(&lines[k]) ? 1 + i % (int)lines[k].block[0] : 0);
+    }
+}
+
+static void blocks_that_know_their_threads(void **state)
+{
+    (void)state;
+    check_ranks(launch_unguarded);
+    check_ranks(launch_by_macro);
+    check_ranks(launch_by_function);
+    check_ranks(launch_by_default);
+}
+
+static void blocks_that_know_their_row(void **state)
+{
+    static const shape s = {{5, 4, 1}, {32, 1, 1}};
+
+    (void)state;
+    for (int n = 1; n < 170; n += 7) {
+        const custub_launch launch = launch_of(&s);
+        custub_i32 out = numbers_of(ELEMENTS);
+        succeed(launch_rows(&kernels, &launch, n, out));
+        read_numbers(out, host);
+        for (int i = 0; i < 4 * n; i++)
+            assert_int_equal(host[i], i % n < 160 ? 1 + i / n : 0);
+    }
+}
+
+static void all_threads_count(void **state)
+{
+    (void)state;
+    for (int k = 0; k < COUNT(lines); k++) {
+        const custub_launch launch = launch_of(&lines[k]);
+        const int threads = threads_of(&lines[k]);
+        for (int n = threads - 1; n <= threads + 1; n++) {
+            custub_i32 out = numbers_of(1);
+            succeed(launch_counted(&kernels, &launch, n, out));
+            read_numbers(out, host);
+            assert_int_equal(host[0], n < threads ? n : threads);
+        }
     }
 }
 
@@ -185,6 +247,7 @@ static void indices_without_a_guard(void **state)
 static const shape areas[] = {
     {{1, 1, 1}, {16, 16, 1}}, {{3, 2, 1}, {16, 16, 1}}, {{2, 5, 1}, {64, 4, 1}},
     {{5, 5, 1}, {7, 3, 1}},   {{1, 9, 1}, {128, 1, 1}}, {{12, 1, 1}, {1, 32, 1}},
+    {{40, 6, 1}, {8, 8, 1}},
 };
 
 static void check_area(const shape *s, int width, int height, int border)
@@ -205,6 +268,40 @@ static void check_area(const shape *s, int width, int height, int border)
         if (host[i] != wanted)
             fail_msg("%d x %d, border %d: (%d, %d) is %d, not %d", width, height, border, x, y,
                      (int)host[i], wanted);
+    }
+}
+
+static void check_border(const shape *s, int width, int height)
+{
+    const custub_launch launch = launch_of(s);
+    custub_i32 out = numbers_of(ELEMENTS);
+
+    succeed(launch_bordered(&kernels, &launch, width, height, out));
+    read_numbers(out, host);
+    for (int i = 0; i < ELEMENTS; i++) {
+        int x = i % width;
+        int y = i / width;
+        int wanted = x > 0 && x < width - 1 && y > 0 && y < height - 1 ? 1 : x == 0 ? 2 : 3;
+        if (y >= height || x >= (int)(s->grid[0] * s->block[0]) ||
+            y >= (int)(s->grid[1] * s->block[1]))
+            wanted = 0;
+        if (host[i] != wanted)
+            fail_msg("%d x %d: (%d, %d) is %d, not %d", width, height, x, y, (int)host[i], wanted);
+    }
+}
+
+static void borders_of_an_area(void **state)
+{
+    (void)state;
+    for (int k = 0; k < COUNT(areas); k++) {
+        const int x = (int)(areas[k].grid[0] * areas[k].block[0]);
+        const int y = (int)(areas[k].grid[1] * areas[k].block[1]);
+        check_border(&areas[k], x, y);
+        check_border(&areas[k], x + 3, y + 1);
+        check_border(&areas[k], x > 1 ? x - 1 : 1, y);
+        check_border(&areas[k], 1, y);
+        check_border(&areas[k], 2, 3);
+        check_border(&areas[k], x / 2 + 1, y / 2 + 1);
     }
 }
 
@@ -256,7 +353,10 @@ int main(void)
         cmocka_unit_test(guards_of_a_line),
         cmocka_unit_test(guards_of_negative_limits),
         cmocka_unit_test(conditions_that_are_no_guards),
-        cmocka_unit_test(indices_without_a_guard),
+        cmocka_unit_test(blocks_that_know_their_threads),
+        cmocka_unit_test(blocks_that_know_their_row),
+        cmocka_unit_test(all_threads_count),
+        cmocka_unit_test(borders_of_an_area),
         cmocka_unit_test(guards_of_an_area),
         cmocka_unit_test(guards_of_a_space),
     };

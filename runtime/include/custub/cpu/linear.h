@@ -4,9 +4,9 @@
  * `<stem>.cpu.cpp` calls these functions inside the kernels, where the generator is certain of what
  * they are given: index_x() around `blockIdx.x * blockDim.x + threadIdx.x`, and the others around
  * the conditions that keep the threads outside of the data away. Compilers cannot know that such an
- * index grows by one from thread to thread, for it may wrap; nor can they leave a condition out that
- * is true for all threads of a loop. loop.h can, and says so through `pass`, which is a constant
- * wherever a kernel becomes part of one of its loops. */
+ * index grows by one from thread to thread, for it may wrap; nor can they leave a condition out
+ * that is true for all threads of a loop. loop.h can, and says so through `pass`, which is a
+ * constant wherever a kernel becomes part of one of its loops. */
 #ifndef CUSTUB_CPU_LINEAR_H
 #define CUSTUB_CPU_LINEAR_H
 
@@ -74,13 +74,15 @@ CUSTUB_CPU_INLINE bool probes()
 /* Of `if (guard(condition)) …`, the last statement. */
 CUSTUB_CPU_INLINE bool guard(bool condition)
 {
-#if !defined(CUSTUB_CPU_CHECKED)
-    if (pass == pass_linear)
-        return true;
+#if defined(CUSTUB_CPU_CHECKED)
+    return condition;
+#else
+    if (pass == pass_plain)
+        return condition;
     if (pass == pass_probe)
         guard_holds = condition;
+    return pass == pass_linear;
 #endif
-    return condition;
 }
 
 /* Of `if (unless(condition)) return;`. */

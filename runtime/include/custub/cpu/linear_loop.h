@@ -6,9 +6,9 @@
  * kernel that reads nothing of its place but such indices cannot tell. In a dimension in which it
  * reads more a box is one block wide.
  *
- * A guard is a conjunction of comparisons of one index each with what is the same for all threads of
- * the grid. Those who get past it are therefore a box too, whose edges are searched for. In it the
- * kernel runs without the guard. */
+ * A guard is a conjunction of comparisons of one index each with what is the same for all threads
+ * of the grid. Those who get past it are therefore a box too, whose edges are searched for. In it
+ * the kernel runs without the guard. */
 #ifndef CUSTUB_CPU_LINEAR_LOOP_H
 #define CUSTUB_CPU_LINEAR_LOOP_H
 
@@ -27,7 +27,7 @@ enum class loop_form {
 };
 
 /* The dimensions in which a kernel reads nothing of its place but its indices. */
-enum : unsigned { across_x = 1, across_y = 2, across_z = 4 };
+enum : unsigned { across_x = 1, across_y = 2, across_z = 4, across_all = 7 };
 
 /* Of threads, counted from the first thread of a block: those from `begin` up to `end`, which is
  * behind the last, in x, y and z. */
@@ -201,9 +201,9 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
             if (block.size >= sizeof(block))
                 block.box_extent = box;
             enter_block(index);
-            run_box({{0, 0, 0},
-                     {int(box.x * extent.x), int(box.y * extent.y), int(box.z * extent.z)}},
-                    is_linear(index, box, extent), arguments...);
+            run_box(
+                {{0, 0, 0}, {int(box.x * extent.x), int(box.y * extent.y), int(box.z * extent.z)}},
+                is_linear(index, box, extent), arguments...);
             count -= uint64_t(box.x) * box.y * box.z;
             advance_block(index, grid, box);
         }
