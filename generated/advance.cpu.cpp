@@ -41,7 +41,7 @@ void advance(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::advance, ::custub_cpu::loop_form::linear, ::custub_cpu::across_x | ::custub_cpu::across_y | ::custub_cpu::across_z>("advance", 0),
+    ::custub_cpu::loop_kernel<&::advance, ::custub_cpu::loop_form::linear, ::custub_cpu::across_all>("advance", 0),
 };
 
 extern "C" {

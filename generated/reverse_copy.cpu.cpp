@@ -12,7 +12,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void reverse_copy(
     int *__restrict__ target CUSTUB_COUNTED_BY(n))
 {
     unsigned int i = ::custub_cpu::index_x<unsigned int>(blockIdx.x * blockDim.x + threadIdx.x);
-    if (const bool custub_cpu_holds = ::custub_cpu::guard(i < n); ::custub_cpu::probes()) return; else if (custub_cpu_holds)
+    if (::custub_cpu::guard(i < n))
         target[n - 1 - i] = source[i];
 }
 
@@ -26,7 +26,7 @@ void reverse_copy(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::reverse_copy, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_x | ::custub_cpu::across_y | ::custub_cpu::across_z>("reverse_copy", 0),
+    ::custub_cpu::loop_kernel<&::reverse_copy, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_all>("reverse_copy", 0),
 };
 
 extern "C" {

@@ -13,7 +13,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void saxpy(
     float *__restrict__ y CUSTUB_COUNTED_BY(n))
 {
     size_t i = ::custub_cpu::index_x<size_t>((size_t)blockIdx.x * blockDim.x + threadIdx.x);
-    if (const bool custub_cpu_holds = ::custub_cpu::guard(i < n); ::custub_cpu::probes()) return; else if (custub_cpu_holds)
+    if (::custub_cpu::guard(i < n))
         y[i] = a * x[i] + y[i];
 }
 
@@ -27,7 +27,7 @@ void saxpy(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::saxpy, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_x | ::custub_cpu::across_y | ::custub_cpu::across_z>("saxpy", 0),
+    ::custub_cpu::loop_kernel<&::saxpy, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_all>("saxpy", 0),
 };
 
 extern "C" {

@@ -16,7 +16,7 @@ __global__ void __launch_bounds__(256, 2) scale(
 {
     int column = ::custub_cpu::index_x<int>(blockIdx.x * blockDim.x + threadIdx.x);
     int row = ::custub_cpu::index_y<int>(blockIdx.y * blockDim.y + threadIdx.y);
-    if (const bool custub_cpu_holds = ::custub_cpu::guard(column < width && row < height); ::custub_cpu::probes()) return; else if (custub_cpu_holds)
+    if (::custub_cpu::guard(column < width && row < height))
         image[(size_t)row * pitch + column] *= factor;
 }
 
@@ -30,7 +30,7 @@ void scale(::custub_cpu::absent);
 using namespace custub_cpu_absent;
 
 static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
-    ::custub_cpu::loop_kernel<&::scale, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_x | ::custub_cpu::across_y | ::custub_cpu::across_z>("scale", 256),
+    ::custub_cpu::loop_kernel<&::scale, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_all>("scale", 256),
 };
 
 extern "C" {
