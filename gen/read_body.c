@@ -98,15 +98,117 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
+static bool has_token(gen_reader *reader, CXCursor cursor, const char *token)
+{
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool found = false;
+
+    clang_tokenize(reader->unit, clang_getCursorExtent(cursor), &tokens, &count);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXString spelling = clang_getTokenSpelling(reader->unit, tokens[i]);
+        const char *text = clang_getCString(spelling);
+        found = text && strcmp(text, token) == 0;
+        clang_disposeString(spelling);
+    }
+    clang_disposeTokens(reader->unit, tokens, count);
+    return found;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
-/* Initializers that stand at the members themselves, which every constructor runs. */
-static enum CXChildVisitResult visit_member(CXCursor cursor, CXCursor parent, CXClientData data)
+/* A function of the program's that is called. */
+static void read_function(body_walk *walk, CXCursor callee)
 {
+    CXCursor definition = definition_of(callee);
+    gen_body_facts facts;
+
+    if (clang_Cursor_isNull(definition)) {
+        CXFile file = NULL;
+        clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
+        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
+            walk->facts.hidden = walk->facts.barrier = true;
+        return;
+    }
+    facts = gen_read_body(walk->reader, definition);
+    merge(walk->reader, &walk->facts, &facts);
+}
+
+/* A class's own parts. libclang does not show those of an instance of a template, but the
+ * template's, and of these not what depends on its arguments. */
+static void visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data)
+{
+    clang_visitChildren(clang_getCursorDefinition(declaration), visitor, data);
+    clang_visitChildren(clang_getSpecializedCursorTemplate(declaration), visitor, data);
+}
+
+static CXType element_of(CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    while (canonical.kind == CXType_ConstantArray)
+        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
+    return canonical;
+}
+
+static void read_construction(body_walk *walk, CXType type);
+
+static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData data)
+{
+    read_construction(data, clang_getCursorType(field));
+    return CXVisit_Continue;
+}
+
+static bool is_assignment(gen_reader *reader, CXCursor function)
+{
+    return clang_getCursorKind(function) == CXCursor_CXXMethod &&
+           strcmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator=") == 0;
+}
+
+/* Of the functions that run without a cursor, those that the program has written. */
+static bool is_special(gen_reader *reader, CXCursor function)
+{
+    bool is_one =
+        is_assignment(reader, function) || (clang_getCursorKind(function) == CXCursor_Constructor &&
+                                            (clang_CXXConstructor_isDefaultConstructor(function) ||
+                                             clang_CXXConstructor_isCopyConstructor(function) ||
+                                             clang_CXXConstructor_isMoveConstructor(function)));
+
+    return is_one && !clang_CXXMethod_isDefaulted(function) &&
+           (!clang_Cursor_isNull(definition_of(function)) ||
+            !has_token(reader, function, "delete"));
+}
+
+static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
     (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_FieldDecl)
+    if (kind == CXCursor_FieldDecl)
         clang_visitChildren(cursor, visit_body, data);
+    else if (is_special(walk->reader, cursor))
+        read_function(walk, cursor);
+    else if (kind == CXCursor_CXXBaseSpecifier &&
+             element_of(clang_getCursorType(cursor)).kind != CXType_Record)
+        walk->facts.hidden = walk->facts.barrier = true;
+    else if (kind == CXCursor_CXXBaseSpecifier)
+        read_construction(walk, clang_getCursorType(cursor));
     return CXChildVisit_Continue;
+}
+
+/* What making or copying a value runs without a cursor for it, be it by a constructor or by braces:
+ * the initializers that stand at its members, and the constructors of members and bases. */
+static void read_construction(body_walk *walk, CXType type)
+{
+    CXType record = element_of(type);
+    CXCursor declaration = clang_getTypeDeclaration(record);
+
+    if (record.kind != CXType_Record || gen_read_in_system(walk->reader, declaration))
+        return;
+    clang_Type_visitFields(record, visit_constructed_field, walk);
+    visit_class(declaration, visit_constructed, walk);
 }
 
 typedef struct destructor_walk {
@@ -116,6 +218,14 @@ typedef struct destructor_walk {
 
 static bool has_destructor(gen_reader *reader, CXType type);
 
+static enum CXVisitorResult visit_destroyed_field(CXCursor field, CXClientData data)
+{
+    destructor_walk *walk = data;
+
+    walk->found |= has_destructor(walk->reader, clang_getCursorType(field));
+    return walk->found ? CXVisit_Break : CXVisit_Continue;
+}
+
 static enum CXChildVisitResult visit_destructor(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -124,26 +234,24 @@ static enum CXChildVisitResult visit_destructor(CXCursor cursor, CXCursor parent
     (void)parent;
     if (kind == CXCursor_Destructor)
         walk->found = !clang_CXXMethod_isDefaulted(cursor);
-    else if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier)
-        walk->found = has_destructor(walk->reader, clang_getCursorType(cursor));
+    else if (kind == CXCursor_CXXBaseSpecifier)
+        walk->found = element_of(clang_getCursorType(cursor)).kind != CXType_Record ||
+                      has_destructor(walk->reader, clang_getCursorType(cursor));
     return walk->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
 
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
 static bool has_destructor(gen_reader *reader, CXType type)
 {
-    CXType canonical = clang_getCanonicalType(type);
+    CXType record = element_of(type);
     destructor_walk walk = {reader, false};
-    CXCursor declaration;
+    CXCursor declaration = clang_getTypeDeclaration(record);
 
-    while (canonical.kind == CXType_ConstantArray)
-        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
-    if (canonical.kind != CXType_Record)
+    if (record.kind != CXType_Record || gen_read_in_system(reader, declaration))
         return false;
-    declaration = clang_getTypeDeclaration(canonical);
-    if (gen_read_in_system(reader, declaration))
-        return false;
-    clang_visitChildren(clang_getCursorDefinition(declaration), visit_destructor, &walk);
+    visit_class(declaration, visit_destructor, &walk);
+    if (!walk.found)
+        clang_Type_visitFields(record, visit_destroyed_field, &walk);
     return walk.found;
 }
 
@@ -165,8 +273,6 @@ static void read_call(body_walk *walk, CXCursor call)
 {
     gen_reader *reader = walk->reader;
     CXCursor callee = clang_getCursorReferenced(call);
-    CXCursor definition;
-    gen_body_facts facts;
     const char *name;
 
     if (clang_Cursor_isNull(callee) || !is_function(clang_getCursorKind(callee))) {
@@ -194,20 +300,11 @@ static void read_call(body_walk *walk, CXCursor call)
             walk->facts.hidden = walk->facts.barrier = true;
         return;
     }
-    if (clang_getCursorKind(callee) == CXCursor_Constructor)
-        clang_visitChildren(clang_getCursorSemanticParent(callee), visit_member, walk);
-    definition = definition_of(callee);
-    if (clang_Cursor_isNull(definition)) {
-        CXFile file = NULL;
-        clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
-        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
-            walk->facts.hidden = walk->facts.barrier = true;
-        return;
-    }
+    if (clang_getCursorKind(callee) == CXCursor_Constructor || is_assignment(reader, callee))
+        read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
     if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
         walk->facts.hidden = walk->facts.barrier = true;
-    facts = gen_read_body(reader, definition);
-    merge(reader, &walk->facts, &facts);
+    read_function(walk, callee);
 }
 
 static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
@@ -250,9 +347,12 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ are called without a cursor */
         walk->facts.hidden = walk->facts.barrier = true;
         break;
+    case CXCursor_InitListExpr:
+        read_construction(walk, clang_getCursorType(cursor));
+        read_end_of_value(walk, cursor);
+        break;
     case CXCursor_ParmDecl:
     case CXCursor_CXXFunctionalCastExpr:
-    case CXCursor_InitListExpr:
         read_end_of_value(walk, cursor);
         break;
     case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
@@ -290,19 +390,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
 /* A kernel launch inside a kernel: libclang shows it as an ordinary call, its tokens do not. */
 static bool launches_kernels(gen_reader *reader, CXCursor function)
 {
-    CXToken *tokens = NULL;
-    unsigned count = 0;
-    bool found = false;
-
-    clang_tokenize(reader->unit, clang_getCursorExtent(function), &tokens, &count);
-    for (unsigned i = 0; i < count && !found; i++) {
-        CXString spelling = clang_getTokenSpelling(reader->unit, tokens[i]);
-        const char *text = clang_getCString(spelling);
-        found = text && strcmp(text, "<<<") == 0;
-        clang_disposeString(spelling);
-    }
-    clang_disposeTokens(reader->unit, tokens, count);
-    return found;
+    return has_token(reader, function, "<<<");
 }
 
 /* A call without arguments evaluates those of the declaration, which may be another one. */
