@@ -1,4 +1,4 @@
-// A kernel that the CPU image has to leave out, beside one that it has.
+// Kernels that the CPU image has to leave out, beside one that it has.
 __device__ unsigned lane_number()
 {
     unsigned lane;
@@ -9,6 +9,18 @@ __device__ unsigned lane_number()
 extern "C" __global__ void with_assembly(unsigned *out)
 {
     out[threadIdx.x] = lane_number();
+}
+
+template <typename T> __device__ T texel(cudaTextureObject_t texture, float x, float y)
+{
+    return tex2D<T>(texture, x, y);
+}
+
+extern "C" __global__ void with_texture(unsigned *out, cudaTextureObject_t texture,
+                                        cudaSurfaceObject_t surface)
+{
+    surf1Dwrite(texel<unsigned>(texture, 0, 0), surface, 4 * threadIdx.x);
+    surf1Dread(&out[threadIdx.x], surface, 4 * threadIdx.x, cudaBoundaryModeZero);
 }
 
 extern "C" __global__ void without(unsigned *out)

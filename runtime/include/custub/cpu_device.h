@@ -24,6 +24,7 @@
 #include "cpu/half.h"
 #include "cpu/cooperative_group.h"
 #include "cpu/print.h"
+#include "cpu/texture.h"
 #include "cpu/checked.h"
 #include "cpu/entry.h"
 
