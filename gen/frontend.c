@@ -10,25 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
-                                 const gen_arguments *arguments, const struct CXUnsavedFile *other,
-                                 unsigned flags)
-{
-    CXTranslationUnit unit = NULL;
-    struct CXUnsavedFile unsaved[2] = {reader->prelude, {0}};
-    enum CXErrorCode code;
-
-    if (other)
-        unsaved[1] = *other;
-    code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
-                                       unsaved, other ? 2 : 1, flags, &unit);
-    if (code == CXError_Success && unit)
-        return unit;
-    gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
-                   "libclang could not parse it (error %d); check the clang arguments", (int)code);
-    return NULL;
-}
-
 /* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
  * is included only when a header was hit or something of namespace std is not found. */
@@ -116,8 +97,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};
-    reader->unit = gen_read_parse(reader, reader->options->path, &arguments, NULL,
-                                  CXTranslationUnit_KeepGoing);
+    reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
     if (!reader->unit)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
@@ -237,6 +217,7 @@ static void read_architectures(gen_reader *reader)
 
     gen_text_initialize(&prelude);
     gen_prelude_write(&prelude, reader->toolkit > 0);
+    reader->prelude_path = GEN_PRELUDE_FILE;
     reader->prelude.Filename = GEN_PRELUDE_FILE;
     reader->prelude.Contents = prelude.data;
     reader->prelude.Length = (unsigned long)prelude.length;

@@ -18,6 +18,9 @@
 
 #include <signal.h>
 #include <string.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 enum { EXIT_DONE = 0, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
 
@@ -271,6 +274,19 @@ static int run_isolated(gen_arena *arena, const gen_options *options)
     return status < 0 ? report_crash(arena, options, crash, progress) : status;
 }
 
+/* libclang parses in threads. To the C library a thread's memory is an arena that grows by a system
+ * call for every few pages; all of it may as well lie in the first one, and that one grow in steps.
+ */
+static void prepare_memory(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+    mallopt(M_TOP_PAD, 8 << 20);
+    mallopt(M_TRIM_THRESHOLD, 64 << 20);
+    mallopt(M_MMAP_THRESHOLD, 16 << 20);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     gen_arena arena;
@@ -278,6 +294,7 @@ int main(int argc, char **argv)
     const char *error;
     int status = EXIT_DONE;
 
+    prepare_memory();
     gen_arena_initialize(&arena);
     if (!gen_options_parse(&options, &arena, argc, argv, &error)) {
         fprintf(stderr, "custub: error: %s\n\n%s", error, gen_options_usage);

@@ -2,31 +2,39 @@
 
 #include "include_folder.h"
 #include "prelude.h"
-#include "source_file.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_FIXED_ARGUMENTS 32
 
-/* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit. */
+/* Of cuda.h, which is large and says it near its beginning; null if it does not. */
+static const char *find_version(const char *path, char *line, int size)
+{
+    static const char define[] = "#define CUDA_VERSION ";
+    FILE *file = fopen(path, "rb");
+    const char *found = NULL;
+
+    while (file && !found && fgets(line, size, file))
+        if (strncmp(line, define, sizeof(define) - 1) == 0)
+            found = line + sizeof(define) - 1;
+    if (file)
+        fclose(file);
+    return found;
+}
+
 long gen_read_toolkit_version(gen_reader *reader)
 {
     const char *toolkit = reader->options->toolkit;
-    static const char define[] = "#define CUDA_VERSION ";
-    gen_diag scratch; /* what is wrong with the file is said below, in other words */
-    const char *path;
-    const char *text;
+    char line[256];
     const char *found;
-    size_t length = 0;
 
     if (!toolkit)
         return 0;
-    path = gen_arena_format(reader->arena, "%s/include/cuda.h", toolkit);
-    gen_diag_initialize(&scratch, reader->arena);
-    text = gen_source_file_read(reader->arena, &scratch, path, &length);
-    found = text ? strstr(text, define) : NULL;
+    found = find_version(gen_arena_format(reader->arena, "%s/include/cuda.h", toolkit), line,
+                         sizeof(line));
     if (!found) {
         gen_diag_error(reader->diag, (gen_place){0}, "toolkit-missing",
                        "'%s' has no include/cuda.h that defines CUDA_VERSION; give the folder of a "
@@ -34,7 +42,7 @@ long gen_read_toolkit_version(gen_reader *reader)
                        toolkit);
         return -1;
     }
-    return strtol(found + sizeof(define) - 1, NULL, 10);
+    return strtol(found, NULL, 10);
 }
 
 bool gen_frontend_knows_architecture(const char *name)

@@ -405,6 +405,13 @@ static void read_default_arguments(body_walk *walk, CXCursor function)
         clang_visitChildren(clang_Cursor_getArgument(first, (unsigned)i), visit_body, walk);
 }
 
+/* A line marker within a header of the user's can say that what follows is the system's. */
+static bool is_skipped(gen_reader *reader, CXCursor function)
+{
+    return reader->skips_bodies &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+}
+
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
     body_walk walk = {.reader = reader};
@@ -425,7 +432,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     read_default_arguments(&walk, function);
     if (launches_kernels(reader, function))
         note_unfit(&walk, function, "a kernel launch");
-    if (gen_read_has_error(&reader->body_errors, function))
+    if (gen_read_has_error(&reader->body_errors, function) || is_skipped(reader, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
     return walk.facts;

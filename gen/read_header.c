@@ -77,6 +77,13 @@ static struct gen_folders *find_folders(gen_reader *reader)
     return folders;
 }
 
+static struct gen_folders *folders_of(gen_reader *reader)
+{
+    if (!reader->folders)
+        reader->folders = find_folders(reader);
+    return reader->folders;
+}
+
 static bool is_users(const struct gen_folders *folders, const char *name)
 {
     if (folders->toolkit && is_below(name, folders->toolkit))
@@ -89,7 +96,7 @@ static bool is_users(const struct gen_folders *folders, const char *name)
 
 static const gen_header *header_of(gen_reader *reader, CXSourceLocation location)
 {
-    struct gen_folders *folders = reader->folders;
+    struct gen_folders *folders = folders_of(reader);
     gen_header *last = &folders->last;
     CXFile file = NULL;
 
@@ -106,14 +113,57 @@ bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location)
 {
     if (!clang_Location_isInSystemHeader(location))
         return false;
-    if (!reader->folders)
-        reader->folders = find_folders(reader);
     return !header_of(reader, location)->is_users;
 }
 
 bool gen_read_in_system(gen_reader *reader, CXCursor cursor)
 {
     return gen_read_location_in_system(reader, clang_getCursorLocation(cursor));
+}
+
+bool gen_read_names_system_folder(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+
+    for (size_t i = 0; i < options->clang_argument_count; i++) {
+        const char *argument = options->clang_arguments[i];
+        const char *folder =
+            gen_include_folder(options->clang_arguments, options->clang_argument_count, &i);
+        if (folder && strncmp(argument, "-I", 2) != 0 && strncmp(argument, "-iquote", 7) != 0 &&
+            !is_known(reader, folder))
+            return true;
+    }
+    return false;
+}
+
+typedef struct marked_walk {
+    gen_reader *reader;
+    CXTranslationUnit unit;
+    bool found;
+} marked_walk;
+
+/* The pragma counts from its line on, and so at the header's end. */
+static void visit_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    marked_walk *walk = data;
+    size_t size = 0;
+
+    (void)stack;
+    (void)depth;
+    if (walk->found ||
+        !is_users(folders_of(walk->reader), gen_reader_text(walk->reader, clang_getFileName(file))))
+        return;
+    clang_getFileContents(walk->unit, file, &size);
+    walk->found = clang_Location_isInSystemHeader(
+        clang_getLocationForOffset(walk->unit, file, (unsigned)size));
+}
+
+bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
+{
+    marked_walk walk = {reader, unit, false};
+
+    clang_getInclusions(unit, visit_header, &walk);
+    return walk.found;
 }
 
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)

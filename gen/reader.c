@@ -1,5 +1,9 @@
 #include "reader.h"
 
+#include "prelude.h"
+
+#include <string.h>
+
 const char *gen_reader_text(gen_reader *reader, CXString string)
 {
     const char *text = clang_getCString(string);
@@ -11,11 +15,14 @@ const char *gen_reader_text(gen_reader *reader, CXString string)
 
 const char *gen_reader_file_name(gen_reader *reader, CXFile file)
 {
+    const char *name;
+
     if (!file)
         return reader->options->path;
     if (reader->main_file && clang_File_isEqual(file, reader->main_file))
         return reader->options->path;
-    return gen_reader_text(reader, clang_getFileName(file));
+    name = gen_reader_text(reader, clang_getFileName(file));
+    return strcmp(name, reader->prelude_path) == 0 ? GEN_PRELUDE_FILE : name;
 }
 
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)

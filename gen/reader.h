@@ -55,8 +55,10 @@ typedef struct gen_reader {
     long toolkit;          /* CUDA_VERSION of its headers; 0: none */
     CXIndex index;
     struct CXUnsavedFile prelude;
+    const char *prelude_path; /* under which the unit knows it */
     CXTranslationUnit unit;
     CXFile main_file;
+    bool skips_bodies;             /* the unit has none of the system's headers' */
     bool header_errors;            /* clang found some in declarations of the system's headers */
     bool lacks_standard;           /* something of namespace std is not found in a body */
     bool with_math;                /* <cmath> is included before the file */
@@ -132,6 +134,10 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function);
  * -isystem. */
 bool gen_read_in_system(gen_reader *reader, CXCursor cursor);
 bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location);
+/* Whether the user's flags name a folder of which clang takes all headers for the system's; and
+ * whether a header that the flags lead to says so of itself, by a pragma. */
+bool gen_read_names_system_folder(gen_reader *reader);
+bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit);
 /* Of a function there: whether it may read threadIdx and its like, or make threads wait. */
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
 
@@ -142,11 +148,17 @@ const char *gen_read_pch(gen_reader *reader);
 /* Adds the files that it was made of to the model's dependencies. */
 void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled);
 
-/* frontend.c: parses `path`, with the prelude and, if it is not null, another file that is not on
+/* read_parse.c: parses `path`, with the prelude and, if it is not null, another file that is not on
  * disk; null after an error was reported. */
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  const gen_arguments *arguments, const struct CXUnsavedFile *other,
                                  unsigned flags);
+/* The file itself; at least the bodies of all functions for which gen_read_in_system() is false.
+ * `precompiled`: the arguments name a precompiled header. */
+CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
+                                      bool precompiled);
+
+/* frontend.c */
 void gen_read_add_dependency(gen_reader *reader, const char *name);
 
 /* read_type.c. Null after an error was reported at `place` for `what` ("kernel 'f', parameter
