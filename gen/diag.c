@@ -10,6 +10,13 @@ void gen_diag_initialize(gen_diag *diag, gen_arena *arena)
     diag->errors = 0;
 }
 
+void gen_diag_forget(gen_diag *diag, const gen_diag *before)
+{
+    diag->last = before->last;
+    *diag->last = NULL;
+    diag->errors = before->errors;
+}
+
 static void report(gen_diag *diag, gen_severity severity, gen_place place, const char *id,
                    const char *format, va_list arguments)
 {

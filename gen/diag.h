@@ -34,6 +34,9 @@ typedef struct gen_diag {
 
 void gen_diag_initialize(gen_diag *diag, gen_arena *arena);
 
+/* Forgets all that was reported since `diag` was the same as `before`. */
+void gen_diag_forget(gen_diag *diag, const gen_diag *before);
+
 /* FACT; WHAT TO DO. `id` may be null. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))

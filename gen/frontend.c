@@ -2,6 +2,7 @@
 
 #include "reader.h"
 
+#include "include_scan.h"
 #include "prelude.h"
 #include "source_file.h"
 #include "text.h"
@@ -86,11 +87,43 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         gen_read_add_dependency(reader, name);
 }
 
+static void write_prelude(gen_reader *reader)
+{
+    gen_text text;
+
+    gen_text_initialize(&text);
+    gen_prelude_write(&text, reader->toolkit > 0, reader->model->brief);
+    reader->prelude_path = GEN_PRELUDE_FILE;
+    reader->prelude.Filename = GEN_PRELUDE_FILE;
+    reader->prelude.Contents =
+        gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
+    reader->prelude.Length = (unsigned long)text.length;
+    gen_text_deinitialize(&text);
+}
+
+/* A file that includes nothing of the toolkit's is tried without. A precompiled header is as quick,
+ * and whole. */
+static bool can_be_brief(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    gen_include_scan scan = {.argument_count = options->clang_argument_count,
+                             .arguments = options->clang_arguments};
+
+    if (options->whole || options->cache || reader->toolkit <= 0 ||
+        gen_read_is_given_includes(options))
+        return false;
+    scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
+    gen_include_scan_run(&scan, reader->arena, options->path);
+    return scan.plain && scan.header_count == 0;
+}
+
 /* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing. */
 static bool open_unit(gen_reader *reader, const char *precompiled)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
+    const gen_diag before = *reader->diag;
     bool again = false;
+    bool fine;
 
     reader->body_errors = (gen_kept_errors){0};
     reader->static_errors = (gen_kept_errors){0};
@@ -101,9 +134,15 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     if (!reader->unit)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
-    if ((!gen_read_diagnostics(reader, reader->unit, false) ||
-         check_declarations(reader, &arguments, &again)) &&
-        reader->diag->errors == 0)
+    fine = !gen_read_diagnostics(reader, reader->unit, false);
+    if (!fine && reader->model->brief) {
+        clang_disposeTranslationUnit(reader->unit);
+        gen_diag_forget(reader->diag, &before);
+        reader->model->brief = false;
+        write_prelude(reader);
+        return open_unit(reader, precompiled);
+    }
+    if ((fine || check_declarations(reader, &arguments, &again)) && reader->diag->errors == 0)
         return true;
     clang_disposeTranslationUnit(reader->unit);
     reader->unit = NULL;
@@ -213,14 +252,8 @@ static void note_mangled(gen_reader *reader)
 
 static void read_architectures(gen_reader *reader)
 {
-    gen_text prelude;
-
-    gen_text_initialize(&prelude);
-    gen_prelude_write(&prelude, reader->toolkit > 0);
-    reader->prelude_path = GEN_PRELUDE_FILE;
-    reader->prelude.Filename = GEN_PRELUDE_FILE;
-    reader->prelude.Contents = prelude.data;
-    reader->prelude.Length = (unsigned long)prelude.length;
+    reader->model->brief = can_be_brief(reader);
+    write_prelude(reader);
     reader->index = clang_createIndex(0, 0);
     for (unsigned i = 0; i < reader->options->architecture_count; i++) {
         reader->architecture = i;
@@ -228,7 +261,6 @@ static void read_architectures(gen_reader *reader)
             break;
     }
     clang_disposeIndex(reader->index);
-    gen_text_deinitialize(&prelude);
     note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);

@@ -12,7 +12,9 @@ typedef struct gen_frontend_options {
     size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */
     const char *cache;                /* a folder for precompiled headers, or null: none are kept */
-    const char *own_folder;           /* custub's own headers, or null: as the arguments say */
+    bool whole; /* with all that nvcc includes before a file, also if it seems to need nothing of it
+                 */
+    const char *own_folder; /* custub's own headers, or null: as the arguments say */
     size_t clang_argument_count;
     const char *const *clang_arguments;
 } gen_frontend_options;

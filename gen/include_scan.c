@@ -66,6 +66,13 @@ static void add_toolkit_header(scan_walk *walk, const char *name)
         scan->headers[scan->header_count++] = name;
 }
 
+/* Headers that the prelude includes in any case; custub's own includes none. */
+static bool is_of_prelude(const char *name)
+{
+    return strcmp(name, "stddef.h") == 0 || strcmp(name, "stdint.h") == 0 ||
+           strcmp(name, "custub/kernel.h") == 0;
+}
+
 static void scan_include(scan_walk *walk, const char *rest, const char *includer)
 {
     char close = *rest == '<' ? '>' : '"';
@@ -73,17 +80,21 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
     const char *name;
     const char *path;
 
-    if (*rest != '<' && *rest != '"')
+    if (*rest != '<' && *rest != '"') {
+        walk->scan->plain = false;
         return; /* a macro's: the parser resolves it */
+    }
     end = strchr(rest + 1, close);
     if (!end || memchr(rest, '\n', (size_t)(end - rest)))
         return;
     name = gen_arena_copy(walk->arena, rest + 1, (size_t)(end - rest) - 1);
     path = find_in_project(walk, name, close == '"', includer);
-    if (path)
+    if (path) {
         scan_file(walk, path);
-    else
+    } else {
+        walk->scan->plain &= is_of_prelude(name);
         add_toolkit_header(walk, name);
+    }
 }
 
 /* Macros by which the toolkit's headers are tuned: __CUDA_NO_HALF_OPERATORS__ and the like. */
@@ -102,6 +113,64 @@ static const char *skip_blanks(const char *text)
     while (*text == ' ' || *text == '\t')
         text++;
     return text;
+}
+
+static bool begins_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+/* What no header of the system's or of the toolkit's defines, or all that are left. */
+static bool is_known_macro(const char *name, size_t length)
+{
+    static const char *const starts[] = {"__CUDA_ARCH", "__CUDACC", "__NVCC__", "__CUSTUB__",
+                                         "__cplusplus", "CUSTUB_",  "defined"};
+    static const char *const ends[] = {"_H", "_H_", "_CUH", "_CUH_", "_HPP", "_HPP_"};
+
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (begins_with(name, starts[i]))
+            return true;
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && *name != '_'; i++) { /* of a guard */
+        size_t end = strlen(ends[i]);
+        if (length > end && strncmp(name + length - end, ends[i], end) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* `text` stands behind "#": whether the directive means the same without the headers' macros. */
+static bool is_plain_directive(const char *text)
+{
+    text = skip_blanks(text);
+    if (*text == '\\' || *text == '/')
+        return false; /* its name is on the next line, or behind a comment */
+    if (!begins_with(text, "if") && !begins_with(text, "elif"))
+        return true;
+    text += strcspn(text, " \t(!\r\n");
+    while (*text && *text != '\n') {
+        size_t length = 0;
+        if (*text == '\\')
+            return false; /* more of it on the next line */
+        while (isalnum((unsigned char)text[length]) || text[length] == '_')
+            length++;
+        if (length && !isdigit((unsigned char)*text) && !is_known_macro(text, length))
+            return false;
+        text += length ? length : 1;
+    }
+    return true;
+}
+
+/* A name that is missing without the headers is an error of clang's; those of the toolkit's can be
+ * told before. "%:" is another "#". */
+static bool is_plain(const char *text, size_t length)
+{
+    if (strlen(text) != length || strstr(text, "cuda") || strstr(text, "%:") ||
+        strstr(text, "?\?="))
+        return false;
+    for (text = strchr(text, '#'); text; text = strchr(text + 1, '#'))
+        if (!is_plain_directive(text + 1))
+            return false;
+    return true;
 }
 
 static void scan_line(scan_walk *walk, const char *line, const char *path)
@@ -127,11 +196,13 @@ static void scan_file(scan_walk *walk, const char *path)
             return;
     if (walk->file_count == MAX_FILES) {
         walk->scan->tuned = true; /* too many to know */
+        walk->scan->plain = false;
         return;
     }
     walk->files[walk->file_count++] = path;
     gen_diag_initialize(&scratch, walk->arena);
     text = gen_source_file_read(walk->arena, &scratch, path, &length);
+    walk->scan->plain &= text && is_plain(text, length);
     while (text) {
         scan_line(walk, text, path);
         text = strchr(text, '\n');
@@ -146,5 +217,6 @@ void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *
     scan->header_count = 0;
     scan->headers = GEN_NEW_ARRAY(arena, const char *, MAX_HEADERS);
     scan->tuned = false;
+    scan->plain = true;
     scan_file(&walk, path);
 }

@@ -1,5 +1,6 @@
-/* include_scan.h: which of the toolkit's headers a source file includes, found by reading #include
- * lines alone: what a precompiled header for it has to hold. */
+/* include_scan.h: which of the toolkit's headers a source file includes, found by reading lines
+ * that begin with `#` alone: what a precompiled header for it has to hold, and whether it can do
+ * without what nvcc includes before it. */
 #ifndef GEN_INCLUDE_SCAN_H
 #define GEN_INCLUDE_SCAN_H
 
@@ -14,6 +15,7 @@ typedef struct gen_include_scan {
     size_t header_count;
     const char **headers; /* found: names as they were included, in order */
     bool tuned; /* a macro is defined that may change what the toolkit's headers declare */
+    bool plain; /* no header but the project's, and no condition that asks for what one defines */
 } gen_include_scan;
 
 /* Reads `path` and the headers of the project that it includes, whatever conditions they stand

@@ -90,9 +90,21 @@ static void add_dependencies(session *run, gen_model *model, const gen_nvcc_flag
     }
 }
 
+static bool make_model(session *run, gen_model *model, const gen_frontend_options *frontend,
+                       const gen_nvcc_flags *flags)
+{
+    if (!gen_frontend_read(model, &run->arena, &run->diag, frontend))
+        return false;
+    add_dependencies(run, model, flags);
+    gen_names_assign(model, &run->arena, run->options->include != NULL);
+    gen_loop_guards_find(model, &run->arena);
+    return gen_check(model, &run->arena, &run->diag);
+}
+
 static bool read_model(session *run, gen_model *model, const char *path)
 {
     const gen_options *options = run->options;
+    const gen_diag before = run->diag;
     gen_nvcc_flags flags;
     gen_words architectures;
     gen_frontend_options frontend = {
@@ -110,12 +122,13 @@ static bool read_model(session *run, gen_model *model, const char *path)
     frontend.architectures = architectures.data;
     frontend.clang_argument_count = flags.clang.count;
     frontend.clang_arguments = flags.clang.data;
-    if (!gen_frontend_read(model, &run->arena, &run->diag, &frontend))
+    if (make_model(run, model, &frontend, &flags))
+        return true;
+    if (!model->brief)
         return false;
-    add_dependencies(run, model, &flags);
-    gen_names_assign(model, &run->arena, options->include != NULL);
-    gen_loop_guards_find(model, &run->arena);
-    return gen_check(model, &run->arena, &run->diag);
+    gen_diag_forget(&run->diag, &before); /* something may be missing that the headers have */
+    frontend.whole = true;
+    return make_model(run, model, &frontend, &flags);
 }
 
 static void verify(session *run, const gen_model *model)

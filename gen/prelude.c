@@ -31,8 +31,6 @@ static const char attributes_text[] =
 static const char bounds_text[] =
     "#include <stddef.h>\n"
     "#include <stdint.h>\n"
-    "#include <stdlib.h>\n" /* this and the next by nvcc's own include of cuda_runtime.h */
-    "#include <time.h>\n"
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"
@@ -53,6 +51,15 @@ static const char bounds_text[] =
      * __attribute__((__noinline__)) stays one. */
     "#undef __noinline__\n"
     "#define __noinline__\n";
+
+/* By nvcc's own include of cuda_runtime.h. */
+static const char libraries_text[] = "#include <stdlib.h>\n"
+                                     "#include <time.h>\n";
+
+/* What files use of those without knowing. */
+static const char brief_text[] = "typedef unsigned short ushort;\n"
+                                 "typedef unsigned int uint;\n"
+                                 "typedef unsigned long ulong;\n";
 
 static const char builtins_text[] = "extern \"C\" {\n"
                                     "extern const __device__ uint3 threadIdx;\n"
@@ -184,7 +191,7 @@ static void write_device_functions(gen_text *out)
                        "#ifndef assert\n#define assert(...) ((void)0)\n#endif\n");
 }
 
-void gen_prelude_write(gen_text *out, bool has_toolkit)
+void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
     gen_text_puts(out, nvcc_headers_text);
@@ -192,8 +199,11 @@ void gen_prelude_write(gen_text *out, bool has_toolkit)
         gen_text_puts(out, "#include \"crt/host_defines.h\"\n");
     gen_text_puts(out, attributes_text);
     gen_text_puts(out, bounds_text);
+    gen_text_puts(out, brief ? brief_text : libraries_text);
     if (has_toolkit)
-        gen_text_puts(out, "#include \"vector_types.h\"\n#include \"cuda_runtime_api.h\"\n");
+        gen_text_puts(out, "#include \"vector_types.h\"\n");
+    if (has_toolkit && !brief)
+        gen_text_puts(out, "#include \"cuda_runtime_api.h\"\n");
     write_vector_types(out, has_toolkit);
     gen_text_puts(out, builtins_text);
     write_device_functions(out);

@@ -10,7 +10,9 @@
 
 #define GEN_PRELUDE_FILE "/custub-prelude.cuh" /* never on disk */
 
-/* With a toolkit, the prelude takes the vector types from its headers; else it defines them. */
-void gen_prelude_write(gen_text *out, bool has_toolkit);
+/* With a toolkit, the prelude takes the vector types from its headers; else it defines them. A
+ * brief one leaves out the headers of the C library's and the toolkit's that few files need, and
+ * that cost more than all the rest. */
+void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief);
 
 #endif

@@ -35,7 +35,7 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     return hash;
 }
 
-static bool includes_of_its_own(const gen_frontend_options *options)
+bool gen_read_is_given_includes(const gen_frontend_options *options)
 {
     for (size_t i = 0; i < options->clang_argument_count; i++)
         if (strncmp(options->clang_arguments[i], "-include", 8) == 0 ||
@@ -53,7 +53,7 @@ static const char *find_includes(gen_reader *reader)
                              .arguments = options->clang_arguments};
     const char *includes = "";
 
-    if (!options->cache || reader->toolkit <= 0 || includes_of_its_own(options))
+    if (!options->cache || reader->toolkit <= 0 || gen_read_is_given_includes(options))
         return NULL;
     scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
     gen_include_scan_run(&scan, reader->arena, options->path);

@@ -145,6 +145,8 @@ bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
  * folder and made if it is not there; null if there is none to be had. A failure is no error: the
  * file is then read without. */
 const char *gen_read_pch(gen_reader *reader);
+/* Whether the user's flags include files before this one. */
+bool gen_read_is_given_includes(const gen_frontend_options *options);
 /* Adds the files that it was made of to the model's dependencies. */
 void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled);
 

@@ -1,0 +1,104 @@
+#!/bin/sh
+# What is not read of headers must not be missing: bodies in headers that call themselves the
+# system's, and what nvcc includes before a file that seems to need nothing of it.
+#
+#   headers.sh CUSTUB
+set -u
+custub=$1
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+failures=0
+
+# A toolkit of which each header can be told by what it declares.
+mkdir -p toolkit/include/crt own
+echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
+echo '#define __host__ __attribute__((host))' >toolkit/include/crt/host_defines.h
+for type in char uchar short ushort int uint long ulong longlong ulonglong float double; do
+    for n in 1 2 3 4; do echo "struct $type$n { unsigned x, y, z; };"; done
+done >toolkit/include/vector_types.h
+echo 'struct dim3 { unsigned x, y, z; };' >>toolkit/include/vector_types.h
+cat >toolkit/include/cuda_runtime_api.h <<'H'
+#define RUNTIME_VERSION 13000
+struct runtime_pitch { int row, column; };
+enum { runtime_rows = 7 };
+H
+
+# expect WANTED FILE ARGUMENTS…: a line of the JSON, after its blanks.
+expect() {
+    wanted=$1
+    file=$2
+    shift 2
+    if ! "$custub" gen "$file" -o out --json - --cuda-path toolkit -- "$@" >json 2>messages ||
+        ! grep -qF -- "$wanted" json; then
+        echo "FAILED: $file $*: wanted $wanted, got:"
+        head -n 5 messages json
+        failures=$((failures + 1))
+    fi
+}
+reads() {
+    "$custub" gen "$1" -o out --depfile "$1.d" --cuda-path toolkit 2>messages && grep -q "$2" "$1.d"
+}
+
+cat >own/row.h <<'H'
+#pragma GCC system_header
+static __device__ unsigned row() { return threadIdx.y; }
+H
+cat >marked.cu <<'C'
+#include "row.h"
+extern "C" __global__ void marked(unsigned *x) { x[threadIdx.x] = row(); }
+C
+expect '"dimensions": 2' marked.cu -Iown
+expect '"dimensions": 2' marked.cu -isystem own
+
+cat >own/lines.cu <<'C'
+# 1 "other.h" 1 3
+static __device__ unsigned row() { return threadIdx.y; }
+# 3 "own/lines.cu" 2
+extern "C" __global__ void lines(unsigned *x) { x[threadIdx.x] = row(); }
+C
+expect '"dimensions": 2' own/lines.cu -Iown
+
+# Of the whole: what clang misses, what only a contract misses, what a condition asks for.
+echo 'extern "C" __global__ void plain(float *x) { x[threadIdx.x] = 0; }' >plain.cu
+cat >missing.cu <<'C'
+extern "C" __global__ void missing(runtime_pitch pitch, float *x) { x[threadIdx.x] = 0; }
+C
+cat >contract.cu <<'C'
+extern "C" __global__ void contract(float *x __attribute__((annotate("custub.sized_by:sizeof(runtime_pitch)"))))
+{ x[threadIdx.x] = 0; }
+C
+cat >condition.cu <<'C'
+#if RUNTIME_VERSION >= 12000
+#define TYPE double
+#else
+#define TYPE float
+#endif
+extern "C" __global__ void condition(TYPE x) {}
+C
+cat >joined.cu <<'C'
+#if 1 && \
+    RUNTIME_VERSION >= 12000
+extern "C" __global__ void joined(double x) {}
+#else
+extern "C" __global__ void joined(float x) {}
+#endif
+C
+cat >body.cu <<'C'
+extern "C" __global__ void body(int *x) { x[threadIdx.x] = runtime_rows * threadIdx.y; }
+C
+expect '"name": "plain"' plain.cu
+expect '"name": "missing"' missing.cu
+expect 'sizeof(runtime_pitch)' contract.cu
+expect '"type": "double"' condition.cu
+expect '"type": "double"' joined.cu
+expect '"dimensions": 2' body.cu
+for file in missing contract condition joined body; do
+    reads $file.cu cuda_runtime_api.h || { echo "FAILED: $file.cu was read without"; failures=1; }
+done
+if reads plain.cu cuda_runtime_api.h; then
+    echo 'FAILED: plain.cu was read with the headers that it does not need'
+    failures=$((failures + 1))
+fi
+
+[ "$failures" -eq 0 ] || { echo "$failures failed"; exit 1; }
