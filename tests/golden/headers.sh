@@ -50,6 +50,8 @@ extern "C" __global__ void marked(unsigned *x) { x[threadIdx.x] = row(); }
 C
 expect '"dimensions": 2' marked.cu -Iown
 expect '"dimensions": 2' marked.cu -isystem own
+sed 's|row.h|own/row.h|' marked.cu >beside.cu
+expect '"dimensions": 2' beside.cu
 
 cat >own/lines.cu <<'C'
 # 1 "other.h" 1 3
