@@ -294,16 +294,20 @@ endfunction()
 
 # The image for the memory checker (docs/CHECKER.md): every load and store calls a function, which is
 # in the image and not in a sanitizer's library, so that only the compiler is told of the sanitizer and
-# not the linker. -Og and no inlining keep the lines true, and frame pointers the calls; DWARF 4 is what
+# not the linker. -Og or -O0 and no inlining keep the lines true, and frame pointers the calls; DWARF 4 is what
 # the driver reads.
 function(custub_add_check_image)
     custub_cpu_compilation()
     custub_is_clang("${compiler}" is_clang)
     set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-malloc -fno-builtin-free)
+    set(optimization -Og)
     if(is_clang)
-        # Else a read is left out if the same address is written soon after.
+        # Else a read is left out if the same address is written soon after; barriers of two branches
+        # become one, and structures are copied in parts that may be gaps.
         list(APPEND instrument -mllvm -tsan-instrument-read-before-write)
+        set(optimization -O0)
     endif()
+    custub_tell_volatile("${compiler}" ${is_clang} instrument)
     set(wrapped memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm)
     list(TRANSFORM wrapped PREPEND "-Wl,--wrap=")
     set(image ${directory}/images/${stem}.check.so)
@@ -311,7 +315,7 @@ function(custub_add_check_image)
     add_custom_command(
         OUTPUT ${image}
         COMMAND
-            "${compiler}" -std=c++17 -Og -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
+            "${compiler}" -std=c++17 ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off -MD -MF
             "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
@@ -327,9 +331,29 @@ function(custub_add_check_image)
     set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
 endfunction()
 
+# Appends what makes volatile accesses known for what they are, by which threads may signal each
+# other, if the compiler can do so (GCC from 11 on).
+function(custub_tell_volatile compiler is_clang variable)
+    if(is_clang)
+        set(options -mllvm -tsan-distinguish-volatile)
+    else()
+        set(options --param=tsan-distinguish-volatile=1)
+    endif()
+    get_property(result GLOBAL PROPERTY "CUSTUB_TELLS_VOLATILE ${compiler}")
+    if("${result}" STREQUAL "")
+        execute_process(COMMAND "${compiler}" -fsanitize=thread ${options} -fsyntax-only -x c++ /dev/null
+                        RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+        set_property(GLOBAL PROPERTY "CUSTUB_TELLS_VOLATILE ${compiler}" "${result}")
+    endif()
+    if("${result}" STREQUAL "0")
+        list(APPEND ${variable} ${options})
+        set(${variable} ${${variable}} PARENT_SCOPE)
+    endif()
+endfunction()
+
 function(custub_is_clang compiler variable)
     get_property(known GLOBAL PROPERTY "CUSTUB_IS_CLANG ${compiler}")
-    if(known STREQUAL "")
+    if("${known}" STREQUAL "")
         execute_process(COMMAND "${compiler}" --version OUTPUT_VARIABLE version ERROR_QUIET)
         string(REGEX MATCH "clang" clang "${version}")
         set(known "${clang}-")

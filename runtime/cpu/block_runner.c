@@ -204,11 +204,10 @@ static void wait_for_grid(void *argument)
 static void run_block(block_runner *runner)
 {
     const block_task task = {run_thread, wait_for_grid, runner};
-    size_t size;
-    const void *stacks = block_threads_stacks(runner->threads, &size);
+    cpu_check_stacks stacks;
 
-    cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, stacks,
-                          size);
+    stacks.memory = block_threads_stacks(runner->threads, &stacks.size, &stacks.each);
+    cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, &stacks);
     block_threads_run(runner->threads, runner->thread_count, &task);
     cpu_check_block_end();
 }

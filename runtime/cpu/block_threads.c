@@ -66,9 +66,10 @@ uint32_t block_threads_current(const block_threads *threads)
     return threads->current;
 }
 
-const void *block_threads_stacks(const block_threads *threads, size_t *size)
+const void *block_threads_stacks(const block_threads *threads, size_t *size, size_t *each)
 {
     *size = threads->fibers->size;
+    *each = threads->fibers->size / threads->fibers->count;
     return threads->fibers->memory;
 }
 

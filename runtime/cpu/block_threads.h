@@ -45,8 +45,8 @@ _Noreturn void block_threads_abandon(block_threads *threads);
 /* Ends the thread that runs, as if it had returned. */
 _Noreturn void block_threads_end(block_threads *threads);
 
-/* The memory that all their stacks lie in. */
-const void *block_threads_stacks(const block_threads *threads, size_t *size);
+/* The memory that all their stacks lie in, in their order, `each` bytes apart. */
+const void *block_threads_stacks(const block_threads *threads, size_t *size, size_t *each);
 
 /* The index in the block of the thread that runs. */
 uint32_t block_threads_current(const block_threads *threads);

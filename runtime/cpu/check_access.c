@@ -13,7 +13,10 @@
 #define KIND(check, number) ((check) | (number) << 8)
 
 #define NULL_PAGE                                                                                  \
-    ((uintptr_t)64 * 1024)       /* a null pointer with an index, or a member, lies here           \
+    ((uintptr_t)64 * 1024) /* a null pointer with an index, or a member, lies here                 \
+                            */
+#define NEAR                                                                                       \
+    ((uintptr_t)64 * 1024)       /* of an image's variables: may well be meant for one of them     \
                                   */
 #define FAR ((uintptr_t)1 << 30) /* bytes; nothing to do with each other */
 
@@ -85,25 +88,18 @@ static void report_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
 /* --- Global memory -------------------------------------------------------------------------------
  */
 
-static bool are_all(const unsigned char *marks, size_t size, unsigned char value)
-{
-    for (size_t i = 0; i < size; i++) {
-        if (marks[i] != value)
-            return false;
-    }
-    return true;
-}
-
-/* Whether something was read that nobody wrote. A structure may have gaps that nobody ever writes,
- * but that are read when it is copied: what is wider than four bytes may be one, and is then judged
- * by whole words, and wider than eight by all of it. */
+/* Whether something was read that nobody wrote. */
 static bool is_unwritten(const unsigned char *marks, size_t size)
 {
-    if (size <= 4)
-        return !are_all(marks, size, 1);
-    if (size == 8)
-        return are_all(marks, 4, 0) || are_all(marks + 4, 4, 0);
-    return are_all(marks, size, 0);
+    const size_t unit = cpu_check_unit(size);
+
+    if (memchr(marks, 0, size) == NULL)
+        return false;
+    for (size_t i = 0; i < size; i += unit) {
+        if (memchr(marks + i, 1, unit) == NULL)
+            return true;
+    }
+    return false;
 }
 
 static void access_range(cpu_check_worker *w, const cpu_check_range *range, uintptr_t address,
@@ -113,8 +109,8 @@ static void access_range(cpu_check_worker *w, const cpu_check_range *range, uint
 
     if (!marks)
         return;
-    if (access & CUSTUB_CPU_ACCESS_READ && is_unwritten(marks, size) &&
-        cpu_check_settings_get()->kinds & CPU_CHECK_INIT)
+    if (access & CUSTUB_CPU_ACCESS_READ && !(access & CUSTUB_CPU_ACCESS_REPLACE) &&
+        is_unwritten(marks, size) && cpu_check_settings_get()->kinds & CPU_CHECK_INIT)
         report_unwritten(w, address, size, range, frame);
     if (access & CUSTUB_CPU_ACCESS_WRITE)
         memset(marks, 1, size);
@@ -207,29 +203,6 @@ static void access_segments(cpu_check_worker *w, const cpu_check_image *image, u
         access_constant(w, address, size, access, frame);
 }
 
-/* Answers whether it was the image's memory, or what the driver shows to kernels. */
-static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                         const void *frame)
-{
-    const cpu_check_image *image = w->image;
-
-    if (!w->shared_block) /* it comes to be with the first access */
-        w->shared_block = (uintptr_t)cpu_check_image_block(image);
-    if (w->shared_block && address - w->shared_block < image->shared_size) {
-        cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
-        return true;
-    }
-    if (address - image->begin < image->end - image->begin) {
-        access_segments(w, image, address, size, access, frame);
-        return true;
-    }
-    return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
-           !(access & CUSTUB_CPU_ACCESS_WRITE);
-}
-
-/* --- What kernels call ---------------------------------------------------------------------------
- */
-
 static bool is_misaligned(uintptr_t address, size_t size, uint32_t access)
 {
     return !(access & CUSTUB_CPU_ACCESS_UNALIGNED) && (size & (size - 1)) == 0 &&
@@ -247,6 +220,80 @@ static _Noreturn void stop_misaligned(cpu_check_worker *w, uintptr_t address, si
                    size, address);
 }
 
+/* Answers whether it was the image's memory, or what the driver shows to kernels. */
+static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                         const void *frame)
+{
+    const cpu_check_image *image = w->image;
+
+    if (!w->shared_block) /* it comes to be with the first access */
+        w->shared_block = (uintptr_t)cpu_check_image_block(image);
+    if (w->shared_block && address - w->shared_block < image->shared_size) {
+        if (is_misaligned(address, size, access))
+            stop_misaligned(w, address, size, access, frame);
+        cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
+        return true;
+    }
+    if (address - image->begin < image->end - image->begin) {
+        access_segments(w, image, address, size, access, frame);
+        return true;
+    }
+    return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
+           !(access & CUSTUB_CPU_ACCESS_WRITE);
+}
+
+/* --- What kernels call ---------------------------------------------------------------------------
+ */
+
+/* An array that is local to a thread is on its stack. Only accesses by a pointer or with an index
+ * that the compiler cannot follow come here. */
+static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                         const void *frame)
+{
+    const uint32_t owner = (uint32_t)((address - w->stacks) / w->stack_size);
+    char thread[48];
+
+    if (!(cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY))
+        return;
+    if (owner != cpu_running_thread()) {
+        cpu_check_thread_text(w->block->block_extent, owner, thread, sizeof(thread));
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 10u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "local memory of another thread: %s of %zu bytes at 0x%" PRIxPTR
+                       ", which is thread %s's",
+                       cpu_check_verb(access), size, address, thread);
+    }
+    if (address < (uintptr_t)frame)
+        cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 11u), CUDA_ERROR_ILLEGAL_ADDRESS,
+                       "local memory that is gone: %s of %zu bytes at 0x%" PRIxPTR
+                       ", of a function that has returned",
+                       cpu_check_verb(access), size, address);
+}
+
+/* How far an address is from [begin, end). */
+static uintptr_t distance(uintptr_t address, uintptr_t begin, uintptr_t end)
+{
+    return address < begin ? begin - address : address < end ? 0 : address - end + 1;
+}
+
+/* Farther than the gaps between the image's variables, but to none that is known as near. */
+static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                        const void *frame)
+{
+    const cpu_check_image *image = w->image;
+    const uintptr_t block = w->shared_block;
+    uintptr_t near = NEAR;
+    cpu_check_range range;
+
+    if (cpu_check_memory_nearest(address, &range) &&
+        distance(address, range.base, range.base + range.size) < near)
+        near = distance(address, range.base, range.base + range.size);
+    if (block && distance(address, block, block + image->shared_size) < near)
+        cpu_check_shared_missed(w, address, size, access, frame);
+    if (distance(address, image->variables, image->variables_end) < near)
+        access_variable(w, image, address, size, access, frame);
+    stop_outside(w, address, size, access, frame);
+}
+
 /* An inline variable is the process's: all images share that of the first one. */
 static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                              const void *frame)
@@ -256,23 +303,15 @@ static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size
     if (image)
         access_segments(w, image, address, size, access, frame);
     else if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
-        stop_outside(w, address, size, access, frame);
+        stop_beyond(w, address, size, access, frame);
 }
 
-static void check_access(const volatile void *pointer, size_t size, uint32_t access,
-                         const void *frame)
+/* Not what lies on the stacks of threads. */
+static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                          const void *frame)
 {
-    cpu_check_worker *w = cpu_check_worker_current();
-    uintptr_t address = (uintptr_t)pointer;
     const cpu_check_range *range;
 
-    if (!w || size == 0 || address - w->stacks < w->stacks_size)
-        return;
-    if (access & CUSTUB_CPU_ACCESS_ALIGNMENT) {
-        if (address % size != 0)
-            stop_misaligned(w, address, size, access, frame);
-        return;
-    }
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
     range = find_again(w, address, size);
@@ -287,6 +326,25 @@ static void check_access(const volatile void *pointer, size_t size, uint32_t acc
     if (is_misaligned(address, size, access))
         stop_misaligned(w, address, size, access, frame);
     access_range(w, range, address, size, access, frame);
+}
+
+static void check_access(const volatile void *pointer, size_t size, uint32_t access,
+                         const void *frame)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+    uintptr_t address = (uintptr_t)pointer;
+
+    if (!w || size == 0)
+        return;
+    if (access & CUSTUB_CPU_ACCESS_ALIGNMENT) {
+        if (address - w->stacks >= w->stacks_size && address % size != 0)
+            stop_misaligned(w, address, size, access, frame);
+        return;
+    }
+    if (address - w->stacks < w->stacks_size)
+        access_stack(w, address, size, access, frame);
+    else
+        access_memory(w, address, size, access, frame);
 }
 
 static void *allocate(size_t size)
@@ -317,4 +375,5 @@ const custub_cpu_check cpu_check_functions = {
     .access = check_access,
     .allocate = allocate,
     .release = release,
+    .fence = cpu_check_fence,
 };

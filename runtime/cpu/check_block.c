@@ -31,25 +31,37 @@ static void describe_object(const cpu_check_worker *w, const cpu_check_object *o
 }
 
 static _Noreturn void stop_outside(cpu_check_worker *w, const cpu_check_object *object,
-                                   size_t offset, size_t size, uint32_t access, const void *frame)
+                                   uintptr_t address, size_t size, uint32_t access,
+                                   const void *frame)
 {
-    const uintptr_t end = object->begin + object_size(w, object);
+    const uintptr_t begin = w->shared_block + object->begin;
+    const uintptr_t end = begin + object_size(w, object);
     char name[192];
     const char *where = "bytes after the end of";
-    uintptr_t distance = offset - end;
+    uintptr_t distance = address - end;
 
-    if (offset < object->begin) {
+    if (address < begin) {
         where = "bytes before";
-        distance = object->begin - offset;
-    } else if (offset < end) {
+        distance = begin - address;
+    } else if (address < end) {
         where = "of these bytes after the end of";
-        distance = size - (end - offset);
+        distance = size - (end - address);
     }
     describe_object(w, object, name, sizeof(name));
     cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 9u), CUDA_ERROR_ILLEGAL_ADDRESS,
                    "out of bounds of shared memory: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
                    " %s %s",
-                   cpu_check_verb(access), size, w->shared_block + offset, distance, where, name);
+                   cpu_check_verb(access), size, address, distance, where, name);
+}
+
+void cpu_check_shared_missed(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                             const void *frame)
+{
+    const cpu_check_object *object = cpu_check_object_nearest(
+        &w->image->shared, address < w->shared_block ? 0 : address - w->shared_block);
+
+    if (object)
+        stop_outside(w, object, address, size, access, frame);
 }
 
 /* The array that the access lies in; null if it is threadIdx or its kin. Does not return if it lies
@@ -73,7 +85,7 @@ static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, siz
         size <= object_size(w, object) - (offset - object->begin))
         return object;
     if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
-        stop_outside(w, object, offset, size, access, frame);
+        stop_outside(w, object, w->shared_block + offset, size, access, frame);
     return NULL;
 }
 
@@ -130,7 +142,7 @@ static void found_race(cpu_check_worker *w, cpu_check_finding finding, size_t of
     cpu_check_pending *pending = &w->pending;
     cpu_check_scene scene;
 
-    if (finding == CPU_CHECK_WRITE_READ || size > sizeof(pending->old)) {
+    if (finding != CPU_CHECK_WRITE_WRITE || size > sizeof(pending->old)) {
         cpu_check_scene_of(w, frame, &scene);
         report_race(w, &scene, finding, at, other);
         return;
@@ -145,37 +157,104 @@ static void found_race(cpu_check_worker *w, cpu_check_finding finding, size_t of
     cpu_check_scene_of(w, frame, &pending->scene);
 }
 
+static cpu_check_manner manner_of(uint32_t access)
+{
+    if (access & CUSTUB_CPU_ACCESS_WRITE)
+        return access & CUSTUB_CPU_ACCESS_ATOMIC     ? CPU_CHECK_UPDATES
+               : access & CUSTUB_CPU_ACCESS_VOLATILE ? CPU_CHECK_SIGNALS
+                                                     : CPU_CHECK_WRITES;
+    return access & (CUSTUB_CPU_ACCESS_ATOMIC | CUSTUB_CPU_ACCESS_VOLATILE) ? CPU_CHECK_WATCHES
+                                                                            : CPU_CHECK_READS;
+}
+
+static void check_written(cpu_check_worker *w, const cpu_check_object *object, size_t offset,
+                          size_t size, uint32_t access, const void *frame)
+{
+    if (access & CUSTUB_CPU_ACCESS_READ && !(access & CUSTUB_CPU_ACCESS_REPLACE) &&
+        cpu_check_settings_get()->kinds & CPU_CHECK_INIT &&
+        !cpu_check_shared_is_written(w->shared, offset, size, cpu_check_unit(size)))
+        report_unwritten(w, object, offset, size, frame);
+}
+
 void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
                              const void *frame)
 {
     const cpu_check_object *object = object_of(w, offset, size, access, frame);
-    const unsigned kinds = cpu_check_settings_get()->kinds;
-    const bool is_atomic = (access & CUSTUB_CPU_ACCESS_ATOMIC) != 0;
-    const uint32_t site = (uint32_t)(((const uintptr_t *)frame)[1] - w->image->begin);
-    const uint32_t thread = cpu_running_thread();
-    cpu_check_finding finding = CPU_CHECK_FINE;
+    cpu_check_request request;
+    cpu_check_finding finding;
     cpu_check_touch other;
     size_t at = 0;
 
     if (!object || cpu_check_launch_is_broken(w->launch))
         return;
-    if (access & CUSTUB_CPU_ACCESS_READ)
-        finding =
-            cpu_check_shared_read(w->shared, offset, size, thread, site, is_atomic, &other, &at);
-    if (finding == CPU_CHECK_UNWRITTEN) {
-        if (kinds & CPU_CHECK_INIT)
-            report_unwritten(w, object, offset, size, frame);
-        finding = CPU_CHECK_FINE;
-    }
-    if (finding == CPU_CHECK_FINE && access & CUSTUB_CPU_ACCESS_WRITE)
-        finding =
-            cpu_check_shared_write(w->shared, offset, size, thread, site, is_atomic, &other, &at);
-    if (finding != CPU_CHECK_FINE && kinds & CPU_CHECK_RACE)
+    check_written(w, object, offset, size, access, frame);
+    request.offset = offset;
+    request.size = size;
+    request.thread = cpu_running_thread();
+    request.site = cpu_check_site_of(w, frame);
+    request.manner = manner_of(access);
+    finding = cpu_check_shared_note(w->shared, &request, &other, &at);
+    if (finding != CPU_CHECK_FINE && cpu_check_settings_get()->kinds & CPU_CHECK_RACE)
         found_race(w, finding, offset, size, at, &other, frame);
+}
+
+void cpu_check_fence(void)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    cpu_check_shared_fence(w->shared, cpu_running_thread());
 }
 
 /* --- Barriers ------------------------------------------------------------------------------------
  */
+
+/* Whether two threads have come the same way, call for call. */
+static bool is_same_way(const cpu_check_worker *w, const cpu_check_trail *a,
+                        const cpu_check_trail *b)
+{
+    char here[128];
+    char there[128];
+
+    if (cpu_check_trail_key(a) == cpu_check_trail_key(b))
+        return true;
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++) {
+        const cpu_check_trail of_a = {{a->addresses[i]}, 1};
+        const cpu_check_trail of_b = {{b->addresses[i]}, 1};
+        cpu_check_place(w->image, &of_a, here, sizeof(here));
+        cpu_check_place(w->image, &of_b, there, sizeof(there));
+        if (strcmp(here, there) != 0)
+            return false;
+    }
+    return true;
+}
+
+/* "saxpy.cu:12, called from saxpy.cu:20" */
+static void describe_way(const cpu_check_worker *w, const cpu_check_trail *trail, char *out,
+                         size_t size)
+{
+    size_t length = 0;
+    cpu_check_line line;
+
+    for (size_t i = 0; i < trail->count && length < size; i++) {
+        const cpu_check_trail step = {{trail->addresses[i]}, 1};
+        char place[128];
+        int written;
+
+        if (!cpu_check_image_line(w->image, trail->addresses[i], &line))
+            continue;
+        cpu_check_place(w->image, &step, place, sizeof(place));
+        written = snprintf(out + length, size - length, "%s%s", length > 0 ? ", called from " : "",
+                           place);
+        length += written > 0 ? (size_t)written : size;
+    }
+    if (length == 0)
+        snprintf(out, size, "(no line)");
+}
 
 /* All threads of a block have to come to the same barrier of the program (CUDA C++ Programming
  * Guide, "Synchronization Functions"). Two calls on one line are one barrier that was compiled
@@ -184,8 +263,7 @@ void cpu_check_barrier_arrive(const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
     cpu_check_scene scene;
-    char here[128];
-    char there[128];
+    char there[512];
     char thread[48];
 
     if (!w)
@@ -197,14 +275,10 @@ void cpu_check_barrier_arrive(const void *frame)
         w->first = scene;
         return;
     }
-    if (cpu_check_trail_key(&scene.trail) == cpu_check_trail_key(&w->first.trail) ||
-        !(cpu_check_settings_get()->kinds & CPU_CHECK_BARRIER) ||
-        cpu_check_launch_is_broken(w->launch))
+    if (!(cpu_check_settings_get()->kinds & CPU_CHECK_BARRIER) ||
+        is_same_way(w, &scene.trail, &w->first.trail) || cpu_check_launch_is_broken(w->launch))
         return;
-    cpu_check_place(w->image, &scene.trail, here, sizeof(here));
-    cpu_check_place(w->image, &w->first.trail, there, sizeof(there));
-    if (strcmp(here, there) == 0)
-        return;
+    describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
     cpu_check_say(w, &scene, KIND(CPU_CHECK_BARRIER, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
                   "divergent barrier: it waits here, while thread %s waits at %s", thread, there);

@@ -18,6 +18,7 @@
 static struct {
     pthread_mutex_t lock;
     cpu_check_image *first;
+    uint64_t count; /* of all that ever were */
 } images = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 /* --- The file ------------------------------------------------------------------------------------
@@ -211,14 +212,29 @@ static void read_variables(cpu_check_image *image)
     }
 }
 
+/* Custub's, the toolkit's and the compiler's headers, which their users have not written. */
+static bool is_header(const char *folder, const char *file)
+{
+    static const char *const folders[] = {"/usr/include/", "/usr/lib", "/usr/local/include/",
+                                          "/usr/local/lib", "/usr/local/cuda"};
+    const char *slash = strrchr(file, '/');
+    const char *name = slash ? slash + 1 : file;
+
+    for (size_t i = 0; i < sizeof(folders) / sizeof(folders[0]); i++) {
+        if (begins_with(*file == '/' ? file : folder, folders[i]))
+            return true;
+    }
+    return *file == '\0' || strstr(folder, "custub/cpu") || strstr(file, "custub/cpu") ||
+           (begins_with(name, "cuda_") && !strstr(name, ".cu")) || strstr(name, ".cpu.cpp");
+}
+
 static void read_lines(cpu_check_image *image)
 {
     Elf64_Shdr s;
 
     if (!find_section(image, SHT_PROGBITS, ".debug_line", &s) || s.sh_flags & SHF_COMPRESSED)
         return;
-    image->lines = image->file + s.sh_offset;
-    image->lines_size = (size_t)s.sh_size;
+    image->lines = cpu_check_lines_read(image->file + s.sh_offset, (size_t)s.sh_size, is_header);
 }
 
 /* --- Images --------------------------------------------------------------------------------------
@@ -247,6 +263,7 @@ static bool read_image(cpu_check_image *image, int file)
 
 static void destroy(cpu_check_image *image)
 {
+    cpu_check_lines_destroy(image->lines);
     if (image->file)
         munmap((void *)(uintptr_t)image->file, image->file_size);
     free(image->objects.items);
@@ -267,6 +284,7 @@ cpu_check_image *cpu_check_image_open(int file, void *library)
         return NULL;
     }
     pthread_mutex_lock(&images.lock);
+    image->number = ++images.count;
     image->next = images.first;
     images.first = image;
     pthread_mutex_unlock(&images.lock);
@@ -384,21 +402,9 @@ cpu_check_name cpu_check_object_name(const cpu_check_object *object)
     return name;
 }
 
-/* Custub's, the toolkit's and the compiler's headers, which their users have not written. */
-static bool is_header(const char *folder, const char *file)
-{
-    const char *slash = strrchr(file, '/');
-    const char *name = slash ? slash + 1 : file;
-
-    return *file == '\0' || strstr(folder, "custub/cpu") || strstr(file, "custub/cpu") ||
-           begins_with(folder, "/usr/") || begins_with(file, "/usr/") ||
-           (begins_with(name, "cuda_") && !strstr(name, ".cu")) || strstr(name, ".cpu.cpp");
-}
-
 bool cpu_check_image_line(const cpu_check_image *image, uintptr_t return_address,
                           cpu_check_line *out)
 {
     return image->lines && return_address > image->base &&
-           cpu_check_line_find(image->lines, image->lines_size, return_address - image->base - 1,
-                               is_header, out);
+           cpu_check_lines_find(image->lines, return_address - image->base - 1, out);
 }

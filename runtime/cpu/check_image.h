@@ -28,6 +28,7 @@ typedef struct cpu_check_image cpu_check_image;
 
 struct cpu_check_image {
     cpu_check_image *next;
+    uint64_t number; /* that no other image of the process had */
     void *library;   /* of dlopen() */
     uintptr_t base;  /* what is added to the addresses in the file */
     uintptr_t begin; /* as it lies in memory */
@@ -40,8 +41,7 @@ struct cpu_check_image {
     cpu_check_objects places;  /* threadIdx and its kin, which lie among shared memory */
     const unsigned char *file; /* all of it */
     size_t file_size;
-    const unsigned char *lines;
-    size_t lines_size;
+    cpu_check_lines *lines; /* null: unknown */
 };
 
 /* Reads the image that lies in the file behind the descriptor `file`, and was loaded as `library`.

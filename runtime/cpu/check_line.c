@@ -1,5 +1,6 @@
 #include "check_line.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* DWARF 4, "Line Number Information". What is cut off or makes no sense ends the search. */
@@ -40,21 +41,31 @@ typedef struct row {
     uint64_t line;
 } row;
 
-typedef struct search {
+/* From this address on, up to the next one in the list. */
+typedef struct span {
     uint64_t address;
+    cpu_check_line line;
+} span;
+
+struct cpu_check_lines {
+    span *spans; /* by address */
+    size_t count;
+    size_t capacity;
+    bool failed; /* no memory */
+};
+
+/* A sequence that is being read. */
+typedef struct sequence {
+    cpu_check_lines *lines;
     cpu_check_line_skip *skip;
-    cpu_check_line *out;
-    /* Of the sequence being read: */
     bool has_last;
     row last;             /* before the current row */
     cpu_check_line other; /* the last row in a file that is not skipped */
-    /* The file of the last row that was asked about. */
+    /* The file of the last row that was asked about: rows of a file follow each other. */
     uint64_t file;
     const char *file_text;
     bool file_is_skipped;
-    bool found;
-    bool is_skipped;
-} search;
+} sequence;
 
 /* --- Reading -------------------------------------------------------------------------------------
  */
@@ -198,38 +209,58 @@ static bool read_header(reader *unit, program *p)
     return !unit->failed && unit->at <= begin;
 }
 
-/* The last row covers what lies up to this one. */
-static void emit_row(search *s, const program *p, const row *current, bool is_end)
+static void add(cpu_check_lines *lines, uint64_t address, const cpu_check_line *line)
+{
+    if (lines->count == lines->capacity) {
+        size_t capacity = lines->capacity ? 2 * lines->capacity : 1024;
+        span *spans = realloc(lines->spans, capacity * sizeof(*spans));
+        if (!spans) {
+            lines->failed = true;
+            return;
+        }
+        lines->spans = spans;
+        lines->capacity = capacity;
+    }
+    lines->spans[lines->count].address = address;
+    lines->spans[lines->count].line = *line;
+    lines->count++;
+}
+
+/* The line of the last row that is not in a skipped file. */
+static void look_at(sequence *s, const program *p, const row *current)
 {
     const char *folder;
 
-    if (s->has_last && s->address >= s->last.address && s->address < current->address) {
-        s->out->file = file_name(p, s->last.file, &folder);
-        s->is_skipped = s->skip(folder, s->out->file);
-        s->out->line = (unsigned)s->last.line;
-        if (s->is_skipped)
-            *s->out = s->other;
-        s->found = true;
-    }
-    if (is_end) {
-        s->has_last = false;
-        s->other.line = 0;
-        return;
-    }
-    if (current->file != s->file) { /* rows of a file follow each other */
+    if (current->file != s->file) {
         s->file = current->file;
         s->file_text = file_name(p, current->file, &folder);
         s->file_is_skipped = s->skip(folder, s->file_text);
     }
-    if (!s->file_is_skipped) {
-        s->other.file = s->file_text;
-        s->other.line = (unsigned)current->line;
+    if (s->file_is_skipped)
+        return;
+    s->other.file = s->file_text;
+    s->other.line = (unsigned)current->line;
+}
+
+/* The last row covers what lies up to this one. */
+static void emit_row(sequence *s, const program *p, const row *current, bool is_end)
+{
+    static const cpu_check_line nothing = {"", 0};
+
+    if (s->has_last && s->last.address < current->address)
+        add(s->lines, s->last.address, &s->other);
+    if (is_end) {
+        add(s->lines, current->address, &nothing);
+        s->has_last = false;
+        s->other = nothing;
+        return;
     }
+    look_at(s, p, current);
     s->last = *current;
     s->has_last = true;
 }
 
-static void run_extended(search *s, program *p, row *current)
+static void run_extended(sequence *s, program *p, row *current)
 {
     uint64_t length = read_unsigned(&p->code);
     const unsigned char *next = p->code.at;
@@ -252,7 +283,7 @@ static void run_extended(search *s, program *p, row *current)
     p->code.at = next;
 }
 
-static void run_standard(search *s, program *p, row *current, unsigned opcode)
+static void run_standard(sequence *s, program *p, row *current, unsigned opcode)
 {
     switch (opcode) {
     case OP_COPY:
@@ -279,42 +310,83 @@ static void run_standard(search *s, program *p, row *current, unsigned opcode)
     }
 }
 
-static void run_program(search *s, program *p)
+static void run_program(cpu_check_lines *lines, cpu_check_line_skip *skip, program *p)
 {
+    sequence s = {.lines = lines, .skip = skip, .other = {"", 0}, .file = UINT64_MAX};
     row current = {0, 1, 1};
 
-    s->has_last = false;
-    s->other.file = "";
-    s->other.line = 0;
-    s->file = UINT64_MAX;
-    while (!s->found && !p->code.failed && p->code.at < p->code.end) {
+    while (!lines->failed && !p->code.failed && p->code.at < p->code.end) {
         unsigned opcode = (unsigned)read_number(&p->code, 1);
         if (opcode == 0) {
-            run_extended(s, p, &current);
+            run_extended(&s, p, &current);
         } else if (opcode < p->opcode_base) {
-            run_standard(s, p, &current, opcode);
+            run_standard(&s, p, &current, opcode);
         } else {
             unsigned step = opcode - p->opcode_base;
             current.address += (uint64_t)(step / p->line_range) * p->min_instruction;
             current.line += (uint64_t)(int64_t)(p->line_base + (int)(step % p->line_range));
-            emit_row(s, p, &current, false);
+            emit_row(&s, p, &current, false);
         }
     }
 }
 
-bool cpu_check_line_find(const unsigned char *data, size_t size, uint64_t address,
-                         cpu_check_line_skip *skip, cpu_check_line *out)
+/* --- The list ------------------------------------------------------------------------------------
+ */
+
+/* Where one sequence ends another one may begin, which counts. */
+static int compare_spans(const void *left, const void *right)
 {
+    const span *a = left;
+    const span *b = right;
+
+    if (a->address != b->address)
+        return a->address < b->address ? -1 : 1;
+    return (a->line.line > 0) - (b->line.line > 0);
+}
+
+cpu_check_lines *cpu_check_lines_read(const unsigned char *data, size_t size,
+                                      cpu_check_line_skip *skip)
+{
+    cpu_check_lines *lines = calloc(1, sizeof(*lines));
     reader section = {data, data + size, false};
-    search s = {.address = address, .skip = skip, .out = out};
     reader unit;
     program p;
 
-    out->file = "";
-    out->line = 0;
-    while (!s.found && read_unit(&section, &unit)) {
+    while (lines && !lines->failed && read_unit(&section, &unit)) {
         if (read_header(&unit, &p))
-            run_program(&s, &p);
+            run_program(lines, skip, &p);
     }
-    return s.found && out->line > 0;
+    if (lines && lines->failed) {
+        cpu_check_lines_destroy(lines);
+        return NULL;
+    }
+    if (lines && lines->count > 0)
+        qsort(lines->spans, lines->count, sizeof(*lines->spans), compare_spans);
+    return lines;
+}
+
+void cpu_check_lines_destroy(cpu_check_lines *lines)
+{
+    if (!lines)
+        return;
+    free(lines->spans);
+    free(lines);
+}
+
+bool cpu_check_lines_find(const cpu_check_lines *lines, uint64_t address, cpu_check_line *out)
+{
+    size_t low = 0;
+    size_t high = lines->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (lines->spans[middle].address <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low == 0 || lines->spans[low - 1].line.line == 0)
+        return false;
+    *out = lines->spans[low - 1].line;
+    return true;
 }

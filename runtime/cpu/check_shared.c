@@ -8,22 +8,29 @@
 #define LANES      32
 #define WARPS      (CUSTUB_CPU_BLOCK_LIMIT / LANES)
 #define LAST_CLOCK UINT16_MAX
-#define READERS    2
+#define LATEST     2
 
-/* Two readers are enough: whoever writes then is another thread than one of them. */
+/* The accesses to one byte. Two readers are enough: whoever writes then is another thread than one
+ * of them; so are two updates. */
 typedef struct cell {
     cpu_check_touch write;
-    cpu_check_touch reads[READERS];
+    cpu_check_touch updates[LATEST];
+    cpu_check_touch reads[LATEST];
+    uint32_t watched;  /* bit i: reads[i] was a watching one */
+    uint32_t released; /* the epoch that whoever sees the last update has seen */
 } cell;
 
 struct cpu_check_shared {
     cell *cells; /* one for each byte */
     size_t size;
     uint32_t epoch;
-    uint32_t block_epoch; /* the block's first */
-    uint32_t warps;
+    uint32_t block_epoch;   /* the block's first */
+    uint32_t barrier_epoch; /* the first since the last barrier */
+    uint32_t threads;
     /* clocks[w][a][b]: up to which clock of lane b lane a knows what b did. */
     uint16_t clocks[WARPS][LANES][LANES];
+    uint32_t fences[CUSTUB_CPU_BLOCK_LIMIT]; /* the epoch that ended with the thread's last fence */
+    uint32_t seen[CUSTUB_CPU_BLOCK_LIMIT]; /* up to which epoch the thread knows what others did */
 };
 
 cpu_check_shared *cpu_check_shared_create(size_t size)
@@ -57,23 +64,35 @@ size_t cpu_check_shared_size(const cpu_check_shared *shared)
 /* --- Time ----------------------------------------------------------------------------------------
  */
 
+static void forget_threads(cpu_check_shared *shared)
+{
+    memset(shared->fences, 0, shared->threads * sizeof(shared->fences[0]));
+    memset(shared->seen, 0, shared->threads * sizeof(shared->seen[0]));
+}
+
 static void next_epoch(cpu_check_shared *shared)
 {
     if (shared->epoch == UINT32_MAX) { /* rather forget than mistake an old access for a new one */
         memset(shared->cells, 0, shared->size * sizeof(*shared->cells));
+        forget_threads(shared);
         shared->epoch = 0;
         shared->block_epoch = 1;
+        shared->barrier_epoch = 1;
     }
     shared->epoch++;
 }
 
 void cpu_check_shared_begin(cpu_check_shared *shared, uint32_t threads)
 {
+    const uint32_t warps = (threads + LANES - 1) / LANES;
+
     next_epoch(shared);
     shared->block_epoch = shared->epoch;
-    shared->warps = (threads + LANES - 1) / LANES;
-    memset(shared->clocks, 0, shared->warps * sizeof(shared->clocks[0]));
-    for (uint32_t w = 0; w < shared->warps; w++) {
+    shared->barrier_epoch = shared->epoch;
+    shared->threads = threads;
+    forget_threads(shared);
+    memset(shared->clocks, 0, warps * sizeof(shared->clocks[0]));
+    for (uint32_t w = 0; w < warps; w++) {
         for (uint32_t i = 0; i < LANES; i++)
             shared->clocks[w][i][i] = 1;
     }
@@ -82,23 +101,36 @@ void cpu_check_shared_begin(cpu_check_shared *shared, uint32_t threads)
 void cpu_check_shared_barrier(cpu_check_shared *shared)
 {
     next_epoch(shared);
+    shared->barrier_epoch = shared->epoch;
+}
+
+void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread)
+{
+    uint32_t before = shared->epoch;
+
+    next_epoch(shared);
+    shared->fences[thread] = before < shared->epoch ? before : 0;
 }
 
 /* Each lane of the mask learns what all of them know, and then begins something new. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask)
 {
     uint16_t(*clocks)[LANES] = shared->clocks[warp];
+    uint32_t *seen = shared->seen + warp * LANES;
     uint16_t known[LANES] = {0};
+    uint32_t most = 0;
 
     for (uint32_t a = 0; a < LANES; a++) {
-        for (uint32_t b = 0; mask >> a & 1 && b < LANES; b++) {
-            if (known[b] < clocks[a][b])
-                known[b] = clocks[a][b];
-        }
+        if (!(mask >> a & 1))
+            continue;
+        most = seen[a] > most ? seen[a] : most;
+        for (uint32_t b = 0; b < LANES; b++)
+            known[b] = clocks[a][b] > known[b] ? clocks[a][b] : known[b];
     }
     for (uint32_t a = 0; a < LANES; a++) {
         if (!(mask >> a & 1))
             continue;
+        seen[a] = most;
         memcpy(clocks[a], known, sizeof(known));
         if (clocks[a][a] < LAST_CLOCK) /* then all counts as ordered: nothing false is found */
             clocks[a][a]++;
@@ -114,89 +146,155 @@ static bool is_present(const cpu_check_shared *shared, const cpu_check_touch *to
 static bool is_ordered(const cpu_check_shared *shared, const cpu_check_touch *before,
                        uint32_t thread)
 {
-    if (!is_present(shared, before) || before->thread == thread || before->epoch < shared->epoch)
+    if (before->epoch < shared->barrier_epoch || before->thread == thread ||
+        before->epoch <= shared->seen[thread])
         return true;
     return before->thread / LANES == thread / LANES &&
            shared->clocks[thread / LANES][thread % LANES][before->thread % LANES] >= before->clock;
 }
 
-static cpu_check_touch touch_of(const cpu_check_shared *shared, uint32_t thread, uint32_t site,
-                                bool is_atomic)
+static cpu_check_touch touch_of(const cpu_check_shared *shared, const cpu_check_request *request)
 {
+    const uint32_t thread = request->thread;
     cpu_check_touch touch;
 
     touch.epoch = shared->epoch;
+    touch.site = request->site;
     touch.thread = (uint16_t)thread;
     touch.clock = shared->clocks[thread / LANES][thread % LANES][thread % LANES];
-    touch.site = site;
-    touch.is_atomic = is_atomic;
     return touch;
 }
 
-/* --- Accesses ------------------------------------------------------------------------------------
+/* --- What was written ----------------------------------------------------------------------------
  */
 
-/* Takes the place of a read that is ordered before it, or that is its own; else of none, as then
- * two other threads have read. */
-static void note_read(const cpu_check_shared *shared, cell *c, const cpu_check_touch *touch)
+static bool is_written(const cpu_check_shared *shared, size_t at)
 {
-    for (size_t i = 0; i < READERS; i++) {
-        if (is_ordered(shared, &c->reads[i], touch->thread)) {
-            c->reads[i] = *touch;
-            return;
-        }
-    }
+    const cell *c = &shared->cells[at];
+
+    return is_present(shared, &c->write) || is_present(shared, &c->updates[0]) ||
+           is_present(shared, &c->updates[1]);
 }
 
-cpu_check_finding cpu_check_shared_read(cpu_check_shared *shared, size_t offset, size_t size,
-                                        uint32_t thread, uint32_t site, bool is_atomic,
+bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, size_t size,
+                                 size_t unit)
+{
+    for (size_t begin = offset; begin < offset + size; begin += unit) {
+        size_t at = begin;
+
+        while (at < begin + unit && !is_written(shared, at))
+            at++;
+        if (at == begin + unit)
+            return false;
+    }
+    return true;
+}
+
+/* --- Races ---------------------------------------------------------------------------------------
+ */
+
+/* Takes the place of an access that is ordered before it, or that is its own; else of none, as then
+ * two other threads have been there. Answers which. */
+static size_t put(const cpu_check_shared *shared, cpu_check_touch *latest,
+                  const cpu_check_touch *touch)
+{
+    for (size_t i = 0; i < LATEST; i++) {
+        if (is_ordered(shared, &latest[i], touch->thread)) {
+            latest[i] = *touch;
+            return i;
+        }
+    }
+    return LATEST;
+}
+
+/* The first of two accesses that the thread may not know of, or null. */
+static const cpu_check_touch *find_unordered(const cpu_check_shared *shared,
+                                             const cpu_check_touch *latest, uint32_t passed_over,
+                                             uint32_t thread)
+{
+    for (size_t i = 0; i < LATEST; i++) {
+        if (!(passed_over >> i & 1) && !is_ordered(shared, &latest[i], thread))
+            return &latest[i];
+    }
+    return NULL;
+}
+
+static const cpu_check_touch *note_read(const cpu_check_shared *shared, cell *c,
+                                        const cpu_check_touch *touch, bool watches)
+{
+    const cpu_check_touch *other = NULL;
+    size_t at = put(shared, c->reads, touch);
+
+    if (at < LATEST)
+        c->watched = (c->watched & ~(UINT32_C(1) << at)) | (uint32_t)watches << at;
+    if (!is_ordered(shared, &c->write, touch->thread))
+        other = &c->write;
+    else if (!watches)
+        other = find_unordered(shared, c->updates, 0, touch->thread);
+    return other;
+}
+
+/* The other access; what it was is in `finding`. */
+static const cpu_check_touch *find_before_write(const cpu_check_shared *shared, const cell *c,
+                                                uint32_t thread, bool updates,
+                                                cpu_check_finding *finding)
+{
+    const cpu_check_touch *other = NULL;
+
+    *finding = CPU_CHECK_WRITE_WRITE;
+    if (!is_ordered(shared, &c->write, thread))
+        return &c->write;
+    if (!updates)
+        other = find_unordered(shared, c->updates, 0, thread);
+    if (other)
+        return other;
+    *finding = CPU_CHECK_READ_WRITE;
+    return find_unordered(shared, c->reads, updates ? c->watched : 0, thread);
+}
+
+/* The thread learns what the last one to update this released, and releases what it did before its
+ * last fence. */
+static void trade(cpu_check_shared *shared, cell *c, const cpu_check_request *request)
+{
+    uint32_t *seen = &shared->seen[request->thread];
+    uint32_t fence = shared->fences[request->thread];
+
+    if (request->manner == CPU_CHECK_READS || request->manner == CPU_CHECK_WRITES)
+        return;
+    if (*seen < c->released)
+        *seen = c->released;
+    if (request->manner != CPU_CHECK_WATCHES && c->released < fence)
+        c->released = fence;
+}
+
+cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_check_request *request,
                                         cpu_check_touch *other, size_t *at)
 {
-    const cpu_check_touch touch = touch_of(shared, thread, site, is_atomic);
-    cpu_check_finding finding = CPU_CHECK_FINE;
+    const cpu_check_touch touch = touch_of(shared, request);
+    const cpu_check_manner manner = request->manner;
+    const bool reads = manner == CPU_CHECK_READS || manner == CPU_CHECK_WATCHES;
+    const bool updates =
+        manner == CPU_CHECK_UPDATES ||
+        (manner == CPU_CHECK_SIGNALS && shared->fences[request->thread] >= shared->barrier_epoch);
+    cpu_check_finding found = CPU_CHECK_FINE;
 
-    for (size_t i = offset; i < offset + size; i++) {
+    trade(shared, &shared->cells[request->offset], request);
+    for (size_t i = request->offset; i < request->offset + request->size; i++) {
         cell *c = &shared->cells[i];
+        cpu_check_finding finding = CPU_CHECK_WRITE_READ;
+        const cpu_check_touch *before;
 
-        if (finding == CPU_CHECK_FINE && !is_present(shared, &c->write)) {
-            finding = CPU_CHECK_UNWRITTEN;
-            *at = i;
-        } else if (finding != CPU_CHECK_WRITE_READ && !(is_atomic && c->write.is_atomic) &&
-                   !is_ordered(shared, &c->write, thread)) {
-            finding = CPU_CHECK_WRITE_READ;
-            *other = c->write;
+        before = reads ? note_read(shared, c, &touch, manner == CPU_CHECK_WATCHES)
+                       : find_before_write(shared, c, touch.thread, updates, &finding);
+        if (before && found == CPU_CHECK_FINE) {
+            found = finding;
+            *other = *before;
             *at = i;
         }
-        note_read(shared, c, &touch);
+        if (updates)
+            put(shared, c->updates, &touch);
+        else if (!reads)
+            c->write = touch;
     }
-    return finding;
-}
-
-cpu_check_finding cpu_check_shared_write(cpu_check_shared *shared, size_t offset, size_t size,
-                                         uint32_t thread, uint32_t site, bool is_atomic,
-                                         cpu_check_touch *other, size_t *at)
-{
-    const cpu_check_touch touch = touch_of(shared, thread, site, is_atomic);
-    cpu_check_finding finding = CPU_CHECK_FINE;
-
-    for (size_t i = offset; i < offset + size; i++) {
-        cell *c = &shared->cells[i];
-
-        if (finding == CPU_CHECK_FINE && !(is_atomic && c->write.is_atomic) &&
-            !is_ordered(shared, &c->write, thread)) {
-            finding = CPU_CHECK_WRITE_WRITE;
-            *other = c->write;
-            *at = i;
-        }
-        for (size_t r = 0; r < READERS && finding == CPU_CHECK_FINE; r++) {
-            if (!(is_atomic && c->reads[r].is_atomic) &&
-                !is_ordered(shared, &c->reads[r], thread)) {
-                finding = CPU_CHECK_READ_WRITE;
-                *other = c->reads[r];
-                *at = i;
-            }
-        }
-        c->write = touch;
-    }
-    return finding;
+    return found;
 }

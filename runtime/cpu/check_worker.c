@@ -99,22 +99,34 @@ static bool has_room(cpu_check_worker *w)
     return w->shared != NULL;
 }
 
+/* Images come and go at the same addresses. */
+static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
+{
+    const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
+
+    if (!image || image != w->image || image->number != w->image_number)
+        memset(w->sites, 0, sizeof(w->sites));
+    w->image = image;
+    w->image_number = image ? image->number : 0;
+    return image != NULL;
+}
+
 void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
-                           const custub_cpu_block *block, const void *stacks, size_t stacks_size)
+                           const custub_cpu_block *block, const cpu_check_stacks *stacks)
 {
     cpu_check_worker *w = launch ? own_worker() : NULL;
     const custub_cpu_extent extent = block->block_extent;
 
     if (!w)
         return;
-    w->image = cpu_check_image_at((uintptr_t)kernel->run_thread);
-    if (!w->image || !has_room(w))
+    if (!has_image(w, kernel) || !has_room(w))
         return;
     w->launch = launch;
     w->kernel = kernel;
     w->block = block;
-    w->stacks = (uintptr_t)stacks;
-    w->stacks_size = stacks_size;
+    w->stacks = (uintptr_t)stacks->memory;
+    w->stacks_size = stacks->size;
+    w->stack_size = stacks->each;
     w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
     w->last_object = NULL;
     w->pending.is_there = false;
@@ -151,6 +163,32 @@ static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *
             break;
         frame = words[0];
     }
+}
+
+/* Custub's own functions access memory for those who call them. */
+static bool is_of_user(cpu_check_worker *w, uintptr_t address)
+{
+    uintptr_t *known = &w->sites[(address ^ address >> 10) % CPU_CHECK_SITES];
+    cpu_check_line line;
+
+    if (*known >> 1 != address)
+        *known = address << 1 | (uintptr_t)cpu_check_image_line(w->image, address, &line);
+    return *known & 1;
+}
+
+uint32_t cpu_check_site_of(cpu_check_worker *w, const void *frame)
+{
+    const uintptr_t first = ((const uintptr_t *)frame)[1];
+    cpu_check_trail trail;
+
+    if (is_of_user(w, first))
+        return (uint32_t)(first - w->image->begin);
+    follow(w, (uintptr_t)frame, &trail);
+    for (size_t i = 0; i < trail.count; i++) {
+        if (is_of_user(w, trail.addresses[i]))
+            return (uint32_t)(trail.addresses[i] - w->image->begin);
+    }
+    return (uint32_t)(first - w->image->begin);
 }
 
 void cpu_check_scene_of(const cpu_check_worker *w, const void *frame, cpu_check_scene *out)
@@ -195,6 +233,21 @@ _Noreturn void cpu_check_stop(cpu_check_worker *w, const void *frame, unsigned k
     report(w, &scene, kind, result, true, format, arguments);
     va_end(arguments);
     cpu_running_thread_end();
+}
+
+size_t cpu_check_unit(size_t size)
+{
+    switch (size) {
+    case 1:
+    case 2:
+        return 1;
+    case 4:
+        return 2; /* {char, short} has a gap of one byte, {half, half} has none */
+    case 8:
+        return 4;
+    default:
+        return size;
+    }
 }
 
 const char *cpu_check_verb(uint32_t access)

@@ -9,8 +9,12 @@
 
 #define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
 
-/* A write that races, unless it leaves the bytes as they were: threads may all write the same.
- * Known only when it has been made. */
+#define CPU_CHECK_SITES                                                                            \
+    1024 /* a power of two: return addresses of which is known whose they are                      \
+          */
+
+/* A write that races with another one, unless it leaves the bytes as they were: threads may all
+ * write the same. Known only when it has been made. */
 typedef struct cpu_check_pending {
     bool is_there;
     cpu_check_finding finding;
@@ -27,12 +31,15 @@ typedef struct cpu_check_worker {
     const custub_cpu_kernel *kernel;
     const custub_cpu_block *block;
     const cpu_check_image *image;
-    uintptr_t stacks;
+    uint64_t image_number;
+    uintptr_t stacks; /* of the block's threads, one behind the other */
     size_t stacks_size;
+    size_t stack_size;      /* of one, with what lies between */
     uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
     cpu_check_shared *shared;
     const cpu_check_object *last_object; /* of shared memory, that was accessed */
     cpu_check_pending pending;
+    uintptr_t sites[CPU_CHECK_SITES]; /* twice a return address, and 1 if it is the user's */
     /* Who came first to the barrier that threads are coming to. */
     bool has_first;
     cpu_check_scene first;
@@ -47,6 +54,10 @@ cpu_check_worker *cpu_check_worker_current(void);
 
 /* Where the running thread is, from the frame of a function that it called. */
 void cpu_check_scene_of(const cpu_check_worker *worker, const void *frame, cpu_check_scene *out);
+
+/* The return address, from the image's beginning, of the innermost call in a line of the user's, of
+ * those that led to the function that has this frame; else of the innermost one. */
+uint32_t cpu_check_site_of(cpu_check_worker *worker, const void *frame);
 
 /* Reports what is found at the scene, with the text in the style of printf. */
 #if defined(__GNUC__)
@@ -67,8 +78,20 @@ cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int r
 void cpu_check_shared_access(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
                              const void *frame);
 
+/* check_block.c: an access that hit nothing, and lies near the image's block of shared memory.
+ * Returns only if the image has none. */
+void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
+                             uint32_t access, const void *frame);
+
+/* check_block.c: the thread comes to a fence. */
+void cpu_check_fence(void);
+
 /* Tells whether the pending write was a race. */
 void cpu_check_settle(cpu_check_worker *worker);
+
+/* A structure may have gaps that nobody ever writes, but that are read when it is copied. What is
+ * read counts as written if in every so many bytes of it there is one that was. */
+size_t cpu_check_unit(size_t size);
 
 /* "read", "write", "atomic update" */
 const char *cpu_check_verb(uint32_t access);

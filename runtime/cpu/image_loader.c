@@ -12,6 +12,7 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -68,7 +69,7 @@ static CUresult connect_checker(cpu_image *image)
     if (!cpu_check_is_on())
         return CUDA_SUCCESS;
     check = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
-    if (!check || check->size < sizeof(*check)) {
+    if (!check || check->size < offsetof(custub_cpu_check, fence)) {
         fprintf(stderr,
                 "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented, and is "
                 "not loaded\n",
@@ -82,6 +83,8 @@ static CUresult connect_checker(cpu_image *image)
     check->access = cpu_check_functions.access;
     check->allocate = cpu_check_functions.allocate;
     check->release = cpu_check_functions.release;
+    if (check->size >= sizeof(*check)) /* images of before fences were told */
+        check->fence = cpu_check_functions.fence;
     return CUDA_SUCCESS;
 }
 

@@ -19,10 +19,17 @@ cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel);
 /* It has ended on all threads; `launch` may be null. Answers CUDA_SUCCESS or what was found. */
 int cpu_check_end(cpu_check_launch *launch);
 
-/* A block of it runs on this thread of the operating system, with the stacks of its threads in
- * [stacks, stacks + stacks_size). `block` stays until the end. `launch` may be null. */
+/* The stacks of a block's threads: `size` bytes, in which they follow each other, `each` apart. */
+typedef struct cpu_check_stacks {
+    const void *memory;
+    size_t size;
+    size_t each;
+} cpu_check_stacks;
+
+/* A block of it runs on this thread of the operating system. `block` stays until the end. `launch`
+ * may be null. */
 void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
-                           const custub_cpu_block *block, const void *stacks, size_t stacks_size);
+                           const custub_cpu_block *block, const cpu_check_stacks *stacks);
 void cpu_check_block_end(void);
 
 /* The thread that runs comes to a barrier of the block; `frame` is that of a function that it

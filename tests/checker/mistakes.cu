@@ -147,7 +147,7 @@ KERNEL(fill_too_long)
 
 __device__ int fetch(const int *values, int i)
 {
-    return values[i]; // fault: out of bounds: read of 4 bytes
+    return values[i]; // fault of in_a_function: out of bounds: read of 4 bytes
 }
 
 KERNEL(in_a_function)

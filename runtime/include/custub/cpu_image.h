@@ -170,6 +170,8 @@ typedef struct custub_cpu_table {
 #define CUSTUB_CPU_ACCESS_ATOMIC    4u
 #define CUSTUB_CPU_ACCESS_UNALIGNED 8u  /* the compiler did not count on any alignment */
 #define CUSTUB_CPU_ACCESS_ALIGNMENT 16u /* none yet: `size` is the alignment that it counts on */
+#define CUSTUB_CPU_ACCESS_VOLATILE  32u
+#define CUSTUB_CPU_ACCESS_REPLACE   64u /* an atomic update, whatever was there before */
 
 typedef struct custub_cpu_check {
     uint32_t size; /* of this struct */
@@ -181,6 +183,8 @@ typedef struct custub_cpu_check {
     /* malloc and free of kernels. */
     void *(*allocate)(size_t size);
     void (*release)(void *memory, const void *frame);
+    /* __threadfence and its kin. */
+    void (*fence)(void);
 } custub_cpu_check;
 
 #ifdef __cplusplus

@@ -44,6 +44,10 @@ CUSTUB_CPU_UNCHECKED inline void release_plainly(void *memory, const void *)
     __real_free(memory);
 }
 
+CUSTUB_CPU_UNCHECKED inline void fence_nothing()
+{
+}
+
 } // namespace custub_cpu
 
 #define CUSTUB_CPU_CHECK(address, size, kind)                                                      \
@@ -51,9 +55,10 @@ CUSTUB_CPU_UNCHECKED inline void release_plainly(void *memory, const void *)
 
 extern "C" {
 
-custub_cpu_check custub_cpu_check_table = {sizeof(custub_cpu_check), 0, ::custub_cpu::check_nothing,
-                                           ::custub_cpu::allocate_plainly,
-                                           ::custub_cpu::release_plainly};
+custub_cpu_check custub_cpu_check_table = {
+    sizeof(custub_cpu_check),      0,
+    ::custub_cpu::check_nothing,   ::custub_cpu::allocate_plainly,
+    ::custub_cpu::release_plainly, ::custub_cpu::fence_nothing};
 
 /* --- Loads and stores ----------------------------------------------------------------------------
  */
@@ -79,8 +84,16 @@ CUSTUB_CPU_UNCHECKED void __tsan_func_exit()
 #define CUSTUB_CPU_CALLBACKS(size)                                                                 \
     CUSTUB_CPU_CALLBACK(__tsan_read##size, size, CUSTUB_CPU_ACCESS_READ)                           \
     CUSTUB_CPU_CALLBACK(__tsan_write##size, size, CUSTUB_CPU_ACCESS_WRITE)                         \
-    CUSTUB_CPU_CALLBACK(__tsan_volatile_read##size, size, CUSTUB_CPU_ACCESS_READ)                  \
-    CUSTUB_CPU_CALLBACK(__tsan_volatile_write##size, size, CUSTUB_CPU_ACCESS_WRITE)                \
+    CUSTUB_CPU_CALLBACK(__tsan_volatile_read##size, size,                                          \
+                        CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_VOLATILE)                       \
+    CUSTUB_CPU_CALLBACK(__tsan_volatile_write##size, size,                                         \
+                        CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_VOLATILE)                      \
+    CUSTUB_CPU_CALLBACK(__tsan_unaligned_volatile_read##size, size,                                \
+                        CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_VOLATILE |                      \
+                            CUSTUB_CPU_ACCESS_UNALIGNED)                                           \
+    CUSTUB_CPU_CALLBACK(__tsan_unaligned_volatile_write##size, size,                               \
+                        CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_VOLATILE |                     \
+                            CUSTUB_CPU_ACCESS_UNALIGNED)                                           \
     CUSTUB_CPU_CALLBACK(__tsan_unaligned_read##size, size,                                         \
                         CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED)                      \
     CUSTUB_CPU_CALLBACK(__tsan_unaligned_write##size, size,                                        \
@@ -163,7 +176,7 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
     CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_exchange(volatile type *address, type value,   \
                                                              int)                                  \
     {                                                                                              \
-        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
+        CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE | CUSTUB_CPU_ACCESS_REPLACE);    \
         return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                              \
     }                                                                                              \
     CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_compare_exchange_val(                          \
@@ -190,6 +203,7 @@ CUSTUB_CPU_ATOMICS(64, unsigned long)
 
 CUSTUB_CPU_UNCHECKED void __tsan_atomic_thread_fence(int)
 {
+    custub_cpu_check_table.fence();
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
@@ -201,25 +215,28 @@ CUSTUB_CPU_UNCHECKED void __tsan_atomic_signal_fence(int)
 /* --- What the C library would do -----------------------------------------------------------------
  */
 
-CUSTUB_CPU_UNCHECKED void *__wrap_memcpy(void *target, const void *source, size_t size)
-{
-    CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);
-    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
-    return __real_memcpy(target, source, size);
-}
+/* Those of the source; what clang from 15 on calls has the other prefix. */
+#define CUSTUB_CPU_COPIES(prefix)                                                                  \
+    CUSTUB_CPU_UNCHECKED void *prefix##memcpy(void *target, const void *source, size_t size)       \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);      \
+        CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);     \
+        return __real_memcpy(target, source, size);                                                \
+    }                                                                                              \
+    CUSTUB_CPU_UNCHECKED void *prefix##memmove(void *target, const void *source, size_t size)      \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);      \
+        CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);     \
+        return __real_memmove(target, source, size);                                               \
+    }                                                                                              \
+    CUSTUB_CPU_UNCHECKED void *prefix##memset(void *target, int value, size_t size)                \
+    {                                                                                              \
+        CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);     \
+        return __real_memset(target, value, size);                                                 \
+    }
 
-CUSTUB_CPU_UNCHECKED void *__wrap_memmove(void *target, const void *source, size_t size)
-{
-    CUSTUB_CPU_CHECK(source, size, CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_UNALIGNED);
-    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
-    return __real_memmove(target, source, size);
-}
-
-CUSTUB_CPU_UNCHECKED void *__wrap_memset(void *target, int value, size_t size)
-{
-    CUSTUB_CPU_CHECK(target, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
-    return __real_memset(target, value, size);
-}
+CUSTUB_CPU_COPIES(__wrap_)
+CUSTUB_CPU_COPIES(__tsan_)
 
 /* malloc, free, new and delete in a kernel. */
 CUSTUB_CPU_UNCHECKED void *__wrap_malloc(size_t size)
@@ -258,6 +275,7 @@ CUSTUB_CPU_WRAP_DELETE(_ZdaPvm, void *memory, size_t)
 #undef CUSTUB_CPU_ATOMIC_FETCHES
 #undef CUSTUB_CPU_ATOMIC_SWAPS
 #undef CUSTUB_CPU_ATOMICS
+#undef CUSTUB_CPU_COPIES
 #undef CUSTUB_CPU_WRAP_NEW
 #undef CUSTUB_CPU_WRAP_DELETE
 

@@ -49,9 +49,14 @@
 #pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
 #endif
 #if defined(CUSTUB_CPU_CHECKED) /* each function keeps its frame, by which its line is found */
-#define __global__           __attribute__((noinline, visibility("hidden")))
-#define __forceinline__      __inline__
+#define __global__      __attribute__((noinline, visibility("hidden")))
+#define __forceinline__ __inline__
+#if defined(__clang__) /* which instruments atomics in spite of no_sanitize("thread") */
+#define CUSTUB_CPU_UNCHECKED                                                                       \
+    __attribute__((noinline, disable_sanitizer_instrumentation, visibility("hidden")))
+#else
 #define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#endif
 #else
 #define __global__      __attribute__((always_inline, visibility("hidden")))
 #define __forceinline__ __inline__ __attribute__((always_inline))
