@@ -12,13 +12,12 @@
 /* What findings are told apart by, with CPU_CHECK_… in the low bits. */
 #define KIND(check, number) ((check) | (number) << 8)
 
-#define NULL_PAGE                                                                                  \
-    ((uintptr_t)64 * 1024) /* a null pointer with an index, or a member, lies here                 \
-                            */
-#define NEAR                                                                                       \
-    ((uintptr_t)64 * 1024)       /* of an image's variables: may well be meant for one of them     \
-                                  */
-#define FAR ((uintptr_t)1 << 30) /* bytes; nothing to do with each other */
+/* A null pointer with an index, or a member, lies here. */
+#define NULL_PAGE ((uintptr_t)64 * 1024)
+/* Bytes from an image's variables: may well be meant for one of them. */
+#define NEAR ((uintptr_t)64 * 1024)
+/* Bytes: nothing to do with each other. */
+#define FAR ((uintptr_t)1 << 30)
 
 /* --- Words ---------------------------------------------------------------------------------------
  */

@@ -21,6 +21,7 @@ KERNEL(right_last_block)
 
     b[INDEX] = a[INDEX];
     __threadfence();
+    __syncthreads();
     if (threadIdx.x == 0)
         is_last = atomicInc(&ticket, gridDim.x) == gridDim.x - 1;
     __syncthreads();
