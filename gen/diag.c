@@ -1,5 +1,7 @@
 #include "diag.h"
 
+#include "plain_file.h"
+
 #include <stdarg.h>
 
 void gen_diag_initialize(gen_diag *diag, gen_arena *arena)
@@ -71,7 +73,7 @@ static void print_plain(const char *text, FILE *stream)
  * cannot be read again. */
 static void print_source(gen_place place, FILE *stream)
 {
-    FILE *file = place.line ? fopen(place.file, "rb") : NULL;
+    FILE *file = place.line ? gen_plain_file_open(place.file) : NULL;
     unsigned line = 1;
     char text[MAX_SHOWN + 1];
     size_t length = 0;

@@ -1,6 +1,7 @@
 #include "include_scan.h"
 
 #include "include_folder.h"
+#include "plain_file.h"
 #include "source_file.h"
 
 #include <ctype.h>
@@ -20,7 +21,7 @@ static void scan_file(scan_walk *walk, const char *path);
 
 static bool is_readable(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = gen_plain_file_open(path);
 
     if (file)
         fclose(file);

@@ -1,6 +1,7 @@
 #include "nvcc_flags.h"
 
 #include "nvcc_option.h"
+#include "plain_file.h"
 #include "source_file.h"
 
 #include <ctype.h>
@@ -52,7 +53,7 @@ static const char *absolute(const translation *t, const char *path)
 
 static bool exists(const char *path)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = gen_plain_file_open(path);
 
     if (file)
         fclose(file);

@@ -1,6 +1,7 @@
 #include "options.h"
 
 #include "frontend.h"
+#include "plain_file.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -175,7 +176,7 @@ static bool parse_command(parser *parse)
 
 static bool is_toolkit(gen_arena *arena, const char *folder)
 {
-    FILE *file = fopen(gen_arena_format(arena, "%s/include/cuda.h", folder), "rb");
+    FILE *file = gen_plain_file_open(gen_arena_format(arena, "%s/include/cuda.h", folder));
 
     if (file)
         fclose(file);

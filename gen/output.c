@@ -1,5 +1,7 @@
 #include "output.h"
 
+#include "plain_file.h"
+
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -41,7 +43,7 @@ static bool fail(gen_diag *diag, const char *path, const char *what, int error)
 
 static bool has_content(const gen_output *output)
 {
-    FILE *file = fopen(output->path, "rb");
+    FILE *file = gen_plain_file_open(output->path);
     const char *data = output->text.data;
     size_t left = output->text.length;
     char chunk[1 << 14];
@@ -97,19 +99,30 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, const gen_output *
     return fine || fail(diag, output->path, "cannot be written", errno);
 }
 
+/* What is written there is gone. */
+static bool is_null(const gen_output *output)
+{
+    return gen_plain_file_is_null(output->path);
+}
+
 static bool is_standard_output(const gen_output *output)
 {
     return strcmp(output->path, "-") == 0;
 }
 
-/* A folder in a file's place would stop the writing halfway. */
+/* A folder in a file's place would stop the writing halfway; a device, or a pipe that someone
+ * reads, is not to be taken away. */
 static bool is_replaceable(gen_diag *diag, const gen_output *output)
 {
     struct stat status;
 
-    if (stat(output->path, &status) != 0 || !S_ISDIR(status.st_mode))
+    if (stat(output->path, &status) != 0 || S_ISREG(status.st_mode))
         return true;
-    return fail(diag, output->path, "cannot be replaced", EISDIR);
+    if (S_ISDIR(status.st_mode))
+        return fail(diag, output->path, "cannot be replaced", EISDIR);
+    gen_diag_error(diag, (gen_place){output->path, 0, 0}, "file-unwritable",
+                   "cannot be replaced: " GEN_PLAIN_FILE_FACT);
+    return false;
 }
 
 static bool prepare(gen_outputs *outputs, gen_diag *diag)
@@ -117,7 +130,7 @@ static bool prepare(gen_outputs *outputs, gen_diag *diag)
     for (gen_output *output = outputs->first; output; output = output->next) {
         if (output->text.failed)
             return fail(diag, output->path, "too large", ENOMEM);
-        if (!is_standard_output(output) && !has_content(output) &&
+        if (!is_standard_output(output) && !is_null(output) && !has_content(output) &&
             (!is_replaceable(diag, output) || !write_temporary(outputs->arena, diag, output)))
             return false;
     }

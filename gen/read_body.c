@@ -71,16 +71,17 @@ static bool in_cooperative_groups(gen_reader *reader, CXCursor function)
     return strstr(name, "cooperative_groups") != NULL;
 }
 
-static CXCursor definition_of(CXCursor function)
+/* Of a template's instance in which clang found an error, some versions of libclang have no
+ * definition: the template's is then taken with all. */
+static CXCursor definition_of(gen_reader *reader, CXCursor function)
 {
     CXCursor definition = clang_getCursorDefinition(function);
+    CXCursor pattern;
 
-    if (clang_Cursor_isNull(definition)) {
-        CXCursor pattern = clang_getSpecializedCursorTemplate(function);
-        if (!clang_Cursor_isNull(pattern))
-            definition = clang_getCursorDefinition(pattern);
-    }
-    return definition;
+    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(&reader->body_errors, definition))
+        return definition;
+    pattern = clang_getSpecializedCursorTemplate(function);
+    return clang_Cursor_isNull(pattern) ? definition : clang_getCursorDefinition(pattern);
 }
 
 static bool is_function(enum CXCursorKind kind)
@@ -120,7 +121,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
 /* A function of the program's that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
-    CXCursor definition = definition_of(callee);
+    CXCursor definition = definition_of(walk->reader, callee);
     gen_body_facts facts;
 
     if (clang_Cursor_isNull(definition)) {
@@ -175,7 +176,7 @@ static bool is_special(gen_reader *reader, CXCursor function)
                                              clang_CXXConstructor_isMoveConstructor(function)));
 
     return is_one && !clang_CXXMethod_isDefaulted(function) &&
-           (!clang_Cursor_isNull(definition_of(function)) ||
+           (!clang_Cursor_isNull(definition_of(reader, function)) ||
             !has_token(reader, function, "delete"));
 }
 
@@ -365,6 +366,12 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         break;
     case CXCursor_VarDecl:
         read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_StructDecl: /* shown by libclang up to 19 in casts that the compiler makes */
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+        if (clang_isExpression(clang_getCursorKind(parent)))
+            return CXChildVisit_Continue;
         break;
     case CXCursor_CUDASharedAttr:
         gen_read_shared_variable(walk->reader, &walk->facts, parent);

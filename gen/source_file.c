@@ -1,15 +1,21 @@
 #include "source_file.h"
 
+#include "plain_file.h"
 #include "text.h"
 
 #include <errno.h>
 #include <string.h>
 
-#define MAX_BYTES ((size_t)1 << 28) /* /dev/zero has no end */
+#define MAX_BYTES ((size_t)1 << 28) /* or it would take the machine */
+
+static const char *reason_of(int error)
+{
+    return error == GEN_PLAIN_FILE_REFUSED ? GEN_PLAIN_FILE_FACT : strerror(error);
+}
 
 char *gen_source_file_read(gen_arena *arena, gen_diag *diag, const char *path, size_t *length)
 {
-    FILE *file = fopen(path, "rb");
+    FILE *file = gen_plain_file_open(path);
     gen_text text;
     char chunk[1 << 14];
     size_t count;
@@ -23,7 +29,7 @@ char *gen_source_file_read(gen_arena *arena, gen_diag *diag, const char *path, s
         if (text.length > MAX_BYTES)
             errno = EFBIG;
         gen_diag_error(diag, (gen_place){path, 0, 0}, "file-unreadable", "cannot be read: %s",
-                       strerror(text.failed ? ENOMEM : errno));
+                       reason_of(text.failed ? ENOMEM : errno));
     } else {
         copy = gen_arena_copy(arena, text.data ? text.data : "", text.length);
         *length = text.length;

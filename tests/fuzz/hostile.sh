@@ -335,7 +335,48 @@ accepted 'an empty file' empty.cu
 accepted '/dev/null' /dev/null
 mkdir folder.cu
 refused 'a folder' 'Is a directory' folder.cu
-[ ! -c /dev/zero ] || refused 'a file without end' 'too large' /dev/zero
+cp sample.txt whole.cu
+fact='not a regular file'
+# A writer that waits for a reader, and one that has something to say, are not waited for.
+mkfifo pipe.cu written.cu
+sleep 120 >written.cu &
+writer=$!
+for special in pipe.cu written.cu /dev/zero /dev/random /dev/tty; do
+    [ -e $special ] || continue
+    what="$special in a file's place"
+    refused "$what: the source" "$fact" $special
+    refused "$what: PTX" "$fact" whole.cu --ptx sm_80=$special
+    refused "$what: the database" "$fact" whole.cu -p $special
+    path=$special
+    [ "${special#/}" != "$special" ] || path=$scratch/$special
+    for line in "#include \"$path\"" "#include <$path>" "#define F \"$path\"
+#include F" "_Pragma(\"once\")
+#include \"$path\""; do
+        printf '%s\n%s k(int n) {}\n' "$line" "$kernel" >special.cu
+        refused "$what: $line" 'error' special.cu
+    done
+    printf '#if __has_include("%s")\n#include "%s"\n#endif\n' "$path" "$path" >special.cu
+    survived "$what: __has_include" special.cu
+    cases=$((cases + 1))
+    timeout 60 "$custub" gen whole.cu -o out --no-cuda -- "-I$include" -include "$path" >messages 2>&1
+    [ $? -eq 1 ] || fail "$what: -include"
+    before=$(ls -l "$special")
+    for option in --depfile --json; do
+        cases=$((cases + 1))
+        rm -rf out
+        timeout 60 "$custub" gen whole.cu -o out $option $special --no-cuda -- "-I$include" >messages 2>&1
+        status=$?
+        if [ $status -ne 3 ] || ! grep -qF "$fact" messages || [ -e out/whole.custub.h ]; then
+            fail "$what: $option: exit $status"
+        fi
+    done
+    [ "$before" = "$(ls -l "$special")" ] || fail "$what: was replaced"
+done
+kill $writer
+printf '#include "folder.cu"\n%s k(int n) {}\n' "$kernel" >special.cu
+refused 'a folder that is included' 'file not found' special.cu
+accepted 'the null device in an output'"'"'s place' whole.cu --depfile /dev/null
+[ -c /dev/null ] || fail 'the null device was replaced'
 refused 'a missing file' 'No such file' missing.cu
 refused 'a name that is too long' 'File name too long' "$long$long.cu"
 cp sample.txt unreadable.cu
