@@ -153,7 +153,16 @@ static const char other_functions[] =
     "__reduce_and_sync __reduce_or_sync __reduce_xor_sync __any_sync __all_sync __ballot_sync "
     "__any __all __ballot __syncthreads_count __syncthreads_and __syncthreads_or __nanosleep "
     "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
-    "__isLocal tex1Dfetch tex1D tex2D tex3D tex2DLayered surf2Dread surf2Dwrite";
+    "__isLocal";
+
+/* What is read is behind the first argument, or its type is named: tex2D<float4>(t, x, y). */
+static const char texture_functions[] =
+    "tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered "
+    "tex2Dgather tex1DLod tex2DLod tex3DLod tex1DLayeredLod tex2DLayeredLod texCubemapLod "
+    "texCubemapLayeredLod tex1DGrad tex2DGrad tex3DGrad tex1DLayeredGrad tex2DLayeredGrad "
+    "texCubemapGrad texCubemapLayeredGrad surf1Dread surf2Dread surf3Dread surf1DLayeredread "
+    "surf2DLayeredread surfCubemapread surfCubemapLayeredread surf1Dwrite surf2Dwrite surf3Dwrite "
+    "surf1DLayeredwrite surf2DLayeredwrite surfCubemapwrite surfCubemapLayeredwrite";
 
 /* Which return what their first argument points to. */
 static const char pointer_functions[] =
@@ -184,11 +193,29 @@ static void write_device_functions(gen_text *out)
     write_each(out, math_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
     write_each(out, math_functions, "template <class T, class... A> " HD "T @f(T, A...);\n");
     write_each(out, other_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
+    write_each(out, texture_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
+    write_each(out, texture_functions,
+               "template <class T, class... A> " HD "T @(unsigned long long, A...);\n");
     write_each(out, pointer_functions, "template <class T, class... A> " HD "T @(T *, A...);\n");
     for (size_t i = 0; i < sizeof(without_arguments) / sizeof(without_arguments[0]); i++)
         gen_text_printf(out, "template <class... A> " HD "%s(A...);\n", without_arguments[i]);
     gen_text_puts(out, "template <class... A> " HD "void __syncwarp(A...);\n"
                        "#ifndef assert\n#define assert(...) ((void)0)\n#endif\n");
+}
+
+bool gen_prelude_has_texture_function(const char *name)
+{
+    const char *next = texture_functions;
+    size_t length = strlen(name);
+
+    while (*next) {
+        size_t of_next = strcspn(next, " ");
+        if (of_next == length && memcmp(next, name, length) == 0)
+            return true;
+        next += of_next;
+        next += *next == ' ';
+    }
+    return false;
 }
 
 void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief)

@@ -15,4 +15,7 @@
  * that cost more than all the rest. */
 void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief);
 
+/* Whether it declares a function of that name which reads or writes a texture or a surface. */
+bool gen_prelude_has_texture_function(const char *name);
+
 #endif

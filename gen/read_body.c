@@ -1,5 +1,6 @@
 #include "reader.h"
 
+#include "prelude.h"
 #include "text.h"
 
 #include <stdio.h>
@@ -295,7 +296,7 @@ static void read_call(body_walk *walk, CXCursor call)
         return;
     }
     if (gen_read_in_system(reader, callee)) {
-        if (starts_with(name, "tex") || starts_with(name, "surf"))
+        if (gen_prelude_has_texture_function(name))
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
             walk->facts.hidden = walk->facts.barrier = true;

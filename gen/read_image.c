@@ -2,6 +2,8 @@
  * the variables that live on the device. */
 #include "reader.h"
 
+#include "prelude.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -100,6 +102,18 @@ static bool is_launch(CXCursor call)
     return found;
 }
 
+/* Also one that only an instantiation would resolve; not a function of the program's own. */
+static bool is_texture_function(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor callee = clang_getCursorReferenced(cursor);
+
+    if (!gen_prelude_has_texture_function(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
+        return false;
+    return clang_Cursor_isNull(callee) ||
+           clang_getCursorKind(callee) == CXCursor_OverloadedDeclRef ||
+           gen_read_in_system(reader, callee);
+}
+
 static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     image_function *function = data;
@@ -114,6 +128,13 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
         if (function->is_macro && is_launch(cursor)) {
             function->reason = "a kernel launch";
+            return CXChildVisit_Break;
+        }
+        break;
+    case CXCursor_DeclRefExpr:
+    case CXCursor_OverloadedDeclRef:
+        if (is_texture_function(function->reader, cursor)) {
+            function->reason = "textures and surfaces";
             return CXChildVisit_Break;
         }
         break;
