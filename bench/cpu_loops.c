@@ -1,6 +1,7 @@
-/* Kernels on the CPU driver beside plain loops on as many threads, in turn: saxpy and a stencil.
- * The loops are compiled with the options of CPU images and share their rows among threads that
- * wait for each other between runs. */
+/* Kernels on the CPU driver beside plain loops on as many threads, and beside the same kernels in
+ * OpenCL (PoCL) if it is there, in turn: saxpy and a stencil. The loops are compiled with the
+ * options of CPU images and share their rows among threads that wait for each other between runs. A
+ * run of a kernel is the launch and the wait for it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "saxpy.custub.h"
@@ -8,13 +9,25 @@
 
 #include <custub/custub.h>
 
+#if defined(BENCH_OPENCL)
+#include "opencl.h"
+#endif
+
+#include <math.h>
 #include <pthread.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #define ROUNDS        41
 #define THREADS_LIMIT 256
+#define LINE_BLOCK    256
+#define AREA_BLOCK_X  64
+#define AREA_BLOCK_Y  4
+
+enum { LOOP, KERNEL, OPENCL, PARTIES };
 
 typedef struct work {
     size_t n; /* saxpy's; 0: the stencil */
@@ -105,19 +118,100 @@ static void run_kernel(const work *w)
 
     launch.error = &error;
     if (w->n) {
-        launch.block = custub_block(256, 1, 1);
+        launch.block = custub_block(LINE_BLOCK, 1, 1);
         must(launch_saxpy(&saxpy, &launch, w->n, 2.0f, custub_f32_at(w->x, w->n),
                           custub_f32_at(w->y, w->n)));
     } else {
         uint64_t count = (uint64_t)w->width * (uint64_t)w->height;
-        launch.block = custub_block(64, 4, 1);
+        launch.block = custub_block(AREA_BLOCK_X, AREA_BLOCK_Y, 1);
         must(launch_stencil(&stencil, &launch, w->width, w->height, custub_f32_at(w->x, count),
                             custub_f32_at(w->y, count)));
     }
     must(custub_stream_synchronize(0, &error));
 }
 
-/* --- Both ----------------------------------------------------------------------------------------
+/* --- OpenCL --------------------------------------------------------------------------------------
+ */
+
+#if defined(BENCH_OPENCL)
+
+static cl_kernel cl_saxpy;
+static cl_kernel cl_stencil;
+static cl_mem cl_x;
+static cl_mem cl_y;
+
+static bool open_opencl(size_t count, const float *x, const float *y)
+{
+    const cl_float a = 2.0f;
+
+    if (!opencl_open(BENCH_OPENCL, pool.threads))
+        return false;
+    cl_saxpy = opencl_kernel("saxpy");
+    cl_stencil = opencl_kernel("stencil");
+    cl_x = opencl_buffer(count * sizeof(float), x);
+    cl_y = opencl_buffer(count * sizeof(float), y);
+    opencl_set(cl_saxpy, 1, sizeof(a), &a);
+    opencl_set(cl_saxpy, 2, sizeof(cl_mem), &cl_x);
+    opencl_set(cl_saxpy, 3, sizeof(cl_mem), &cl_y);
+    opencl_set(cl_stencil, 2, sizeof(cl_mem), &cl_x);
+    opencl_set(cl_stencil, 3, sizeof(cl_mem), &cl_y);
+    return true;
+}
+
+static void run_opencl(const work *w)
+{
+    static const size_t local[2][2] = {{LINE_BLOCK, 1}, {AREA_BLOCK_X, AREA_BLOCK_Y}};
+
+    if (w->n) {
+        const cl_ulong n = w->n;
+        const size_t global[2] = {w->n, 1};
+        opencl_set(cl_saxpy, 0, sizeof(n), &n);
+        opencl_run(cl_saxpy, global, local[0]);
+    } else {
+        const cl_int sides[2] = {w->width, w->height};
+        const size_t global[2] = {(size_t)w->width, (size_t)w->height};
+        opencl_set(cl_stencil, 0, sizeof(cl_int), &sides[0]);
+        opencl_set(cl_stencil, 1, sizeof(cl_int), &sides[1]);
+        opencl_run(cl_stencil, global, local[1]);
+    }
+}
+
+static void fill_opencl(size_t count, const float *y)
+{
+    opencl_write(cl_y, count * sizeof(*y), y);
+}
+
+static void read_opencl(size_t count, float *y)
+{
+    opencl_read(cl_y, count * sizeof(*y), y);
+}
+
+#else
+
+static bool open_opencl(size_t count, const float *x, const float *y)
+{
+    (void)count, (void)x, (void)y;
+    return false;
+}
+
+static void run_opencl(const work *w)
+{
+    (void)w;
+}
+
+static void fill_opencl(size_t count, const float *y)
+{
+    (void)count, (void)y;
+}
+
+static void read_opencl(size_t count, float *y)
+{
+    (void)count, (void)y;
+}
+
+#endif
+
+/* --- All of them ---------------------------------------------------------------------------------
  */
 
 static double now(void)
@@ -145,22 +239,83 @@ static double time_of(void (*run)(const work *), const work *w, int repeats)
     return (now() - start) / repeats;
 }
 
-static void measure(const char *name, const work *w, int repeats)
+static float *allocate(size_t count)
 {
-    double loops[ROUNDS];
-    double kernels[ROUNDS];
+    float *values = malloc(count * sizeof(*values));
 
-    time_of(run_loop, w, 1);
-    time_of(run_kernel, w, 1);
-    for (int i = 0; i < ROUNDS; i++) {
-        loops[i] = time_of(run_loop, w, repeats);
-        kernels[i] = time_of(run_kernel, w, repeats);
+    if (!values)
+        exit(1);
+    for (size_t i = 0; i < count; i++)
+        values[i] = 1.0f + (float)(i % 100) * 1e-3f;
+    return values;
+}
+
+static void must_be(const char *who, size_t count, const float *found, const float *expected)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (fabsf(found[i] - expected[i]) <= 1e-6f * fabsf(expected[i]))
+            continue;
+        fprintf(stderr, "%s: element %zu is %g, not %g\n", who, i, (double)found[i],
+                (double)expected[i]);
+        exit(1);
     }
-    qsort(loops, ROUNDS, sizeof(double), compare);
-    qsort(kernels, ROUNDS, sizeof(double), compare);
-    printf("%-24s %10.1f %10.1f %8.2f   %10.1f %10.1f %8.2f\n", name, loops[ROUNDS / 2] * 1e6,
-           kernels[ROUNDS / 2] * 1e6, loops[ROUNDS / 2] / kernels[ROUNDS / 2], loops[0] * 1e6,
-           kernels[0] * 1e6, loops[0] / kernels[0]);
+}
+
+/* All have the same results, of the same beginnings. */
+static void check(const work *w, bool has_opencl)
+{
+    const size_t count = w->n ? w->n : (size_t)w->width * (size_t)w->height;
+    float *start = allocate(count);
+    float *expected = allocate(count);
+
+    memcpy(w->y, start, count * sizeof(*start));
+    run_loop(w);
+    memcpy(expected, w->y, count * sizeof(*start));
+    memcpy(w->y, start, count * sizeof(*start));
+    run_kernel(w);
+    must_be("the kernel", count, w->y, expected);
+    if (has_opencl) {
+        fill_opencl(count, start);
+        run_opencl(w);
+        read_opencl(count, start);
+        must_be("OpenCL", count, start, expected);
+    }
+    free(start);
+    free(expected);
+}
+
+/* How many times as fast the kernel is. */
+static void print_times(const char *when, double times[PARTIES][ROUNDS], int at, int parties)
+{
+    printf("  %-8s", when);
+    for (int i = 0; i < PARTIES; i++) {
+        if (i < parties)
+            printf(" %10.1f", times[i][at] * 1e6);
+        else
+            printf(" %10s", "-");
+    }
+    printf(" %12.2f", times[LOOP][at] / times[KERNEL][at]);
+    if (parties > OPENCL)
+        printf(" %12.2f", times[OPENCL][at] / times[KERNEL][at]);
+    printf("\n");
+}
+
+static void measure(const char *name, const work *w, int repeats, bool has_opencl)
+{
+    static void (*const runs[PARTIES])(const work *) = {run_loop, run_kernel, run_opencl};
+    static double times[PARTIES][ROUNDS];
+    const int parties = has_opencl ? PARTIES : OPENCL;
+
+    check(w, has_opencl);
+    for (int round = 0; round < ROUNDS; round++)
+        for (int i = 0; i < parties; i++)
+            times[i][round] = time_of(runs[i], w, repeats);
+    for (int i = 0; i < parties; i++)
+        qsort(times[i], ROUNDS, sizeof(double), compare);
+    printf("%s\n", name);
+    print_times("median", times, ROUNDS / 2, parties);
+    print_times("least", times, 0, parties);
+    fflush(stdout);
 }
 
 static void start_threads(pthread_t *threads)
@@ -185,9 +340,29 @@ static int device_threads(void)
     return count < THREADS_LIMIT ? count : THREADS_LIMIT;
 }
 
+/* `x` and `y` have 2^24 elements. */
+static void measure_all(const float *x, float *y)
+{
+    const bool has_opencl = open_opencl((size_t)1 << 24, x, y);
+    char name[64];
+
+    printf("%d threads; %d rounds; microseconds\n", pool.threads, ROUNDS);
+    printf("%-10s %10s %10s %10s %12s %12s\n", "", "loop", "kernel", "OpenCL", "loop/kernel",
+           "OpenCL/kernel");
+    for (int bits = 16; bits <= 24; bits += 4) {
+        work w = {(size_t)1 << bits, 0, 0, x, y};
+        snprintf(name, sizeof(name), "saxpy 2^%d", bits);
+        measure(name, &w, bits == 24 ? 1 : 20, has_opencl);
+    }
+    for (int side = 256; side <= 4096; side *= 4) {
+        work w = {0, side, side, x, y};
+        snprintf(name, sizeof(name), "stencil %d x %d", side, side);
+        measure(name, &w, side == 4096 ? 1 : 20, has_opencl);
+    }
+}
+
 int main(void)
 {
-    static const size_t lengths[] = {(size_t)1 << 16, (size_t)1 << 20, (size_t)1 << 24};
     const size_t most = (size_t)1 << 24;
     pthread_t threads[THREADS_LIMIT];
     custub_device *device;
@@ -206,21 +381,7 @@ int main(void)
         ((float *)(uintptr_t)x.ptr)[i] = (float)(i % 100) * 1e-3f;
         ((float *)(uintptr_t)y.ptr)[i] = 0;
     }
-    printf("%d threads; microseconds: median of %d, then least\n", pool.threads, ROUNDS);
-    printf("%-24s %10s %10s %8s   %10s %10s %8s\n", "", "loop", "kernel", "ratio", "loop", "kernel",
-           "ratio");
-    for (size_t i = 0; i < 3; i++) {
-        char name[64];
-        work w = {lengths[i], 0, 0, (const float *)(uintptr_t)x.ptr, (float *)(uintptr_t)y.ptr};
-        snprintf(name, sizeof(name), "saxpy 2^%d", 16 + 4 * (int)i);
-        measure(name, &w, i == 2 ? 1 : 20);
-    }
-    for (int side = 256; side <= 4096; side *= 4) {
-        char name[64];
-        work w = {0, side, side, (const float *)(uintptr_t)x.ptr, (float *)(uintptr_t)y.ptr};
-        snprintf(name, sizeof(name), "stencil %d x %d", side, side);
-        measure(name, &w, side == 4096 ? 1 : 20);
-    }
+    measure_all((const float *)(uintptr_t)x.ptr, (float *)(uintptr_t)y.ptr);
     run_loop(NULL);
     for (int i = 0; i < pool.threads; i++)
         pthread_join(threads[i], NULL);

@@ -15,8 +15,7 @@
 #include <time.h>
 
 #if defined(BENCH_OPENCL)
-#define CL_TARGET_OPENCL_VERSION 120
-#include <CL/cl.h>
+#include "opencl.h"
 #endif
 
 #define ROUNDS      9
@@ -127,84 +126,32 @@ static void check_product(const char *who)
 
 #if defined(BENCH_OPENCL)
 
-static cl_command_queue queue;
 static cl_kernel cl_kernels[CASES];
-static cl_mem cl_in;
 static cl_mem cl_out;
-static cl_mem cl_arrived;
-
-static void succeed_cl(cl_int status, const char *what)
-{
-    if (status == CL_SUCCESS)
-        return;
-    fprintf(stderr, "%s: OpenCL error %d\n", what, (int)status);
-    exit(EXIT_FAILURE);
-}
-
-static void set_arguments(void)
-{
-    cl_int barriers = BARRIERS;
-    cl_int size = MATRIX_SIZE;
-
-    clSetKernelArg(cl_kernels[0], 0, sizeof(barriers), &barriers);
-    clSetKernelArg(cl_kernels[0], 1, sizeof(cl_mem), &cl_arrived);
-    clSetKernelArg(cl_kernels[1], 0, sizeof(cl_mem), &cl_in);
-    clSetKernelArg(cl_kernels[1], 1, sizeof(cl_mem), &cl_out);
-    clSetKernelArg(cl_kernels[2], 0, sizeof(size), &size);
-    clSetKernelArg(cl_kernels[2], 1, sizeof(cl_mem), &cl_in);
-    clSetKernelArg(cl_kernels[2], 2, sizeof(cl_mem), &cl_in);
-    clSetKernelArg(cl_kernels[2], 3, sizeof(cl_mem), &cl_out);
-}
-
-static char *read_source(void)
-{
-    FILE *file = fopen(BENCH_OPENCL, "rb");
-    char *text = calloc(1, 65536);
-
-    if (!file || !text || fread(text, 1, 65535, file) == 0) {
-        fprintf(stderr, "cannot read %s\n", BENCH_OPENCL);
-        exit(EXIT_FAILURE);
-    }
-    fclose(file);
-    return text;
-}
 
 static int open_opencl(void)
 {
     static const char *const names[CASES] = {"arrive", "sum_blocks", "multiply"};
-    cl_platform_id platform;
-    cl_device_id device;
-    cl_context context;
-    cl_program program;
-    cl_int status;
-    char name[128] = "";
-    char *source;
+    const cl_int barriers = BARRIERS;
+    const cl_int size = MATRIX_SIZE;
+    cl_mem cl_in;
+    cl_mem cl_arrived;
 
-    if (clGetPlatformIDs(1, &platform, NULL) != CL_SUCCESS ||
-        clGetDeviceIDs(platform, CL_DEVICE_TYPE_CPU, 1, &device, NULL) != CL_SUCCESS)
+    if (!opencl_open(BENCH_OPENCL, 1))
         return 0;
-    clGetPlatformInfo(platform, CL_PLATFORM_VERSION, sizeof(name), name, NULL);
-    printf("OpenCL: %s\n", name);
-    context = clCreateContext(NULL, 1, &device, NULL, NULL, &status);
-    succeed_cl(status, "context");
-    queue = clCreateCommandQueue(context, device, 0, &status);
-    succeed_cl(status, "queue");
-    source = read_source();
-    program = clCreateProgramWithSource(context, 1, (const char **)&source, NULL, &status);
-    succeed_cl(clBuildProgram(program, 1, &device, "", NULL, NULL), "program");
-    free(source);
-    for (int i = 0; i < CASES; i++) {
-        cl_kernels[i] = clCreateKernel(program, names[i], &status);
-        succeed_cl(status, names[i]);
-    }
-    cl_in =
-        clCreateBuffer(context, CL_MEM_COPY_HOST_PTR, SUM_COUNT * sizeof(float), values, &status);
-    succeed_cl(status, "buffer");
-    cl_out = clCreateBuffer(context, CL_MEM_READ_WRITE, MATRIX_SIZE * MATRIX_SIZE * sizeof(float),
-                            NULL, &status);
-    cl_arrived =
-        clCreateBuffer(context, CL_MEM_READ_WRITE, BLOCKS * BLOCK * sizeof(cl_int), NULL, &status);
-    set_arguments();
+    for (int i = 0; i < CASES; i++)
+        cl_kernels[i] = opencl_kernel(names[i]);
+    cl_in = opencl_buffer(SUM_COUNT * sizeof(float), values);
+    cl_out = opencl_buffer(MATRIX_SIZE * MATRIX_SIZE * sizeof(float), NULL);
+    cl_arrived = opencl_buffer(BLOCKS * BLOCK * sizeof(cl_int), NULL);
+    opencl_set(cl_kernels[0], 0, sizeof(barriers), &barriers);
+    opencl_set(cl_kernels[0], 1, sizeof(cl_mem), &cl_arrived);
+    opencl_set(cl_kernels[1], 0, sizeof(cl_mem), &cl_in);
+    opencl_set(cl_kernels[1], 1, sizeof(cl_mem), &cl_out);
+    opencl_set(cl_kernels[2], 0, sizeof(size), &size);
+    opencl_set(cl_kernels[2], 1, sizeof(cl_mem), &cl_in);
+    opencl_set(cl_kernels[2], 2, sizeof(cl_mem), &cl_in);
+    opencl_set(cl_kernels[2], 3, sizeof(cl_mem), &cl_out);
     return 1;
 }
 
@@ -215,19 +162,13 @@ static double run_opencl(int which)
     static const size_t local[CASES][2] = {{BLOCK, 1}, {BLOCK, 1}, {16, 16}};
     double begin = now();
 
-    succeed_cl(clEnqueueNDRangeKernel(queue, cl_kernels[which], 2, NULL, global[which],
-                                      local[which], 0, NULL, NULL),
-               "launch");
-    succeed_cl(clFinish(queue), "finish");
+    opencl_run(cl_kernels[which], global[which], local[which]);
     return now() - begin;
 }
 
 static void read_opencl(void)
 {
-    succeed_cl(clEnqueueReadBuffer(queue, cl_out, CL_TRUE, 0,
-                                   MATRIX_SIZE * MATRIX_SIZE * sizeof(float), results, 0, NULL,
-                                   NULL),
-               "read");
+    opencl_read(cl_out, MATRIX_SIZE * MATRIX_SIZE * sizeof(float), results);
 }
 
 #else

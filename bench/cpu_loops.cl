@@ -1,0 +1,18 @@
+/* The kernels of saxpy.cu and stencil.cu in OpenCL. */
+__kernel void saxpy(ulong n, float a, __global const float *restrict x, __global float *restrict y)
+{
+    size_t i = get_global_id(0);
+    if (i < n)
+        y[i] = a * x[i] + y[i];
+}
+
+__kernel void stencil(int width, int height, __global const float *restrict in,
+                      __global float *restrict out)
+{
+    int x = get_global_id(0);
+    int y = get_global_id(1);
+    long i = (long)y * width + x;
+
+    if (x > 0 && y > 0 && x < width - 1 && y < height - 1)
+        out[i] = 0.2f * (in[i] + in[i - 1] + in[i + 1] + in[i - width] + in[i + width]);
+}
