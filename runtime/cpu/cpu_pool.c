@@ -116,6 +116,18 @@ static void take_out(task_queue *queue, const cpu_task *task)
     }
 }
 
+/* Of whole rows, or planes, where it is longer: neighbouring blocks may run as one. */
+static uint64_t round_piece(uint64_t blocks, const custub_cpu_extent *grid)
+{
+    const uint64_t plane = (uint64_t)grid->x * grid->y;
+
+    if (blocks > plane)
+        return blocks - blocks % plane;
+    if (blocks > grid->x)
+        return blocks - blocks % grid->x;
+    return blocks > 0 ? blocks : 1;
+}
+
 static void cut_into_pieces(cpu_task *task)
 {
     const cpu_launch *launch = &task->work.as.kernel.launch;
@@ -123,9 +135,7 @@ static void cut_into_pieces(cpu_task *task)
 
     /* The blocks of a cooperative launch are run together. */
     task->blocks = launch->cooperative ? 1 : cpu_launch_blocks(launch);
-    task->chunk = task->blocks / pieces;
-    if (task->chunk == 0)
-        task->chunk = 1;
+    task->chunk = round_piece(task->blocks / pieces, &launch->grid_extent);
 }
 
 /* A cooperative launch is checked where it is run, as one. */

@@ -31,15 +31,20 @@ static thread_local bool guard_holds;
 template <typename Type, typename Written>
 using index_type = std::conditional_t<std::is_void<Type>::value, Written, Type>;
 
-template <typename Type, typename Written>
+/* `IsInner`: of the innermost loop. */
+template <typename Type, bool IsInner, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsigned block,
                                                          unsigned extent, unsigned thread)
 {
 #if defined(CUSTUB_CPU_CHECKED)
     (void)block, (void)extent, (void)thread;
 #else
-    if (pass == pass_linear) /* the same number; that an int does not wrap is known */
-        return index_type<Type, Written>(int(block * extent) + int(thread));
+    if (pass == pass_linear) { /* the same number; that an int does not wrap is known … */
+        const int index = int(block * extent) + int(thread);
+        if constexpr (IsInner && std::is_same<index_type<Type, Written>, unsigned>::value)
+            CUSTUB_CPU_ASSUME(index >= 0); /* … and of an unsigned one follows from it */
+        return index_type<Type, Written>(index);
+    }
 #endif
     return index_type<Type, Written>(written);
 }
@@ -47,19 +52,19 @@ CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsign
 template <typename Type = void, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> index_x(Written written)
 {
-    return linear_index<Type>(written, blockIdx.x, blockDim.x, threadIdx.x);
+    return linear_index<Type, true>(written, blockIdx.x, blockDim.x, threadIdx.x);
 }
 
 template <typename Type = void, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> index_y(Written written)
 {
-    return linear_index<Type>(written, blockIdx.y, blockDim.y, threadIdx.y);
+    return linear_index<Type, false>(written, blockIdx.y, blockDim.y, threadIdx.y);
 }
 
 template <typename Type = void, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> index_z(Written written)
 {
-    return linear_index<Type>(written, blockIdx.z, blockDim.z, threadIdx.z);
+    return linear_index<Type, false>(written, blockIdx.z, blockDim.z, threadIdx.z);
 }
 
 CUSTUB_CPU_INLINE bool probes()

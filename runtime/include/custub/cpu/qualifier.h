@@ -67,6 +67,11 @@
 #define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
 #define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
+#define CUSTUB_CPU_ASSUME(condition)                                                               \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            __builtin_unreachable();                                                               \
+    } while (0)
 #else
 #define __global__
 #define __forceinline__ inline
@@ -76,6 +81,7 @@
 #define CUSTUB_CPU_INLINE    inline
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
 #define CUSTUB_CPU_EXPORT
+#define CUSTUB_CPU_ASSUME(condition) ((void)0)
 #endif
 
 /* More forms of the loop over threads, for processors with AVX2 or AVX-512, of which the dynamic
