@@ -61,15 +61,20 @@ static bool names_the_api(const image_function *function)
     return false;
 }
 
-/* Not one in a comment or a string. */
+/* Not one in a comment or a string. Of a range that begins with a macro (__global__) there would be
+ * no tokens. */
 static bool has_launch_token(const image_function *function)
 {
-    CXTranslationUnit unit = function->reader->unit;
+    const gen_reader *reader = function->reader;
+    CXTranslationUnit unit = reader->unit;
+    CXSourceRange body = clang_getRange(
+        clang_getLocationForOffset(unit, reader->main_file, (unsigned)function->begin),
+        clang_getLocationForOffset(unit, reader->main_file, (unsigned)function->end));
     CXToken *tokens = NULL;
     unsigned count = 0;
     bool found = false;
 
-    clang_tokenize(unit, clang_getCursorExtent(function->cursor), &tokens, &count);
+    clang_tokenize(unit, body, &tokens, &count);
     for (unsigned i = 0; i < count && !found; i++) {
         CXString spelling = clang_getTokenSpelling(unit, tokens[i]);
         const char *text = clang_getCString(spelling);
