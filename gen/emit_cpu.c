@@ -106,11 +106,20 @@ static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_gu
     return position;
 }
 
+/* The length of a byte order mark, which only the beginning of a file may have. */
+static size_t byte_order_mark(const gen_model *model)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t length = sizeof(mark) - 1;
+
+    return model->source_length >= length && memcmp(model->source, mark, length) == 0 ? length : 0;
+}
+
 static void emit_source(gen_text *out, const gen_model *model)
 {
     const gen_unfit_body *body = model->unfit_bodies;
     const gen_loop_guard *loop = model->loops;
-    size_t position = 0;
+    size_t position = byte_order_mark(model);
 
     gen_text_puts(out, "#line 1 ");
     gen_text_c_string(out, model->file);

@@ -25,24 +25,34 @@ template <typename... Types> struct type_list {
 
 template <typename... Types> type_list<Types...> parameters_of(void (*)(Types...));
 
-/* A parameter's value, from bytes of any alignment. */
+/* A reference is passed as an address. */
+template <typename Type>
+using passed = std::conditional_t<std::is_reference<Type>::value,
+                                  std::add_pointer_t<std::remove_reference_t<Type>>, Type>;
+
+/* A parameter's value, from bytes of any alignment: also of types with copy constructors, such as
+ * __half2, since CUDA copies the bytes (CUDA C++ Programming Guide, "__global__ Function Argument
+ * Processing"). */
 template <typename Type> class argument
 {
-    static_assert(std::is_trivially_copyable<Type>::value, "kernels take trivially copyable types");
-    alignas(Type) unsigned char bytes_[sizeof(Type)];
+    alignas(passed<Type>) unsigned char bytes_[sizeof(passed<Type>)];
 
   public:
     CUSTUB_CPU_UNCHECKED explicit argument(const void *source)
     {
 #if defined(CUSTUB_CPU_CHECKED)
-        __real_memcpy(bytes_, source, sizeof(Type));
+        __real_memcpy(bytes_, source, sizeof(bytes_));
 #else
-        std::memcpy(bytes_, source, sizeof(Type));
+        std::memcpy(bytes_, source, sizeof(bytes_));
 #endif
     }
-    Type &value()
+    std::remove_reference_t<Type> &value()
     {
-        return *std::launder(reinterpret_cast<Type *>(bytes_));
+        passed<Type> &found = *std::launder(reinterpret_cast<passed<Type> *>(bytes_));
+        if constexpr (std::is_reference<Type>::value)
+            return *found;
+        else
+            return found;
     }
 };
 
@@ -51,8 +61,8 @@ template <typename... Types> struct layout {
 
     constexpr layout()
     {
-        const uint32_t sizes[] = {uint32_t(sizeof(Types))..., 0};
-        const uint32_t aligns[] = {uint32_t(alignof(Types))..., 1};
+        const uint32_t sizes[] = {uint32_t(sizeof(passed<Types>))..., 0};
+        const uint32_t aligns[] = {uint32_t(alignof(passed<Types>))..., 1};
         uint32_t offset = 0;
         for (unsigned i = 0; i < sizeof...(Types); i++) {
             offset = (offset + aligns[i] - 1) / aligns[i] * aligns[i];
