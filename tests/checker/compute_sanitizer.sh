@@ -1,8 +1,9 @@
 #!/bin/bash
-# compute_sanitizer.sh MISTAKES [compute-sanitizer]: what compute-sanitizer's tools say of each mistake on
-# the GPU that is there, and what the driver says without them: rows for docs/CHECKER.md.
+# compute_sanitizer.sh MISTAKES [compute-sanitizer [NAME...]]: what compute-sanitizer's tools say of each
+# kernel on the GPU that is there, and what the driver says without them: rows for docs/CHECKER.md.
 set -u
 program=$1 sanitizer=${2:-compute-sanitizer}
+names=${*:3}
 export CUSTUB_DRIVER=cuda
 unset CUSTUB_CPU_CHECK CUSTUB_CPU_CHECK_LOG
 
@@ -20,7 +21,7 @@ first_report() {
 
 echo "| kernel | driver alone | memcheck | initcheck | racecheck | synccheck |"
 echo "|---|---|---|---|---|---|"
-for name in $("$program"); do
+for name in ${names:-$("$program")}; do
     said=$(timeout 20 "$program" "$name" 2>&1) || said="$name: hangs, or could not be run"
     case $said in
     *CUDA_ERROR_*) said=$(grep -o 'CUDA_ERROR_[A-Z_]*' <<<"$said" | head -1) ;;
