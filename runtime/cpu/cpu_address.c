@@ -7,6 +7,12 @@
 
 #define POINTER_ATTRIBUTE_LAST 21 /* of CUDA 13.0 */
 
+/* The memory of a graph is not there before it is launched. */
+static bool find(CUdeviceptr address, cpu_allocation *allocation)
+{
+    return cpu_memory_find(address, allocation) && !allocation->is_dormant;
+}
+
 CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr address)
 {
     CPU_ENTRY(cuMemGetAddressRange_v2);
@@ -16,7 +22,7 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr ad
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_memory_find(address, &allocation))
+    if (!find(address, &allocation))
         return CUDA_ERROR_NOT_FOUND;
     if (base)
         *base = allocation.base;
@@ -25,70 +31,92 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr ad
     return CUDA_SUCCESS;
 }
 
-/* Writes the attribute's value, which has the type that the CUDA Driver API reference gives for it.
+/* A value, which has the type that the CUDA Driver API reference gives for it, or that there is
+ * none.
  */
+typedef struct attribute_value {
+    union {
+        const void *pointer;
+        uint64_t number;
+        unsigned int word;
+        int integer;
+        unsigned char flag;
+    } as;
+    size_t size;
+} attribute_value;
+
+static bool is_devices(const cpu_allocation *allocation)
+{
+    return allocation->kind == CPU_MEMORY_DEVICE || allocation->kind == CPU_MEMORY_GLOBAL ||
+           allocation->kind == CPU_MEMORY_MAPPED || allocation->kind == CPU_MEMORY_IMPORTED;
+}
+
+static attribute_value of_number(uint64_t number)
+{
+    return (attribute_value){.as.number = number, .size = sizeof(number)};
+}
+
+static attribute_value of_word(unsigned int word)
+{
+    return (attribute_value){.as.word = word, .size = sizeof(word)};
+}
+
+static attribute_value of_pointer(const void *pointer)
+{
+    return (attribute_value){.as.pointer = pointer, .size = sizeof(pointer)};
+}
+
+/* Without a size where only the device has a value, and where there is none of this memory. */
+static attribute_value value_of(int attribute, CUdeviceptr address, const cpu_allocation *a)
+{
+    switch (attribute) {
+    case CU_POINTER_ATTRIBUTE_CONTEXT:
+        return of_pointer(a->context);
+    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
+        return of_word(cpu_memory_is_hosts(a) ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE);
+    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
+        return is_devices(a) ? (attribute_value){0} : of_number(address);
+    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
+        return of_number(address);
+    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
+    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
+        return of_number(a->id);
+    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
+        return of_word(a->kind == CPU_MEMORY_MANAGED);
+    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
+        return of_number(a->base);
+    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
+        return of_number(a->size);
+    case CU_POINTER_ATTRIBUTE_MAPPED:
+        return (attribute_value){.as.flag = 1, .size = 1};
+    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
+        return of_word(0);
+    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
+        return of_word(cpu_memory_has_pages(a));
+    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
+        return of_word(a->is_synchronous);
+    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
+        return of_number(0);
+    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
+        return of_word(CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
+        return of_pointer(a->pool);
+    default:
+        return (attribute_value){0};
+    }
+}
+
 static CUresult write_attribute(void *value, int attribute, CUdeviceptr address,
                                 const cpu_allocation *allocation)
 {
-    const unsigned int type =
-        cpu_memory_is_hosts(allocation) ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
-    const unsigned int is_managed = allocation->kind == CPU_MEMORY_MANAGED;
-    const unsigned char is_mapped = 1;
-    const int ordinal = 0;
-    const int access = CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
-    const CUdeviceptr base = allocation->base;
-    const uint64_t size = allocation->size;
+    const attribute_value found = value_of(attribute, address, allocation);
 
-    switch (attribute) {
-    case CU_POINTER_ATTRIBUTE_CONTEXT:
-        memcpy(value, &allocation->context, sizeof(allocation->context));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
-        memcpy(value, &type, sizeof(type));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_HOST_POINTER:
-        if (allocation->kind == CPU_MEMORY_DEVICE || allocation->kind == CPU_MEMORY_GLOBAL ||
-            allocation->kind == CPU_MEMORY_MAPPED)
-            return CUDA_ERROR_INVALID_VALUE;
-        memcpy(value, &address, sizeof(address));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_DEVICE_POINTER:
-        memcpy(value, &address, sizeof(address));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_BUFFER_ID:
-    case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
-        memcpy(value, &allocation->id, sizeof(allocation->id));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_IS_MANAGED:
-        memcpy(value, &is_managed, sizeof(is_managed));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        memcpy(value, &ordinal, sizeof(ordinal));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_RANGE_START_ADDR:
-        memcpy(value, &base, sizeof(base));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_RANGE_SIZE:
-        memcpy(value, &size, sizeof(size));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MAPPED:
-        memcpy(value, &is_mapped, sizeof(is_mapped));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-    case CU_POINTER_ATTRIBUTE_IS_LEGACY_CUDA_IPC_CAPABLE:
-    case CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES:
-        memset(value, 0, attribute == CU_POINTER_ATTRIBUTE_ALLOWED_HANDLE_TYPES ? 8 : 4);
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_ACCESS_FLAGS:
-        memcpy(value, &access, sizeof(access));
-        return CUDA_SUCCESS;
-    case CU_POINTER_ATTRIBUTE_MEMPOOL_HANDLE:
-        memcpy(value, &allocation->pool, sizeof(allocation->pool));
-        return CUDA_SUCCESS;
-    default: /* one that only the device has, or none at all */
-        return attribute <= POINTER_ATTRIBUTE_LAST ? CUDA_ERROR_NOT_SUPPORTED
-                                                   : CUDA_ERROR_INVALID_VALUE;
-    }
+    if (found.size == 0)
+        return attribute <= POINTER_ATTRIBUTE_LAST && attribute != CU_POINTER_ATTRIBUTE_HOST_POINTER
+                   ? CUDA_ERROR_NOT_SUPPORTED
+                   : CUDA_ERROR_INVALID_VALUE;
+    memcpy(value, &found.as, found.size);
+    return CUDA_SUCCESS;
 }
 
 CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address)
@@ -100,8 +128,7 @@ CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!value || attribute < CU_POINTER_ATTRIBUTE_CONTEXT ||
-        !cpu_memory_find(address, &allocation))
+    if (!value || attribute < CU_POINTER_ATTRIBUTE_CONTEXT || !find(address, &allocation))
         return CUDA_ERROR_INVALID_VALUE;
     return write_attribute(value, attribute, address, &allocation);
 }
@@ -142,7 +169,7 @@ CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, 
         return result;
     if (attributes_count == 0 || !attributes || !data)
         return CUDA_ERROR_INVALID_VALUE;
-    is_known = cpu_memory_find(address, &allocation);
+    is_known = find(address, &allocation);
     for (unsigned int i = 0; i < attributes_count; i++) {
         if (!data[i] || attributes[i] < CU_POINTER_ATTRIBUTE_CONTEXT ||
             attributes[i] > POINTER_ATTRIBUTE_LAST)
@@ -154,7 +181,8 @@ CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, 
     return CUDA_SUCCESS;
 }
 
-/* Copies are waited for as CUDA has it, with the attribute and without. */
+/* Copies and fills of the memory wait for their end (CUDA Driver API,
+ * CU_POINTER_ATTRIBUTE_SYNC_MEMOPS). */
 CUresult cuPointerSetAttribute(const void *value, int attribute, CUdeviceptr address)
 {
     CPU_ENTRY(cuPointerSetAttribute);
@@ -164,8 +192,8 @@ CUresult cuPointerSetAttribute(const void *value, int attribute, CUdeviceptr add
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!value || attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS ||
-        !cpu_memory_find(address, &allocation))
+    if (!value || attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS || !find(address, &allocation))
         return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_ERROR_NOT_SUPPORTED;
+    cpu_memory_set_synchronous((uintptr_t)address, *(const unsigned int *)value != 0);
+    return CUDA_SUCCESS;
 }

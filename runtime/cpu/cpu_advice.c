@@ -1,9 +1,10 @@
-/* Where managed memory should lie: hints, which change nothing where there is one memory. What is
- * asked for is checked all the same. */
+/* Where managed memory should lie: hints, which change nothing where there is one memory. They are
+ * checked and kept all the same. */
 #include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_fail.h"
 #include "cpu_memory.h"
+#include "cpu_range.h"
 
 static CUresult check_range(CUdeviceptr address, size_t count)
 {
@@ -41,6 +42,11 @@ static CUmemLocation location_of(CUdevice device)
 /* --- Prefetching ---------------------------------------------------------------------------------
  */
 
+static void set_prefetched(cpu_range_state *state, CUmemLocation location)
+{
+    state->prefetched = location;
+}
+
 static CUresult prefetch(CUdeviceptr address, size_t count, CUmemLocation location,
                          unsigned int flags, CUstream handle)
 {
@@ -56,7 +62,8 @@ static CUresult prefetch(CUdeviceptr address, size_t count, CUmemLocation locati
     cpu_queue_lock();
     result = cpu_capture_refuse(stream); /* no node of a graph prefetches */
     cpu_queue_unlock();
-    return result;
+    return result == CUDA_SUCCESS ? cpu_range_change(address, count, set_prefetched, location)
+                                  : result;
 }
 
 CUresult cuMemPrefetchAsync(CUdeviceptr address, size_t count, CUdevice device, CUstream stream)
@@ -82,8 +89,56 @@ static bool has_location(int advice)
            advice == CU_MEM_ADVISE_SET_ACCESSED_BY || advice == CU_MEM_ADVISE_UNSET_ACCESSED_BY;
 }
 
+static void set_read_mostly(cpu_range_state *state, CUmemLocation location)
+{
+    (void)location;
+    state->is_read_mostly = true;
+}
+
+static void unset_read_mostly(cpu_range_state *state, CUmemLocation location)
+{
+    (void)location;
+    state->is_read_mostly = false;
+}
+
+static void set_preferred(cpu_range_state *state, CUmemLocation location)
+{
+    state->preferred = location;
+}
+
+static void unset_preferred(cpu_range_state *state, CUmemLocation location)
+{
+    (void)location;
+    state->preferred = (CUmemLocation){0};
+}
+
+static void change_accessed(cpu_range_state *state, CUmemLocation location, bool is_accessed)
+{
+    if (location.type == CU_MEM_LOCATION_TYPE_DEVICE)
+        state->is_accessed = is_accessed;
+    else
+        state->is_accessed_by_host = is_accessed;
+}
+
+static void set_accessed(cpu_range_state *state, CUmemLocation location)
+{
+    change_accessed(state, location, true);
+}
+
+static void unset_accessed(cpu_range_state *state, CUmemLocation location)
+{
+    change_accessed(state, location, false);
+}
+
 static CUresult advise(CUdeviceptr address, size_t count, int advice, CUmemLocation location)
 {
+    static cpu_range_changer *const changers[] = {
+        [CU_MEM_ADVISE_SET_READ_MOSTLY] = set_read_mostly,
+        [CU_MEM_ADVISE_UNSET_READ_MOSTLY] = unset_read_mostly,
+        [CU_MEM_ADVISE_SET_PREFERRED_LOCATION] = set_preferred,
+        [CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION] = unset_preferred,
+        [CU_MEM_ADVISE_SET_ACCESSED_BY] = set_accessed,
+        [CU_MEM_ADVISE_UNSET_ACCESSED_BY] = unset_accessed};
     CUcontext context;
     CUresult result = cpu_context_current(&context);
 
@@ -92,7 +147,10 @@ static CUresult advise(CUdeviceptr address, size_t count, int advice, CUmemLocat
     if (advice < CU_MEM_ADVISE_SET_READ_MOSTLY || advice > CU_MEM_ADVISE_UNSET_ACCESSED_BY)
         return CUDA_ERROR_INVALID_VALUE;
     result = has_location(advice) ? check_location(&location) : CUDA_SUCCESS;
-    return result == CUDA_SUCCESS ? check_range(address, count) : result;
+    if (result == CUDA_SUCCESS)
+        result = check_range(address, count);
+    return result == CUDA_SUCCESS ? cpu_range_change(address, count, changers[advice], location)
+                                  : result;
 }
 
 CUresult cuMemAdvise(CUdeviceptr address, size_t count, int advice, CUdevice device)

@@ -4,6 +4,7 @@
 #include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_fail.h"
+#include "cpu_graph_memory.h"
 #include "cpu_memory.h"
 
 #include <unistd.h>
@@ -36,15 +37,24 @@ static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind
     return result;
 }
 
+/* What a graph has allocated and left to the program. */
+static CUresult release_of_graph(CUdeviceptr address)
+{
+    cpu_context_wait_for_all();
+    return cpu_graph_memory_free(address, NULL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
 /* Work that was submitted may still use the memory. */
 static CUresult release(uintptr_t address, unsigned int kinds)
 {
     cpu_allocation allocation;
 
+    if (cpu_memory_find(address, &allocation) && allocation.is_graphs)
+        return release_of_graph(address);
     if (!cpu_memory_forget(address, kinds, &allocation))
         return CUDA_ERROR_INVALID_VALUE;
     cpu_context_wait(allocation.context);
-    cpu_memory_release(address);
+    cpu_memory_free(&allocation);
     return cpu_context_failure(allocation.context);
 }
 

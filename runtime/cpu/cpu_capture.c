@@ -63,22 +63,31 @@ static void release(CUstream stream)
     stream->capture_node_count = 0;
 }
 
+/* What comes next comes behind the new node. */
+static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
+{
+    if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    stream->capture->is_invalid = stream->capture->is_invalid || result != CUDA_SUCCESS;
+    return result;
+}
+
 static CUresult add(CUstream stream, int type, cpu_work *work)
 {
     cpu_capture *capture = stream->capture;
     CUgraphNode node;
+    const cpu_node_place place = {&node, capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
     CUresult result;
 
     if (capture->is_invalid) {
         cpu_work_dispose(work);
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     }
-    result = cpu_graph_add(capture->graph, stream->capture_nodes, stream->capture_node_count, type,
-                           work, &node);
-    if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    capture->is_invalid = capture->is_invalid || result != CUDA_SUCCESS;
-    return result;
+    result = cpu_graph_add(&place, type, work);
+    if (result == CUDA_SUCCESS)
+        node->priority = stream->priority;
+    return finish(stream, result, node);
 }
 
 CUresult cpu_capture_add(CUstream stream, cpu_work *work)
@@ -102,6 +111,37 @@ CUresult cpu_capture_add(CUstream stream, cpu_work *work)
     stream->capture->is_invalid = true;
     cpu_work_dispose(work);
     return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address)
+{
+    CUDA_MEM_ALLOC_NODE_PARAMS params = {
+        .poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                      .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
+        .bytesize = size};
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_allocation(&place, &params);
+    *address = params.dptr;
+    return finish(stream, result, node);
+}
+
+CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
+{
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_free(&place, address);
+    return finish(stream, result, node);
 }
 
 /* --- Beginning and ending ------------------------------------------------------------------------
@@ -227,21 +267,22 @@ CUresult cpu_capture_check_unsafe(void)
     return result;
 }
 
-void cpu_capture_leave(CUstream stream)
+CUgraph cpu_capture_leave(CUstream stream)
 {
     cpu_capture *capture = stream->capture;
+    CUgraph graph;
 
     if (!capture)
-        return;
+        return NULL;
     capture->is_invalid = true;
     if (capture->origin != stream) {
         release(stream);
-        return;
+        return NULL;
     }
     /* Nobody can end it any more. */
-    if (!capture->is_graph_given && cpu_handle_remove(capture->graph, CPU_KIND_GRAPH))
-        cpu_graph_free(capture->graph);
+    graph = capture->is_graph_given ? NULL : capture->graph;
     cpu_capture_close(capture);
+    return graph;
 }
 
 /* --- Events --------------------------------------------------------------------------------------

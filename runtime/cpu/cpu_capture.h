@@ -35,6 +35,10 @@ int cpu_capture_exchange_mode(int mode);
 /* Adds work to the graph that the stream is being captured into; owns it. */
 CUresult cpu_capture_add(CUstream stream, cpu_work *work);
 
+/* Nodes that allocate memory, which has its address at once, and that free it. */
+CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address);
+CUresult cpu_capture_free(CUstream stream, CUdeviceptr address);
+
 /* The stream's capture, if there is one, does not survive what the program asks for: answers why.
  * CUDA_SUCCESS if there is none. */
 CUresult cpu_capture_refuse(CUstream stream);
@@ -57,7 +61,8 @@ CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external);
 CUresult cpu_capture_wait(CUstream stream, CUevent event);
 CUresult cpu_capture_wait_external(CUstream stream, CUevent event);
 
-/* The stream is going to be destroyed. */
-void cpu_capture_leave(CUstream stream);
+/* The stream is going to be destroyed. Answers a graph that the caller destroys without the lock,
+ * or null. */
+CUgraph cpu_capture_leave(CUstream stream);
 
 #endif

@@ -33,10 +33,8 @@ CUresult cuStreamBeginCapture_v2(CUstream handle, int mode)
     cpu_queue_lock();
     result = cpu_capture_begin(stream, &start, NULL, 0);
     cpu_queue_unlock();
-    if (result != CUDA_SUCCESS) {
-        cpu_handle_remove(start.graph, CPU_KIND_GRAPH);
-        cpu_graph_free(start.graph);
-    }
+    if (result != CUDA_SUCCESS)
+        cpu_graph_destroy(start.graph);
     return result;
 }
 
@@ -53,7 +51,7 @@ CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
         return result;
     if (!is_mode(mode) || !cpu_graph_is(graph) || (count > 0 && !dependencies))
         return CUDA_ERROR_INVALID_VALUE;
-    if (dependency_data)
+    if (!cpu_graph_is_plain(dependency_data, count))
         return CUDA_ERROR_NOT_SUPPORTED;
     for (size_t i = 0; i < count; i++) {
         if (!cpu_graph_is_node(dependencies[i]) || dependencies[i]->graph != graph)
@@ -119,7 +117,8 @@ static CUresult judge(const cpu_capture *capture)
     return result;
 }
 
-static CUresult end(CUstream stream, CUgraph *graph)
+/* Gives the graph, or that of a capture that failed as one that nobody has. */
+static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
 {
     cpu_capture *capture = stream->capture;
     CUresult result;
@@ -132,11 +131,10 @@ static CUresult end(CUstream stream, CUgraph *graph)
         !pthread_equal(capture->thread, pthread_self()))
         return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
     result = judge(capture);
-    if (result == CUDA_SUCCESS) {
+    if (result == CUDA_SUCCESS && graph)
         *graph = capture->graph;
-    } else if (!capture->is_graph_given && cpu_handle_remove(capture->graph, CPU_KIND_GRAPH)) {
-        cpu_graph_free(capture->graph);
-    }
+    else if (!capture->is_graph_given)
+        *orphan = capture->graph;
     cpu_capture_close(capture);
     return result;
 }
@@ -147,19 +145,16 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
     CPU_ENTRY(cuStreamEndCapture);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
-    CUgraph ended = NULL;
-    bool is_given;
+    CUgraph orphan = NULL;
 
     if (result != CUDA_SUCCESS)
         return result;
-    cpu_queue_lock();
-    is_given = stream->capture && stream->capture->is_graph_given;
-    result = end(stream, &ended);
-    cpu_queue_unlock();
     if (graph)
-        *graph = ended;
-    else if (result == CUDA_SUCCESS && !is_given && cpu_handle_remove(ended, CPU_KIND_GRAPH))
-        cpu_graph_free(ended);
+        *graph = NULL;
+    cpu_queue_lock();
+    result = end(stream, graph, &orphan);
+    cpu_queue_unlock();
+    cpu_graph_destroy(orphan);
     return result;
 }
 
@@ -283,5 +278,6 @@ CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *depe
                                               unsigned int flags)
 {
     CPU_ENTRY(cuStreamUpdateCaptureDependencies_v2);
-    return dependency_data ? CUDA_ERROR_NOT_SUPPORTED : update(stream, dependencies, count, flags);
+    return cpu_graph_is_plain(dependency_data, count) ? update(stream, dependencies, count, flags)
+                                                      : CUDA_ERROR_NOT_SUPPORTED;
 }

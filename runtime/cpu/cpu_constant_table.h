@@ -57,9 +57,16 @@
     X(CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY, 3)                                               \
     X(CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION, 4)                                                    \
     X(CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE, 5)                                 \
+    X(CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION, 6)                                    \
+    X(CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT, 7)                                                   \
     X(CU_LAUNCH_ATTRIBUTE_PRIORITY, 8)                                                             \
     X(CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP, 9)                                                  \
     X(CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN, 10)                                                     \
+    X(CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION, 11)                                         \
+    X(CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT, 12)                                             \
+    X(CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 13)                                        \
+    X(CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 14)                                    \
+    X(CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 16)                                      \
     X(CU_SYNC_POLICY_AUTO, 1)                                                                      \
     X(CU_SYNC_POLICY_BLOCKING_SYNC, 4)                                                             \
     X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \
@@ -79,6 +86,7 @@
     X(CU_MEMHOSTREGISTER_IOMEMORY, 4)                                                              \
     X(CU_MEMHOSTREGISTER_READ_ONLY, 8)                                                             \
     X(CU_MEM_ATTACH_SINGLE, 4)                                                                     \
+    X(CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS, 1)                                                       \
     X(CU_MEMORYTYPE_ARRAY, 3)                                                                      \
     X(CU_MEMORYTYPE_UNIFIED, 4)                                                                    \
     X(CU_GRAPH_NODE_TYPE_KERNEL, 0)                                                                \
@@ -89,6 +97,20 @@
     X(CU_GRAPH_NODE_TYPE_EMPTY, 5)                                                                 \
     X(CU_GRAPH_NODE_TYPE_WAIT_EVENT, 6)                                                            \
     X(CU_GRAPH_NODE_TYPE_EVENT_RECORD, 7)                                                          \
+    X(CU_GRAPH_NODE_TYPE_MEM_ALLOC, 10)                                                            \
+    X(CU_GRAPH_NODE_TYPE_MEM_FREE, 11)                                                             \
+    X(CU_GRAPH_NODE_TYPE_CONDITIONAL, 13)                                                          \
+    X(CU_GRAPH_CHILD_GRAPH_OWNERSHIP_CLONE, 0)                                                     \
+    X(CU_GRAPH_MEM_ATTR_USED_MEM_CURRENT, 0)                                                       \
+    X(CU_GRAPH_MEM_ATTR_USED_MEM_HIGH, 1)                                                          \
+    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, 2)                                                   \
+    X(CU_GRAPH_MEM_ATTR_RESERVED_MEM_HIGH, 3)                                                      \
+    X(CU_USER_OBJECT_NO_DESTRUCTOR_SYNC, 1)                                                        \
+    X(CU_GRAPH_USER_OBJECT_MOVE, 1)                                                                \
+    X(CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE, 1)                                                         \
+    X(CU_GRAPH_DEBUG_DOT_FLAGS_KERNEL_NODE_PARAMS, 4)                                              \
+    X(CU_GRAPH_DEBUG_DOT_FLAGS_HANDLES, 1024)                                                      \
+    X(CU_GRAPH_DEBUG_DOT_FLAGS_CONDITIONAL_NODE_PARAMS, 32768)                                     \
     X(CUDA_GRAPH_INSTANTIATE_SUCCESS, 0)                                                           \
     X(CUDA_GRAPH_INSTANTIATE_ERROR, 1)                                                             \
     X(CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH, 1)                                          \
@@ -102,6 +124,10 @@
     X(CU_GRAPH_EXEC_UPDATE_ERROR_FUNCTION_CHANGED, 4)                                              \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED, 5)                                            \
     X(CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED, 6)                                                 \
+    X(CU_EXEC_AFFINITY_TYPE_SM_COUNT, 0)                                                           \
+    X(CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE, 0)                                                   \
+    X(CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE, 1)                                                 \
+    X(CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE, 2)                                                \
     X(CU_LIMIT_STACK_SIZE, 0)                                                                      \
     X(CU_LIMIT_PRINTF_FIFO_SIZE, 1)                                                                \
     X(CU_LIMIT_MALLOC_HEAP_SIZE, 2)                                                                \
@@ -126,6 +152,14 @@
     X(CU_MEM_ADVISE_UNSET_PREFERRED_LOCATION, 4)                                                   \
     X(CU_MEM_ADVISE_SET_ACCESSED_BY, 5)                                                            \
     X(CU_MEM_ADVISE_UNSET_ACCESSED_BY, 6)                                                          \
+    X(CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY, 1)                                                       \
+    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, 2)                                                \
+    X(CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, 3)                                                       \
+    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION, 4)                                            \
+    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, 5)                                           \
+    X(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_ID, 6)                                             \
+    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE, 7)                                       \
+    X(CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID, 8)                                         \
     X(CU_MEM_ACCESS_FLAGS_PROT_NONE, 0)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READ, 1)                                                            \
     X(CU_MEM_ACCESS_FLAGS_PROT_READWRITE, 3)                                                       \

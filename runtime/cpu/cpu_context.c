@@ -14,6 +14,7 @@
 #include <string.h>
 
 #define STACK_DEPTH 64
+#define API_VERSION 3020 /* as libcuda answers, whichever version made the context */
 
 /* The contexts that a thread pushed; the last is current. */
 static _Thread_local struct {
@@ -30,7 +31,8 @@ static struct {
     unsigned int retained;
 } primary = {
     .lock = PTHREAD_MUTEX_INITIALIZER,
-    .context = {.object = {.kind = CPU_KIND_CONTEXT}, .serial = 1, .id = 1, .api_version = 3020}};
+    .context = {
+        .object = {.kind = CPU_KIND_CONTEXT}, .serial = 1, .id = 1, .api_version = API_VERSION}};
 
 static _Atomic uint64_t next_serial = 2;
 
@@ -71,6 +73,20 @@ void cpu_context_wait_for_all(void)
     for (CUcontext context = all; context; context = context->next)
         cpu_task_list_wait(&context->tasks);
     cpu_queue_unlock();
+}
+
+void cpu_context_lock_idle(void)
+{
+    CUcontext busy;
+
+    cpu_queue_lock();
+    do {
+        busy = all;
+        while (busy && !busy->tasks.first)
+            busy = busy->next;
+        if (busy)
+            cpu_task_list_wait(&busy->tasks);
+    } while (busy);
 }
 
 static void open_context(CUcontext context)
@@ -326,8 +342,7 @@ static CUresult make_current(CUcontext created)
     return result;
 }
 
-static CUresult create(CUcontext *context, unsigned int flags, CUdevice device,
-                       unsigned int version)
+CUresult cpu_context_create(CUcontext *context, unsigned int flags, CUdevice device)
 {
     CUresult result = cpu_check_device(device);
     CUcontext created;
@@ -347,7 +362,7 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device,
     created->serial = atomic_fetch_add(&next_serial, 1);
     created->id = created->serial;
     created->flags = flags;
-    created->api_version = version;
+    created->api_version = API_VERSION;
     result = make_current(created);
     if (result != CUDA_SUCCESS) {
         keep_spare(created);
@@ -356,25 +371,6 @@ static CUresult create(CUcontext *context, unsigned int flags, CUdevice device,
     open_context(created);
     *context = created;
     return CUDA_SUCCESS;
-}
-
-CUresult cuCtxCreate_v2(CUcontext *context, unsigned int flags, CUdevice device)
-{
-    CPU_ENTRY(cuCtxCreate_v2);
-    return create(context, flags, device, 3020);
-}
-
-CUresult cuCtxCreate_v4(CUcontext *context, CUctxCreateParams *params, unsigned int flags,
-                        CUdevice device)
-{
-    CPU_ENTRY(cuCtxCreate_v4);
-    CUresult result = cpu_check_device(device);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (params && (params->numExecAffinityParams != 0 || params->cigParams))
-        return CUDA_ERROR_NOT_SUPPORTED;
-    return create(context, flags, device, 3020);
 }
 
 CUresult cuCtxDestroy_v2(CUcontext context)

@@ -31,6 +31,9 @@ CUresult cpu_check_device(CUdevice device);
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
 CUresult cpu_context_current(CUcontext *out);
 
+/* A new one, which is current. */
+CUresult cpu_context_create(CUcontext *context, unsigned int flags, CUdevice device);
+
 /* The context that is meant by `handle`; null is the current one. */
 CUresult cpu_context_named(CUcontext handle, CUcontext *context);
 
@@ -47,8 +50,10 @@ cpu_task_list *cpu_context_tasks(CUcontext context);
 /* Waits for everything that was submitted before. */
 void cpu_context_wait(CUcontext context);
 
-/* In all contexts, of which none may be destroyed in the meantime. */
+/* In all contexts, of which none may be destroyed in the meantime. The second returns with the
+ * queue's lock, when nothing is to be done. */
 void cpu_context_wait_for_all(void);
+void cpu_context_lock_idle(void);
 
 /* A thread that had streams of its own has ended. */
 void cpu_context_end_thread(uint64_t thread);

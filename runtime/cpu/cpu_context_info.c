@@ -205,3 +205,65 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer_context)
     return cpu_handle_is(peer_context, CPU_KIND_CONTEXT) ? CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
                                                          : CUDA_ERROR_INVALID_CONTEXT;
 }
+
+/* --- What this device does not have --------------------------------------------------------------
+ */
+
+/* No part of the device can be had alone. */
+CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceGetExecAffinitySupport);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!supported || type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+        return CUDA_ERROR_INVALID_VALUE;
+    *supported = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity, int type)
+{
+    CPU_ENTRY(cuCtxGetExecAffinity);
+    CUresult result = check_current(affinity && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT);
+
+    return result == CUDA_SUCCESS ? CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY : result;
+}
+
+CUresult cuCtxResetPersistingL2Cache(void)
+{
+    CPU_ENTRY(cuCtxResetPersistingL2Cache);
+    return check_current(true);
+}
+
+/* Banks of shared memory are of four bytes on every device since compute capability 5.0. */
+CUresult cuCtxGetSharedMemConfig(int *config)
+{
+    CPU_ENTRY(cuCtxGetSharedMemConfig);
+    CUresult result = check_current(config != NULL);
+
+    if (result == CUDA_SUCCESS)
+        *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return result;
+}
+
+CUresult cuCtxSetSharedMemConfig(int config)
+{
+    CPU_ENTRY(cuCtxSetSharedMemConfig);
+    return check_current(config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE &&
+                         config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
+}
+
+/* Nothing profiles. */
+CUresult cuProfilerStart(void)
+{
+    CPU_ENTRY(cuProfilerStart);
+    return check_current(true);
+}
+
+CUresult cuProfilerStop(void)
+{
+    CPU_ENTRY(cuProfilerStop);
+    return check_current(true);
+}

@@ -40,11 +40,13 @@ static bool is_legal(uintptr_t address, size_t size, copy_side side)
     return address != 0;
 }
 
+/* Device memory, unless copies of it wait. */
 static bool is_device(uintptr_t address)
 {
     cpu_allocation allocation;
 
-    return cpu_memory_find(address, &allocation) && allocation.kind == CPU_MEMORY_DEVICE;
+    return cpu_memory_find(address, &allocation) && !allocation.is_synchronous &&
+           (allocation.kind == CPU_MEMORY_DEVICE || allocation.kind == CPU_MEMORY_IMPORTED);
 }
 
 static cpu_work work_of(const copy_request *request, uintptr_t source, void *staged)

@@ -100,7 +100,7 @@ static CUresult record_in_queue(CUevent event, CUstream stream)
     return result;
 }
 
-static CUresult record(CUevent event, CUstream handle, unsigned int flags)
+CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
 {
     CUstream stream;
     CUresult result = cpu_event_check(event);
@@ -127,13 +127,13 @@ static CUresult record(CUevent event, CUstream handle, unsigned int flags)
 CUresult cuEventRecord(CUevent event, CUstream stream)
 {
     CPU_ENTRY(cuEventRecord);
-    return record(event, stream, 0);
+    return cpu_event_record(event, stream, 0);
 }
 
 CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
 {
     CPU_ENTRY(cuEventRecordWithFlags);
-    return record(event, stream, flags);
+    return cpu_event_record(event, stream, flags);
 }
 
 /* --- Waiting -------------------------------------------------------------------------------------

@@ -31,7 +31,7 @@ static CUresult fill(const cpu_fill *request, CUstream handle, bool is_async)
     if (result != CUDA_SUCCESS)
         return result;
     if (!is_async && cpu_memory_find(request->target, &allocation) &&
-        allocation.kind == CPU_MEMORY_HOST)
+        (allocation.kind == CPU_MEMORY_HOST || allocation.is_synchronous))
         return cpu_stream_perform(stream, &work);
     return cpu_stream_submit(stream, &work);
 }

@@ -29,6 +29,9 @@
       (CUdevice device, unsigned int *flags, int *active))                                         \
     X(cuCtxCreate, 3020, cuCtxCreate_v2,                                                           \
       (CUcontext * context, unsigned int flags, CUdevice device))                                  \
+    X(cuCtxCreate, 11040, cuCtxCreate_v3,                                                          \
+      (CUcontext * context, CUexecAffinityParam * params, int params_count, unsigned int flags,    \
+       CUdevice device))                                                                           \
     X(cuCtxCreate, 13000, cuCtxCreate_v4,                                                          \
       (CUcontext * context, CUctxCreateParams * params, unsigned int flags, CUdevice device))      \
     X(cuCtxDestroy, 4000, cuCtxDestroy_v2, (CUcontext context))                                    \
@@ -309,7 +312,32 @@
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height))         \
     X(cuMemsetD2D32Async, 3020, cuMemsetD2D32Async,                                                \
       (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
-       CUstream stream))
+       CUstream stream))                                                                           \
+    X(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))  \
+    X(cuIpcOpenMemHandle, 4010, cuIpcOpenMemHandle,                                                \
+      (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
+    X(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2,                                            \
+      (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
+    X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
+    X(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute,                                        \
+      (void *data, size_t data_size, int attribute, CUdeviceptr address, size_t count))            \
+    X(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes,                                      \
+      (void **data, size_t *data_sizes, int *attributes, size_t attributes_count,                  \
+       CUdeviceptr address, size_t count))                                                         \
+    X(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport,                       \
+      (int *supported, int type, CUdevice device))                                                 \
+    X(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity,                                           \
+      (CUexecAffinityParam * affinity, int type))                                                  \
+    X(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache, (void))                     \
+    X(cuCtxGetSharedMemConfig, 4020, cuCtxGetSharedMemConfig, (int *config))                       \
+    X(cuCtxSetSharedMemConfig, 4020, cuCtxSetSharedMemConfig, (int config))                        \
+    X(cuFuncSetSharedMemConfig, 4020, cuFuncSetSharedMemConfig, (CUfunction function, int config)) \
+    X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
+    X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
+    X(cuModuleLoadFatBinary, 2000, cuModuleLoadFatBinary, (CUmodule * module, const void *image))  \
+    X(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer, (const CUDA_MEMCPY3D_PEER *copy))                      \
+    X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
+      (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))
 
 #define CPU_FUNCTION_TABLE(X) CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_GRAPH_TABLE(X)
 

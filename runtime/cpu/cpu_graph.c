@@ -1,7 +1,7 @@
 #include "cpu_graph.h"
-#include "cpu_fail.h"
 
 #include "cpu_context.h"
+#include "cpu_fail.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,18 +23,28 @@ CUgraph cpu_graph_create(void)
 static void free_node(CUgraphNode node)
 {
     cpu_work_dispose(&node->work);
+    cpu_graph_memory_release(node->memory);
+    cpu_graph_destroy(node->child);
     free(node->dependencies);
     free(node);
 }
 
-void cpu_graph_free(CUgraph graph)
+/* One that is no longer in the table of handles. */
+static void free_graph(CUgraph graph)
 {
     for (size_t i = 0; i < graph->node_count; i++) {
         cpu_handle_remove(graph->nodes[i], CPU_KIND_NODE);
         free_node(graph->nodes[i]);
     }
+    cpu_user_references_release(graph->users, NULL);
     free(graph->nodes);
     free(graph);
+}
+
+void cpu_graph_destroy(CUgraph graph)
+{
+    if (graph && cpu_handle_remove(graph, CPU_KIND_GRAPH))
+        free_graph(graph);
 }
 
 bool cpu_graph_is(CUgraph graph)
@@ -45,6 +55,16 @@ bool cpu_graph_is(CUgraph graph)
 bool cpu_graph_is_node(CUgraphNode node)
 {
     return cpu_handle_is(node, CPU_KIND_NODE);
+}
+
+bool cpu_graph_has_memory(const struct CUgraph_st *graph)
+{
+    for (size_t i = 0; i < graph->node_count; i++) {
+        const struct CUgraphNode_st *node = graph->nodes[i];
+        if (node->memory || (node->child && cpu_graph_has_memory(node->child)))
+            return true;
+    }
+    return false;
 }
 
 /* --- Nodes ---------------------------------------------------------------------------------------
@@ -101,16 +121,16 @@ static CUgraphNode make_node(CUgraph graph, const CUgraphNode *dependencies, siz
     return node;
 }
 
-CUresult cpu_graph_add(CUgraph graph, const CUgraphNode *dependencies, size_t count, int type,
-                       cpu_work *work, CUgraphNode *out)
+CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work)
 {
+    CUgraph graph = place->graph;
     CUgraphNode node;
 
-    if (!are_dependencies(graph, dependencies, count)) {
+    if (!are_dependencies(graph, place->dependencies, place->count)) {
         cpu_work_dispose(work);
         return CUDA_ERROR_INVALID_VALUE;
     }
-    node = reserve_node(graph) ? make_node(graph, dependencies, count) : NULL;
+    node = reserve_node(graph) ? make_node(graph, place->dependencies, place->count) : NULL;
     if (!node) {
         cpu_work_dispose(work);
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -118,7 +138,7 @@ CUresult cpu_graph_add(CUgraph graph, const CUgraphNode *dependencies, size_t co
     node->type = type;
     node->work = *work;
     graph->nodes[graph->node_count++] = node;
-    *out = node;
+    *place->out = node;
     return CUDA_SUCCESS;
 }
 
@@ -166,6 +186,7 @@ CUresult cuGraphCreate(CUgraph *graph, unsigned int flags)
     return *graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
+/* A child graph goes with its node. */
 CUresult cuGraphDestroy(CUgraph graph)
 {
     CPU_ENTRY(cuGraphDestroy);
@@ -173,33 +194,43 @@ CUresult cuGraphDestroy(CUgraph graph)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_handle_remove(graph, CPU_KIND_GRAPH))
+    if (!cpu_graph_is(graph) || graph->parent)
         return CUDA_ERROR_INVALID_VALUE;
-    cpu_graph_free(graph);
+    cpu_graph_destroy(graph);
     return CUDA_SUCCESS;
 }
 
-/* The clone of a node that has been cloned already: its number is the same. */
+/* --- Clones --------------------------------------------------------------------------------------
+ */
+
+/* The clone of a node whose dependencies, if they were cloned already, have the same numbers. They
+ * are connected when all are there. */
 static CUresult clone_node(CUgraph clone, CUgraphNode node)
 {
     CUgraphNode *dependencies = malloc((node->dependency_count + 1) * sizeof(CUgraphNode));
-    cpu_work work;
     CUgraphNode made;
+    const cpu_node_place place = {.out = &made, .graph = clone};
+    cpu_work work;
     CUresult result;
 
     if (!dependencies)
         return CUDA_ERROR_OUT_OF_MEMORY;
     result = cpu_work_clone(&work, &node->work);
     if (result == CUDA_SUCCESS)
-        result = cpu_graph_add(clone, NULL, 0, node->type, &work, &made);
-    if (result == CUDA_SUCCESS) {
-        free(made->dependencies);
-        made->dependencies = dependencies;
-        made->dependency_count = 0; /* until all nodes are there */
-        made->origin = node;
-    } else {
+        result = cpu_graph_add(&place, node->type, &work);
+    if (result != CUDA_SUCCESS) {
         free(dependencies);
+        return result;
     }
+    free(made->dependencies);
+    made->dependencies = dependencies;
+    made->origin = node;
+    made->window = node->window;
+    made->priority = node->priority;
+    if (node->child)
+        result = cpu_graph_clone(&made->child, node->child);
+    if (made->child)
+        made->child->parent = made;
     return result;
 }
 
@@ -213,30 +244,39 @@ static void connect_clone(CUgraph clone, const struct CUgraph_st *graph)
     }
 }
 
+CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
+{
+    CUgraph clone = cpu_graph_create();
+    CUresult result = CUDA_SUCCESS;
+
+    if (!clone)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    clone->origin = original;
+    if (!cpu_user_references_copy(&clone->users, original->users))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
+        result = clone_node(clone, original->nodes[i]);
+    if (result != CUDA_SUCCESS) {
+        cpu_graph_destroy(clone);
+        return result;
+    }
+    connect_clone(clone, original);
+    *out = clone;
+    return CUDA_SUCCESS;
+}
+
 CUresult cuGraphClone(CUgraph *graph_clone, CUgraph original_graph)
 {
     CPU_ENTRY(cuGraphClone);
     CUresult result = cpu_check_initialized();
-    CUgraph clone;
 
     if (result != CUDA_SUCCESS)
         return result;
     if (!graph_clone || !cpu_graph_is(original_graph))
         return CUDA_ERROR_INVALID_VALUE;
-    clone = cpu_graph_create();
-    if (!clone)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    clone->origin = original_graph;
-    for (size_t i = 0; i < original_graph->node_count && result == CUDA_SUCCESS; i++)
-        result = clone_node(clone, original_graph->nodes[i]);
-    if (result != CUDA_SUCCESS) {
-        cpu_handle_remove(clone, CPU_KIND_GRAPH);
-        cpu_graph_free(clone);
-        return result;
-    }
-    connect_clone(clone, original_graph);
-    *graph_clone = clone;
-    return CUDA_SUCCESS;
+    if (cpu_graph_has_memory(original_graph))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    return cpu_graph_clone(graph_clone, original_graph);
 }
 
 CUresult cuGraphNodeFindInClone(CUgraphNode *node, CUgraphNode original_node, CUgraph cloned_graph)
@@ -277,9 +317,12 @@ CUresult cuGraphDestroyNode(CUgraphNode node)
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!cpu_handle_remove(node, CPU_KIND_NODE))
+    if (!cpu_graph_is_node(node))
         return CUDA_ERROR_INVALID_VALUE;
     graph = node->graph;
+    if (cpu_graph_has_memory(graph))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    cpu_handle_remove(node, CPU_KIND_NODE);
     graph->node_count--;
     for (size_t i = node->index; i < graph->node_count; i++) {
         graph->nodes[i] = graph->nodes[i + 1];

@@ -39,34 +39,66 @@ static CUresult check(bool is_there, const void *count)
     return is_there && count ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
+/* Which nodes such a list has: those for which `takes` says so, of a graph. */
+typedef bool node_filter(const struct CUgraphNode_st *node, const struct CUgraphNode_st *of);
+
+static bool is_any(const struct CUgraphNode_st *node, const struct CUgraphNode_st *of)
+{
+    (void)node;
+    (void)of;
+    return true;
+}
+
+static bool is_root(const struct CUgraphNode_st *node, const struct CUgraphNode_st *of)
+{
+    (void)of;
+    return node->dependency_count == 0;
+}
+
+static bool depends_on(const struct CUgraphNode_st *node, const struct CUgraphNode_st *other)
+{
+    for (size_t i = 0; i < node->dependency_count; i++) {
+        if (node->dependencies[i] == other)
+            return true;
+    }
+    return false;
+}
+
+static CUresult get_nodes(const struct CUgraph_st *graph, node_filter *takes, CUgraphNode of,
+                          CUgraphNode *nodes, size_t *count)
+{
+    node_list list = {.nodes = nodes, .room = *count};
+
+    for (size_t i = 0; i < graph->node_count; i++) {
+        if (takes(graph->nodes[i], of))
+            put(&list, graph->nodes[i]);
+    }
+    return finish(&list, count);
+}
+
 CUresult cuGraphGetNodes(CUgraph graph, CUgraphNode *nodes, size_t *nodes_count)
 {
     CPU_ENTRY(cuGraphGetNodes);
     CUresult result = check(cpu_graph_is(graph), nodes_count);
-    node_list list = {.nodes = nodes};
 
-    if (result != CUDA_SUCCESS)
-        return result;
-    list.room = *nodes_count;
-    for (size_t i = 0; i < graph->node_count; i++)
-        put(&list, graph->nodes[i]);
-    return finish(&list, nodes_count);
+    return result == CUDA_SUCCESS ? get_nodes(graph, is_any, NULL, nodes, nodes_count) : result;
 }
 
 CUresult cuGraphGetRootNodes(CUgraph graph, CUgraphNode *root_nodes, size_t *root_nodes_count)
 {
     CPU_ENTRY(cuGraphGetRootNodes);
     CUresult result = check(cpu_graph_is(graph), root_nodes_count);
-    node_list list = {.nodes = root_nodes};
 
-    if (result != CUDA_SUCCESS)
-        return result;
-    list.room = *root_nodes_count;
-    for (size_t i = 0; i < graph->node_count; i++) {
-        if (graph->nodes[i]->dependency_count == 0)
-            put(&list, graph->nodes[i]);
-    }
-    return finish(&list, root_nodes_count);
+    return result == CUDA_SUCCESS ? get_nodes(graph, is_root, NULL, root_nodes, root_nodes_count)
+                                  : result;
+}
+
+/* Every edge is a plain one. */
+static CUresult clear_edge_data(CUresult result, CUgraphEdgeData *data, const size_t *count)
+{
+    if (result == CUDA_SUCCESS && data)
+        memset(data, 0, *count * sizeof(*data));
+    return result;
 }
 
 static CUresult get_edges(CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *count)
@@ -88,12 +120,6 @@ static CUresult get_edges(CUgraph graph, CUgraphNode *from, CUgraphNode *to, siz
     return finish(&targets, count);
 }
 
-static void clear_edge_data(CUgraphEdgeData *data, size_t count)
-{
-    if (data)
-        memset(data, 0, count * sizeof(*data)); /* every edge is a plain one */
-}
-
 CUresult cuGraphGetEdges(CUgraph graph, CUgraphNode *from, CUgraphNode *to, size_t *edges_count)
 {
     CPU_ENTRY(cuGraphGetEdges);
@@ -104,11 +130,7 @@ CUresult cuGraphGetEdges_v2(CUgraph graph, CUgraphNode *from, CUgraphNode *to,
                             CUgraphEdgeData *edge_data, size_t *edges_count)
 {
     CPU_ENTRY(cuGraphGetEdges_v2);
-    CUresult result = get_edges(graph, from, to, edges_count);
-
-    if (result == CUDA_SUCCESS)
-        clear_edge_data(edge_data, *edges_count);
-    return result;
+    return clear_edge_data(get_edges(graph, from, to, edges_count), edge_data, edges_count);
 }
 
 static CUresult get_dependencies(CUgraphNode node, CUgraphNode *dependencies, size_t *count)
@@ -134,35 +156,15 @@ CUresult cuGraphNodeGetDependencies_v2(CUgraphNode node, CUgraphNode *dependenci
                                        CUgraphEdgeData *edge_data, size_t *count)
 {
     CPU_ENTRY(cuGraphNodeGetDependencies_v2);
-    CUresult result = get_dependencies(node, dependencies, count);
-
-    if (result == CUDA_SUCCESS)
-        clear_edge_data(edge_data, *count);
-    return result;
-}
-
-static bool depends_on(const struct CUgraphNode_st *node, const struct CUgraphNode_st *other)
-{
-    for (size_t i = 0; i < node->dependency_count; i++) {
-        if (node->dependencies[i] == other)
-            return true;
-    }
-    return false;
+    return clear_edge_data(get_dependencies(node, dependencies, count), edge_data, count);
 }
 
 static CUresult get_dependents(CUgraphNode node, CUgraphNode *dependents, size_t *count)
 {
     CUresult result = check(cpu_graph_is_node(node), count);
-    node_list list = {.nodes = dependents};
 
-    if (result != CUDA_SUCCESS)
-        return result;
-    list.room = *count;
-    for (size_t i = 0; i < node->graph->node_count; i++) {
-        if (depends_on(node->graph->nodes[i], node))
-            put(&list, node->graph->nodes[i]);
-    }
-    return finish(&list, count);
+    return result == CUDA_SUCCESS ? get_nodes(node->graph, depends_on, node, dependents, count)
+                                  : result;
 }
 
 CUresult cuGraphNodeGetDependentNodes(CUgraphNode node, CUgraphNode *dependent_nodes,
@@ -176,11 +178,8 @@ CUresult cuGraphNodeGetDependentNodes_v2(CUgraphNode node, CUgraphNode *dependen
                                          CUgraphEdgeData *edge_data, size_t *dependent_nodes_count)
 {
     CPU_ENTRY(cuGraphNodeGetDependentNodes_v2);
-    CUresult result = get_dependents(node, dependent_nodes, dependent_nodes_count);
-
-    if (result == CUDA_SUCCESS)
-        clear_edge_data(edge_data, *dependent_nodes_count);
-    return result;
+    return clear_edge_data(get_dependents(node, dependent_nodes, dependent_nodes_count), edge_data,
+                           dependent_nodes_count);
 }
 
 CUresult cuGraphNodeGetType(CUgraphNode node, int *type)
@@ -193,15 +192,25 @@ CUresult cuGraphNodeGetType(CUgraphNode node, int *type)
     return result;
 }
 
-/* --- Adding edges --------------------------------------------------------------------------------
+/* --- Changing edges ------------------------------------------------------------------------------
  */
 
-static CUresult add_edge(CUgraph graph, CUgraphNode from, CUgraphNode to)
+bool cpu_graph_is_plain(const CUgraphEdgeData *data, size_t count)
+{
+    static const CUgraphEdgeData plain;
+
+    for (size_t i = 0; data && i < count; i++) {
+        if (memcmp(&data[i], &plain, sizeof(plain)) != 0)
+            return false;
+    }
+    return true;
+}
+
+static CUresult add_edge(CUgraphNode from, CUgraphNode to)
 {
     CUgraphNode *dependencies;
 
-    if (!cpu_graph_is_node(from) || !cpu_graph_is_node(to) || from->graph != graph ||
-        to->graph != graph || from == to || depends_on(to, from))
+    if (from == to || depends_on(to, from))
         return CUDA_ERROR_INVALID_VALUE;
     dependencies = realloc(to->dependencies, (to->dependency_count + 1) * sizeof(CUgraphNode));
     if (!dependencies)
@@ -211,13 +220,47 @@ static CUresult add_edge(CUgraph graph, CUgraphNode from, CUgraphNode to)
     return CUDA_SUCCESS;
 }
 
-static CUresult add_edges(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
-                          size_t count)
+static CUresult remove_edge(CUgraphNode from, CUgraphNode to)
 {
-    CUresult result = check(cpu_graph_is(graph) && (count == 0 || (from && to)), graph);
+    size_t at = 0;
 
-    for (size_t i = 0; i < count && result == CUDA_SUCCESS; i++)
-        result = add_edge(graph, from[i], to[i]);
+    if (cpu_graph_has_memory(to->graph))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    while (at < to->dependency_count && to->dependencies[at] != from)
+        at++;
+    if (at == to->dependency_count)
+        return CUDA_ERROR_INVALID_VALUE;
+    to->dependency_count--;
+    memmove(&to->dependencies[at], &to->dependencies[at + 1],
+            (to->dependency_count - at) * sizeof(CUgraphNode));
+    return CUDA_SUCCESS;
+}
+
+typedef struct edge_list {
+    CUgraph graph;
+    const CUgraphNode *from;
+    const CUgraphNode *to;
+    const CUgraphEdgeData *data;
+    size_t count;
+} edge_list;
+
+/* Up to the first that cannot be changed. */
+static CUresult change(const edge_list *edges, CUresult (*change_one)(CUgraphNode, CUgraphNode))
+{
+    CUgraph graph = edges->graph;
+    CUresult result =
+        check(cpu_graph_is(graph) && (edges->count == 0 || (edges->from && edges->to)), graph);
+
+    if (result == CUDA_SUCCESS && !cpu_graph_is_plain(edges->data, edges->count))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    for (size_t i = 0; i < edges->count && result == CUDA_SUCCESS; i++) {
+        CUgraphNode from = edges->from[i];
+        CUgraphNode to = edges->to[i];
+        if (!cpu_graph_is_node(from) || !cpu_graph_is_node(to) || from->graph != graph ||
+            to->graph != graph)
+            return CUDA_ERROR_INVALID_VALUE;
+        result = change_one(from, to);
+    }
     return result;
 }
 
@@ -225,12 +268,26 @@ CUresult cuGraphAddDependencies(CUgraph graph, const CUgraphNode *from, const CU
                                 size_t count)
 {
     CPU_ENTRY(cuGraphAddDependencies);
-    return add_edges(graph, from, to, count);
+    return change(&(edge_list){graph, from, to, NULL, count}, add_edge);
 }
 
 CUresult cuGraphAddDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
                                    const CUgraphEdgeData *edge_data, size_t count)
 {
     CPU_ENTRY(cuGraphAddDependencies_v2);
-    return edge_data ? CUDA_ERROR_NOT_SUPPORTED : add_edges(graph, from, to, count);
+    return change(&(edge_list){graph, from, to, edge_data, count}, add_edge);
+}
+
+CUresult cuGraphRemoveDependencies(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                                   size_t count)
+{
+    CPU_ENTRY(cuGraphRemoveDependencies);
+    return change(&(edge_list){graph, from, to, NULL, count}, remove_edge);
+}
+
+CUresult cuGraphRemoveDependencies_v2(CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,
+                                      const CUgraphEdgeData *edge_data, size_t count)
+{
+    CPU_ENTRY(cuGraphRemoveDependencies_v2);
+    return change(&(edge_list){graph, from, to, edge_data, count}, remove_edge);
 }

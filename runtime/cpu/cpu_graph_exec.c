@@ -1,125 +1,229 @@
-/* Graphs that can be launched. */
-#include "cpu_capture.h"
+#include "cpu_graph_exec.h"
+
 #include "cpu_context.h"
 #include "cpu_fail.h"
-#include "cpu_graph.h"
-#include "cpu_pool.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-typedef struct exec_node {
-    CUgraphNode origin; /* of the graph; compared, never followed */
-    int type;
-    cpu_work work;
-    bool is_disabled;
-    size_t *dependencies; /* numbers in the executable graph */
-    size_t dependency_count;
-    bool is_needed; /* some node depends on it */
-} exec_node;
-
-struct CUgraphExec_st {
-    cpu_object object;
-    uint64_t flags;
-    exec_node *nodes; /* each behind those that it depends on */
-    size_t node_count;
-    cpu_task *last; /* of the last launch; guarded by the queue's lock */
-};
-
-/* --- Instantiation -------------------------------------------------------------------------------
+/* --- Lists of nodes ------------------------------------------------------------------------------
  */
 
-static void free_nodes(exec_node *nodes, size_t count)
+#define NOWHERE SIZE_MAX
+
+void cpu_exec_list_free(cpu_exec_list *list)
 {
-    for (size_t i = 0; i < count; i++) {
-        cpu_work_dispose(&nodes[i].work);
-        free(nodes[i].dependencies);
+    for (size_t i = 0; i < list->count; i++) {
+        cpu_work_dispose(&list->nodes[i].work);
+        cpu_graph_memory_release(list->nodes[i].memory);
+        free(list->nodes[i].dependencies);
     }
-    free(nodes);
+    free(list->nodes);
+    *list = (cpu_exec_list){0};
 }
 
-static bool fill_node(exec_node *nodes, size_t at, const struct CUgraphNode_st *node,
-                      const size_t *places)
+/* Child graphs have a beginning and an end. */
+static size_t count_nodes(const struct CUgraph_st *graph)
 {
-    exec_node *made = &nodes[at];
+    size_t count = graph->node_count;
 
-    made->origin = (CUgraphNode)(uintptr_t)node;
-    made->type = node->type;
-    made->dependencies = malloc((node->dependency_count + 1) * sizeof(size_t));
-    if (!made->dependencies || cpu_work_clone(&made->work, &node->work) != CUDA_SUCCESS)
-        return false;
-    for (size_t i = 0; i < node->dependency_count; i++) {
-        made->dependencies[i] = places[node->dependencies[i]->index];
-        nodes[made->dependencies[i]].is_needed = true;
-    }
-    made->dependency_count = node->dependency_count;
-    return true;
-}
-
-/* `order` and `places` have room for all nodes. */
-static CUresult copy_nodes(const struct CUgraph_st *graph, size_t *order, size_t *places,
-                           exec_node *nodes)
-{
-    if (!cpu_graph_sort(graph, order))
-        return CUDA_ERROR_INVALID_VALUE;
-    for (size_t i = 0; i < graph->node_count; i++)
-        places[order[i]] = i;
     for (size_t i = 0; i < graph->node_count; i++) {
-        if (!fill_node(nodes, i, graph->nodes[order[i]], places))
-            return CUDA_ERROR_OUT_OF_MEMORY;
+        if (graph->nodes[i]->child)
+            count += 1 + count_nodes(graph->nodes[i]->child);
+    }
+    return count;
+}
+
+/* The next of the list, for which there is room, with room for its dependencies. */
+static cpu_exec_node *append(cpu_exec_list *list, CUgraphNode origin, int type, size_t capacity)
+{
+    cpu_exec_node *made = &list->nodes[list->count];
+
+    made->dependencies = malloc((capacity + 1) * sizeof(size_t));
+    if (!made->dependencies)
+        return NULL;
+    list->count++;
+    made->origin = origin;
+    made->type = type;
+    return made;
+}
+
+static void depend(const cpu_exec_list *list, cpu_exec_node *node, size_t on)
+{
+    node->dependencies[node->dependency_count++] = on;
+    list->nodes[on].is_needed = true;
+}
+
+/* On what the node of the graph depends on, or else on the beginning of the graph. */
+static void depend_as(const cpu_exec_list *list, cpu_exec_node *made,
+                      const struct CUgraphNode_st *node, const size_t *places, size_t begin)
+{
+    for (size_t i = 0; i < node->dependency_count; i++)
+        depend(list, made, places[node->dependencies[i]->index]);
+    if (node->dependency_count == 0 && begin != NOWHERE)
+        depend(list, made, begin);
+}
+
+static CUresult append_work(cpu_exec_list *list, CUgraphNode node, const size_t *places,
+                            size_t begin)
+{
+    cpu_exec_node *made = append(list, node, node->type, node->dependency_count + 1);
+
+    if (!made)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    made->priority = node->priority;
+    if (node->memory)
+        made->memory = cpu_graph_memory_hold(node->memory);
+    depend_as(list, made, node, places, begin);
+    return cpu_work_clone(&made->work, &node->work);
+}
+
+static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin);
+
+/* The end of what began there: behind all nodes that no other is behind. */
+static CUresult append_end(cpu_exec_list *list, CUgraphNode origin, size_t begin)
+{
+    const size_t at = list->count;
+    cpu_exec_node *end = append(list, origin, CU_GRAPH_NODE_TYPE_GRAPH, at - begin);
+
+    if (!end)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    end->begin = begin;
+    for (size_t i = begin; i < at; i++) {
+        if (!list->nodes[i].is_needed)
+            depend(list, end, i);
     }
     return CUDA_SUCCESS;
 }
 
-static CUresult make_nodes(const struct CUgraph_st *graph, exec_node **out)
+static CUresult append_child(cpu_exec_list *list, CUgraphNode node, const size_t *places,
+                             size_t outer)
 {
-    const size_t count = graph->node_count + 1;
-    size_t *order = calloc(count, sizeof(*order));
-    size_t *places = calloc(count, sizeof(*places));
-    exec_node *nodes = calloc(count, sizeof(*nodes));
-    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+    const size_t begin = list->count;
+    cpu_exec_node *made = append(list, NULL, CU_GRAPH_NODE_TYPE_EMPTY, node->dependency_count + 1);
+    CUresult result;
 
-    if (order && places && nodes)
-        result = copy_nodes(graph, order, places, nodes);
-    free(order);
-    free(places);
-    if (result != CUDA_SUCCESS && nodes) {
-        free_nodes(nodes, graph->node_count);
-        nodes = NULL;
+    if (!made)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    depend_as(list, made, node, places, outer);
+    result = append_graph(list, node->child, begin);
+    return result == CUDA_SUCCESS ? append_end(list, node, begin) : result;
+}
+
+/* `order` and `places` have room for the graph's nodes: in which order they come, and where each of
+ * them is done in the list. */
+static CUresult append_nodes(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin,
+                             size_t *order, size_t *places)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    if (!cpu_graph_sort(graph, order))
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < graph->node_count && result == CUDA_SUCCESS; i++) {
+        CUgraphNode node = graph->nodes[order[i]];
+        result = node->child ? append_child(list, node, places, begin)
+                             : append_work(list, node, places, begin);
+        places[node->index] = list->count - 1;
     }
-    *out = nodes;
     return result;
 }
 
-static CUresult instantiate(CUgraphExec *out, CUgraph graph, uint64_t flags)
+static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin)
+{
+    size_t *order = calloc(graph->node_count + 1, sizeof(*order));
+    size_t *places = calloc(graph->node_count + 1, sizeof(*places));
+    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+
+    if (order && places)
+        result = append_nodes(list, graph, begin, order, places);
+    free(order);
+    free(places);
+    return result;
+}
+
+CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph, bool is_child)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    *list = (cpu_exec_list){0};
+    list->nodes = calloc(count_nodes(graph) + 2, sizeof(*list->nodes));
+    if (!list->nodes || (is_child && !append(list, NULL, CU_GRAPH_NODE_TYPE_EMPTY, 0)))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (result == CUDA_SUCCESS)
+        result = append_graph(list, graph, is_child ? 0 : NOWHERE);
+    if (result == CUDA_SUCCESS && is_child)
+        result = append_end(list, NULL, 0);
+    if (result != CUDA_SUCCESS)
+        cpu_exec_list_free(list);
+    return result;
+}
+
+/* --- Instantiation -------------------------------------------------------------------------------
+ */
+
+static CUresult check_flags(CUgraphExec *out, CUgraph graph, uint64_t flags)
 {
     const uint64_t known = CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH |
                            CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
                            CUDA_GRAPH_INSTANTIATE_FLAG_USE_NODE_PRIORITY;
     CUresult result = cpu_check_initialized();
-    CUgraphExec exec;
 
     if (result != CUDA_SUCCESS)
         return result;
     if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)
         return CUDA_ERROR_NOT_SUPPORTED;
-    if (!out || !cpu_graph_is(graph) || (flags & ~known))
-        return CUDA_ERROR_INVALID_VALUE;
+    return out && cpu_graph_is(graph) && !(flags & ~known) ? CUDA_SUCCESS
+                                                           : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* A graph that allocates can be instantiated while no other instance of it is there. */
+static CUresult check_instances(const struct CUgraph_st *graph)
+{
+    const struct CUgraphExec_st *other = graph->exec;
+
+    if (!cpu_graph_has_memory(graph) || !cpu_handle_is(other, CPU_KIND_GRAPH_EXEC))
+        return CUDA_SUCCESS;
+    return other->graph == graph ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
+}
+
+static CUresult make(CUgraphExec exec, CUgraph graph)
+{
+    CUresult result = check_instances(graph);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_exec_list_make(&exec->list, graph, false);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_user_references_copy(&exec->users, graph->users)) {
+        cpu_exec_list_free(&exec->list);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    if (!cpu_handle_add(&exec->object)) {
+        cpu_exec_list_free(&exec->list);
+        cpu_user_references_release(exec->users, NULL);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    return CUDA_SUCCESS;
+}
+
+static CUresult instantiate(CUgraphExec *out, CUgraph graph, uint64_t flags)
+{
+    CUresult result = check_flags(out, graph, flags);
+    CUgraphExec exec;
+
+    if (result != CUDA_SUCCESS)
+        return result;
     exec = calloc(1, sizeof(*exec));
     if (!exec)
         return CUDA_ERROR_OUT_OF_MEMORY;
     exec->object.kind = CPU_KIND_GRAPH_EXEC;
     exec->flags = flags;
-    exec->node_count = graph->node_count;
-    result = make_nodes(graph, &exec->nodes);
-    if (result == CUDA_SUCCESS && !cpu_handle_add(&exec->object)) {
-        free_nodes(exec->nodes, exec->node_count);
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    }
+    exec->graph = graph;
+    result = make(exec, graph);
     if (result != CUDA_SUCCESS) {
         free(exec);
         return result;
     }
+    graph->exec = exec;
     *out = exec;
     return CUDA_SUCCESS;
 }
@@ -145,7 +249,38 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *graph_exec, CUgraph graph,
     return result;
 }
 
-static CUresult check(CUgraphExec exec)
+/* The forms before 12.0 tell of the node that is wrong, which is never known, and in words what
+ * the result says. */
+static CUresult instantiate_with_log(CUgraphExec *exec, CUgraph graph, CUgraphNode *error_node,
+                                     char *log, size_t size)
+{
+    CUresult result = instantiate(exec, graph, 0);
+
+    if (error_node)
+        *error_node = NULL;
+    if (log && size > 0)
+        log[0] = '\0';
+    return result;
+}
+
+CUresult cuGraphInstantiate(CUgraphExec *graph_exec, CUgraph graph, CUgraphNode *error_node,
+                            char *log_buffer, size_t buffer_size)
+{
+    CPU_ENTRY(cuGraphInstantiate);
+    return instantiate_with_log(graph_exec, graph, error_node, log_buffer, buffer_size);
+}
+
+CUresult cuGraphInstantiate_v2(CUgraphExec *graph_exec, CUgraph graph, CUgraphNode *error_node,
+                               char *log_buffer, size_t buffer_size)
+{
+    CPU_ENTRY(cuGraphInstantiate_v2);
+    return instantiate_with_log(graph_exec, graph, error_node, log_buffer, buffer_size);
+}
+
+/* --- What there is -------------------------------------------------------------------------------
+ */
+
+CUresult cpu_graph_exec_check(CUgraphExec exec)
 {
     CUresult result = cpu_check_initialized();
 
@@ -164,10 +299,11 @@ CUresult cuGraphExecDestroy(CUgraphExec exec)
         return result;
     if (!cpu_handle_remove(exec, CPU_KIND_GRAPH_EXEC))
         return CUDA_ERROR_INVALID_VALUE;
+    cpu_user_references_release(exec->users, exec->last);
+    cpu_exec_list_free(&exec->list);
     cpu_queue_lock();
     cpu_task_keep(&exec->last, NULL);
     cpu_queue_unlock();
-    free_nodes(exec->nodes, exec->node_count);
     free(exec);
     return CUDA_SUCCESS;
 }
@@ -175,7 +311,7 @@ CUresult cuGraphExecDestroy(CUgraphExec exec)
 CUresult cuGraphExecGetFlags(CUgraphExec graph_exec, uint64_t *flags)
 {
     CPU_ENTRY(cuGraphExecGetFlags);
-    CUresult result = check(graph_exec);
+    CUresult result = cpu_graph_exec_check(graph_exec);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -183,327 +319,4 @@ CUresult cuGraphExecGetFlags(CUgraphExec graph_exec, uint64_t *flags)
         return CUDA_ERROR_INVALID_VALUE;
     *flags = graph_exec->flags;
     return CUDA_SUCCESS;
-}
-
-/* --- Launching -----------------------------------------------------------------------------------
- */
-
-static cpu_task *make_task(const exec_node *node, CUcontext context, int priority)
-{
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (!node->is_disabled && node->work.kind != CPU_WORK_RECORD &&
-        node->work.kind != CPU_WORK_WAIT && cpu_work_clone(&work, &node->work) != CUDA_SUCCESS)
-        return NULL;
-    if (!work.context)
-        work.context = context;
-    return cpu_task_create(&work, priority);
-}
-
-static CUevent event_of(const exec_node *node, cpu_work_kind kind)
-{
-    if (node->is_disabled || node->work.kind != kind ||
-        !cpu_handle_is(node->work.as.event, CPU_KIND_EVENT))
-        return NULL;
-    return node->work.as.event;
-}
-
-static bool connect(const exec_node *node, cpu_task *task, cpu_task **tasks, cpu_task *start,
-                    cpu_task *end)
-{
-    CUevent waited = event_of(node, CPU_WORK_WAIT);
-    bool is_connected = cpu_task_add_wait(task, waited ? waited->task : NULL);
-
-    if (node->dependency_count == 0)
-        is_connected = is_connected && cpu_task_add_wait(task, start);
-    for (size_t i = 0; i < node->dependency_count && is_connected; i++)
-        is_connected = cpu_task_add_wait(task, tasks[node->dependencies[i]]);
-    return is_connected && (node->is_needed || cpu_task_add_wait(end, task));
-}
-
-/* The tasks between `start`, behind what is in the stream and the graph's last launch, and `end`.
- * The caller drops its references to all of them. */
-static CUresult submit_nodes(CUgraphExec exec, CUstream stream, cpu_task **tasks, cpu_task *start,
-                             cpu_task *end)
-{
-    bool is_connected = cpu_task_add_wait(start, exec->last);
-    CUresult result = CUDA_SUCCESS;
-
-    for (size_t i = 0; i < exec->node_count; i++)
-        is_connected = is_connected && connect(&exec->nodes[i], tasks[i], tasks, start, end);
-    if (is_connected)
-        result = cpu_stream_append(stream, start);
-    else
-        cpu_task_discard(start);
-    for (size_t i = 0; i < exec->node_count; i++) {
-        CUevent recorded = event_of(&exec->nodes[i], CPU_WORK_RECORD);
-        if (recorded)
-            cpu_event_record_task(recorded, tasks[i]);
-        if (is_connected)
-            cpu_task_submit(tasks[i]);
-        else
-            cpu_task_discard(tasks[i]);
-    }
-    if (result == CUDA_SUCCESS && is_connected)
-        result = cpu_stream_append(stream, end);
-    else
-        cpu_task_discard(end);
-    cpu_task_keep(&exec->last, end);
-    return is_connected ? result : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
-static cpu_task *make_marker(CUcontext context, int priority)
-{
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
-
-    return cpu_task_create(&nothing, priority);
-}
-
-static CUresult launch(CUgraphExec exec, CUstream stream, cpu_task **tasks)
-{
-    CUcontext context = stream->object.context;
-    cpu_task *start = make_marker(context, stream->priority);
-    cpu_task *end = make_marker(context, stream->priority);
-    bool is_made = start && end;
-    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
-
-    for (size_t i = 0; i < exec->node_count && is_made; i++) {
-        tasks[i] = make_task(&exec->nodes[i], context, stream->priority);
-        is_made = tasks[i] != NULL;
-    }
-    if (is_made) {
-        result = submit_nodes(exec, stream, tasks, start, end);
-    } else {
-        for (size_t i = 0; i < exec->node_count && tasks[i]; i++)
-            cpu_task_discard(tasks[i]);
-        if (start)
-            cpu_task_discard(start);
-        if (end)
-            cpu_task_discard(end);
-    }
-    for (size_t i = 0; i < exec->node_count; i++)
-        cpu_task_keep(&tasks[i], NULL);
-    cpu_task_keep(&start, NULL);
-    cpu_task_keep(&end, NULL);
-    return result;
-}
-
-CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
-{
-    CPU_ENTRY(cuGraphLaunch);
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-    cpu_task **tasks;
-
-    if (result == CUDA_SUCCESS)
-        result = check(graph);
-    if (result == CUDA_SUCCESS)
-        result = cpu_pool_start();
-    if (result != CUDA_SUCCESS)
-        return result;
-    tasks = calloc(graph->node_count + 1, sizeof(cpu_task *));
-    if (!tasks)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    cpu_queue_lock();
-    result = cpu_capture_refuse(stream); /* graphs in graphs */
-    if (result == CUDA_SUCCESS)
-        result = launch(graph, stream, tasks);
-    cpu_queue_unlock();
-    free(tasks);
-    return result;
-}
-
-/* There is nowhere to upload it to. */
-CUresult cuGraphUpload(CUgraphExec graph, CUstream handle)
-{
-    CPU_ENTRY(cuGraphUpload);
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-
-    return result == CUDA_SUCCESS ? check(graph) : result;
-}
-
-/* --- Changing it ---------------------------------------------------------------------------------
- */
-
-static CUresult find_node(CUgraphExec exec, CUgraphNode node, exec_node **out)
-{
-    CUresult result = check(exec);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    for (size_t i = 0; i < exec->node_count && node; i++) {
-        if (exec->nodes[i].origin == node) {
-            *out = &exec->nodes[i];
-            return CUDA_SUCCESS;
-        }
-    }
-    return CUDA_ERROR_INVALID_VALUE;
-}
-
-static CUresult find_of_type(CUgraphExec exec, CUgraphNode node, int type, const void *params,
-                             exec_node **out)
-{
-    CUresult result = find_node(exec, node, out);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    return params && (*out)->type == type ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
-}
-
-static void replace(exec_node *node, const cpu_work *work)
-{
-    cpu_work_dispose(&node->work);
-    node->work = *work;
-}
-
-static CUresult set_kernel(CUgraphExec exec, CUgraphNode handle,
-                           const CUDA_KERNEL_NODE_PARAMS *params)
-{
-    exec_node *node;
-    CUresult result = find_of_type(exec, handle, CU_GRAPH_NODE_TYPE_KERNEL, params, &node);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_kernel(&work, params);
-    if (result == CUDA_SUCCESS)
-        replace(node, &work);
-    return result;
-}
-
-CUresult cuGraphExecKernelNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
-                                        const CUDA_KERNEL_NODE_PARAMS_v1 *node_params)
-{
-    CPU_ENTRY(cuGraphExecKernelNodeSetParams);
-    CUDA_KERNEL_NODE_PARAMS params = {0};
-
-    if (node_params)
-        memcpy(&params, node_params, sizeof(*node_params)); /* which is how v2 begins */
-    return set_kernel(graph_exec, node, node_params ? &params : NULL);
-}
-
-CUresult cuGraphExecKernelNodeSetParams_v2(CUgraphExec graph_exec, CUgraphNode node,
-                                           const CUDA_KERNEL_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphExecKernelNodeSetParams_v2);
-    return set_kernel(graph_exec, node, node_params);
-}
-
-CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec graph_exec, CUgraphNode handle,
-                                        const CUDA_MEMCPY3D *copy_params, CUcontext context)
-{
-    CPU_ENTRY(cuGraphExecMemcpyNodeSetParams);
-    exec_node *node;
-    CUresult result =
-        find_of_type(graph_exec, handle, CU_GRAPH_NODE_TYPE_MEMCPY, copy_params, &node);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_copy(&work, copy_params, context);
-    if (result == CUDA_SUCCESS)
-        replace(node, &work);
-    return result;
-}
-
-CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec graph_exec, CUgraphNode handle,
-                                        const CUDA_MEMSET_NODE_PARAMS *memset_params,
-                                        CUcontext context)
-{
-    CPU_ENTRY(cuGraphExecMemsetNodeSetParams);
-    exec_node *node;
-    CUresult result =
-        find_of_type(graph_exec, handle, CU_GRAPH_NODE_TYPE_MEMSET, memset_params, &node);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_fill(&work, memset_params, context);
-    if (result == CUDA_SUCCESS)
-        replace(node, &work);
-    return result;
-}
-
-CUresult cuGraphExecHostNodeSetParams(CUgraphExec graph_exec, CUgraphNode handle,
-                                      const CUDA_HOST_NODE_PARAMS *node_params)
-{
-    CPU_ENTRY(cuGraphExecHostNodeSetParams);
-    exec_node *node;
-    CUresult result = find_of_type(graph_exec, handle, CU_GRAPH_NODE_TYPE_HOST, node_params, &node);
-
-    return result == CUDA_SUCCESS ? cpu_node_make_host(&node->work, node_params) : result;
-}
-
-CUresult cuGraphNodeSetEnabled(CUgraphExec graph_exec, CUgraphNode handle, unsigned int is_enabled)
-{
-    CPU_ENTRY(cuGraphNodeSetEnabled);
-    exec_node *node;
-    CUresult result = find_node(graph_exec, handle, &node);
-
-    if (result == CUDA_SUCCESS)
-        node->is_disabled = is_enabled == 0;
-    return result;
-}
-
-CUresult cuGraphNodeGetEnabled(CUgraphExec graph_exec, CUgraphNode handle, unsigned int *is_enabled)
-{
-    CPU_ENTRY(cuGraphNodeGetEnabled);
-    exec_node *node;
-    CUresult result = find_node(graph_exec, handle, &node);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!is_enabled)
-        return CUDA_ERROR_INVALID_VALUE;
-    *is_enabled = !node->is_disabled;
-    return CUDA_SUCCESS;
-}
-
-/* Why the new nodes cannot take the old ones' places. */
-static int compare(const struct CUgraphExec_st *exec, const exec_node *nodes, size_t count,
-                   CUgraphNode *where)
-{
-    if (count != exec->node_count)
-        return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
-    for (size_t i = 0; i < count; i++) {
-        const exec_node *old = &exec->nodes[i];
-        *where = nodes[i].origin;
-        if (nodes[i].type != old->type)
-            return CU_GRAPH_EXEC_UPDATE_ERROR_NODE_TYPE_CHANGED;
-        if (nodes[i].dependency_count != old->dependency_count ||
-            memcmp(nodes[i].dependencies, old->dependencies,
-                   old->dependency_count * sizeof(size_t)) != 0)
-            return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
-    }
-    *where = NULL;
-    return CU_GRAPH_EXEC_UPDATE_SUCCESS;
-}
-
-/* The nodes that stand for the old graph's are still those that are asked for by name. */
-CUresult cuGraphExecUpdate_v2(CUgraphExec graph_exec, CUgraph graph,
-                              CUgraphExecUpdateResultInfo *result_info)
-{
-    CPU_ENTRY(cuGraphExecUpdate_v2);
-    CUresult result = check(graph_exec);
-    exec_node *nodes;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_graph_is(graph) || !result_info)
-        return CUDA_ERROR_INVALID_VALUE;
-    result_info->errorNode = NULL;
-    result_info->errorFromNode = NULL;
-    result_info->result = CU_GRAPH_EXEC_UPDATE_ERROR;
-    result = make_nodes(graph, &nodes);
-    if (result != CUDA_SUCCESS)
-        return result;
-    result_info->result = compare(graph_exec, nodes, graph->node_count, &result_info->errorNode);
-    for (size_t i = 0; i < graph->node_count && result_info->result == CU_GRAPH_EXEC_UPDATE_SUCCESS;
-         i++) {
-        cpu_work old = graph_exec->nodes[i].work;
-        graph_exec->nodes[i].work = nodes[i].work;
-        nodes[i].work = old;
-    }
-    free_nodes(nodes, graph->node_count);
-    return result_info->result == CU_GRAPH_EXEC_UPDATE_SUCCESS
-               ? CUDA_SUCCESS
-               : CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE;
 }

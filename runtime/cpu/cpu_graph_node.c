@@ -15,31 +15,15 @@ static CUresult check(bool is_there)
     return is_there ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Adds a node with the work that was made, if that succeeded. */
-static CUresult add(CUresult made, CUgraphNode *out, CUgraph graph, const CUgraphNode *dependencies,
-                    size_t count, int type, cpu_work *work)
-{
-    return made == CUDA_SUCCESS ? cpu_graph_add(graph, dependencies, count, type, work, out) : made;
-}
-
 static CUresult check_of_type(CUgraphNode node, int type, const void *params)
 {
     return check(cpu_graph_is_node(node) && node->type == type && params);
 }
 
-static CUresult replace(CUresult made, cpu_work *old, const cpu_work *work)
-{
-    if (made == CUDA_SUCCESS) {
-        cpu_work_dispose(old);
-        *old = *work;
-    }
-    return made;
-}
-
-/* --- Kernels -------------------------------------------------------------------------------------
+/* --- What a node does ----------------------------------------------------------------------------
  */
 
-CUresult cpu_node_make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *params)
+static CUresult make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *params)
 {
     cpu_launch launch = {.grid_extent = {params->gridDimX, params->gridDimY, params->gridDimZ},
                          .block_extent = {params->blockDimX, params->blockDimY, params->blockDimZ},
@@ -62,31 +46,113 @@ CUresult cpu_node_make_kernel(cpu_work *work, const CUDA_KERNEL_NODE_PARAMS *par
     return result;
 }
 
-static CUDA_KERNEL_NODE_PARAMS from_v1(const CUDA_KERNEL_NODE_PARAMS_v1 *params)
+static CUresult make_copy(cpu_work *work, const CUDA_MEMCPY3D *params, CUcontext context)
 {
-    CUDA_KERNEL_NODE_PARAMS made = {.func = params->func,
-                                    .gridDimX = params->gridDimX,
-                                    .gridDimY = params->gridDimY,
-                                    .gridDimZ = params->gridDimZ,
-                                    .blockDimX = params->blockDimX,
-                                    .blockDimY = params->blockDimY,
-                                    .blockDimZ = params->blockDimZ,
-                                    .sharedMemBytes = params->sharedMemBytes,
-                                    .kernelParams = params->kernelParams,
-                                    .extra = params->extra};
-
-    return made;
+    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if (params->WidthInBytes == 0 || params->Height == 0 || params->Depth == 0)
+        return CUDA_ERROR_INVALID_VALUE; /* outside of graphs it is legal */
+    work->kind = CPU_WORK_COPY;
+    work->context = context;
+    return cpu_copy_read(&work->as.copy, params);
 }
 
-static CUresult add_kernel(CUgraphNode *graph_node, CUgraph graph, const CUgraphNode *dependencies,
-                           size_t count, const CUDA_KERNEL_NODE_PARAMS *params)
+static CUresult make_fill(cpu_work *work, const CUDA_MEMSET_NODE_PARAMS *params, CUcontext context)
 {
-    CUresult result = check(graph_node && cpu_graph_is(graph) && params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    const cpu_fill fill = {.target = (uintptr_t)params->dst,
+                           .pitch = params->pitch,
+                           .value = params->value,
+                           .element = params->elementSize,
+                           .width = params->width,
+                           .height = params->height};
+
+    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
+        return CUDA_ERROR_INVALID_CONTEXT;
+    if ((fill.element != 1 && fill.element != 2 && fill.element != 4) || fill.width == 0 ||
+        fill.height == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    work->kind = CPU_WORK_FILL;
+    work->context = context;
+    work->as.fill = fill;
+    return cpu_fill_check(&fill);
+}
+
+static CUresult make_host(cpu_work *work, const CUDA_HOST_NODE_PARAMS *params)
+{
+    if (!params->fn)
+        return CUDA_ERROR_INVALID_VALUE;
+    work->kind = CPU_WORK_HOST;
+    work->as.host = (cpu_host_work){.function = params->fn, .user = params->userData};
+    return CUDA_SUCCESS;
+}
+
+static CUresult make_event(cpu_work *work, cpu_work_kind kind, CUevent event)
+{
+    work->kind = kind;
+    work->as.event = event;
+    return event ? cpu_event_check(event) : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext context)
+{
+    *work = (cpu_work){.kind = CPU_WORK_EMPTY};
+    switch (type) {
+    case CU_GRAPH_NODE_TYPE_KERNEL:
+        return make_kernel(work, params);
+    case CU_GRAPH_NODE_TYPE_MEMCPY:
+        return make_copy(work, params, context);
+    case CU_GRAPH_NODE_TYPE_MEMSET:
+        return make_fill(work, params, context);
+    case CU_GRAPH_NODE_TYPE_HOST:
+        return make_host(work, params);
+    case CU_GRAPH_NODE_TYPE_WAIT_EVENT:
+        return make_event(work, CPU_WORK_WAIT, *(const CUevent *)params);
+    case CU_GRAPH_NODE_TYPE_EVENT_RECORD:
+        return make_event(work, CPU_WORK_RECORD, *(const CUevent *)params);
+    default:
+        return CUDA_SUCCESS;
+    }
+}
+
+CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context)
+{
+    CUresult result = check(place->out && cpu_graph_is(place->graph) && params);
+    cpu_work work;
 
     if (result == CUDA_SUCCESS)
-        result = cpu_node_make_kernel(&work, params);
-    return add(result, graph_node, graph, dependencies, count, CU_GRAPH_NODE_TYPE_KERNEL, &work);
+        result = cpu_node_make(&work, type, params, context);
+    return result == CUDA_SUCCESS ? cpu_graph_add(place, type, &work) : result;
+}
+
+CUresult cpu_node_set(CUgraphNode node, int type, const void *params)
+{
+    CUresult result = check_of_type(node, type, params);
+    cpu_work work;
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_node_make(&work, type, params, node->work.context);
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_work_dispose(&node->work);
+    node->work = work;
+    return CUDA_SUCCESS;
+}
+
+/* --- Kernels -------------------------------------------------------------------------------------
+ */
+
+void cpu_node_read_v1(CUDA_KERNEL_NODE_PARAMS *out, const CUDA_KERNEL_NODE_PARAMS_v1 *params)
+{
+    *out = (CUDA_KERNEL_NODE_PARAMS){.func = params->func,
+                                     .gridDimX = params->gridDimX,
+                                     .gridDimY = params->gridDimY,
+                                     .gridDimZ = params->gridDimZ,
+                                     .blockDimX = params->blockDimX,
+                                     .blockDimY = params->blockDimY,
+                                     .blockDimZ = params->blockDimZ,
+                                     .sharedMemBytes = params->sharedMemBytes,
+                                     .kernelParams = params->kernelParams,
+                                     .extra = params->extra};
 }
 
 CUresult cuGraphAddKernelNode(CUgraphNode *graph_node, CUgraph graph,
@@ -94,11 +160,12 @@ CUresult cuGraphAddKernelNode(CUgraphNode *graph_node, CUgraph graph,
                               const CUDA_KERNEL_NODE_PARAMS_v1 *node_params)
 {
     CPU_ENTRY(cuGraphAddKernelNode);
-    CUDA_KERNEL_NODE_PARAMS params = {0};
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
+    CUDA_KERNEL_NODE_PARAMS params;
 
     if (node_params)
-        params = from_v1(node_params);
-    return add_kernel(graph_node, graph, dependencies, count, node_params ? &params : NULL);
+        cpu_node_read_v1(&params, node_params);
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_KERNEL, node_params ? &params : NULL, NULL);
 }
 
 CUresult cuGraphAddKernelNode_v2(CUgraphNode *graph_node, CUgraph graph,
@@ -106,7 +173,9 @@ CUresult cuGraphAddKernelNode_v2(CUgraphNode *graph_node, CUgraph graph,
                                  const CUDA_KERNEL_NODE_PARAMS *node_params)
 {
     CPU_ENTRY(cuGraphAddKernelNode_v2);
-    return add_kernel(graph_node, graph, dependencies, count, node_params);
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
+
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_KERNEL, node_params, NULL);
 }
 
 /* The arguments stay the node's, until they are set anew. */
@@ -155,57 +224,33 @@ CUresult cuGraphKernelNodeGetParams_v2(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS
     return get_kernel(node, node_params);
 }
 
-static CUresult set_kernel(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *params)
-{
-    CUresult result = check_of_type(node, CU_GRAPH_NODE_TYPE_KERNEL, params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_kernel(&work, params);
-    return result == CUDA_SUCCESS ? replace(result, &node->work, &work) : result;
-}
-
 CUresult cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS_v1 *node_params)
 {
     CPU_ENTRY(cuGraphKernelNodeSetParams);
-    CUDA_KERNEL_NODE_PARAMS params = {0};
+    CUDA_KERNEL_NODE_PARAMS params;
 
     if (node_params)
-        params = from_v1(node_params);
-    return set_kernel(node, node_params ? &params : NULL);
+        cpu_node_read_v1(&params, node_params);
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_KERNEL, node_params ? &params : NULL);
 }
 
 CUresult cuGraphKernelNodeSetParams_v2(CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS *node_params)
 {
     CPU_ENTRY(cuGraphKernelNodeSetParams_v2);
-    return set_kernel(node, node_params);
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_KERNEL, node_params);
 }
 
 /* --- Copies --------------------------------------------------------------------------------------
  */
-
-CUresult cpu_node_make_copy(cpu_work *work, const CUDA_MEMCPY3D *params, CUcontext context)
-{
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_INVALID_CONTEXT;
-    if (params->WidthInBytes == 0 || params->Height == 0 || params->Depth == 0)
-        return CUDA_ERROR_INVALID_VALUE; /* outside of graphs it is legal */
-    work->kind = CPU_WORK_COPY;
-    work->context = context;
-    return cpu_copy_read(&work->as.copy, params);
-}
 
 CUresult cuGraphAddMemcpyNode(CUgraphNode *graph_node, CUgraph graph,
                               const CUgraphNode *dependencies, size_t count,
                               const CUDA_MEMCPY3D *copy_params, CUcontext context)
 {
     CPU_ENTRY(cuGraphAddMemcpyNode);
-    CUresult result = check(graph_node && cpu_graph_is(graph) && copy_params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
 
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_copy(&work, copy_params, context);
-    return add(result, graph_node, graph, dependencies, count, CU_GRAPH_NODE_TYPE_MEMCPY, &work);
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_MEMCPY, copy_params, context);
 }
 
 CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *node_params)
@@ -221,49 +266,20 @@ CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D *node_params
 CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY3D *node_params)
 {
     CPU_ENTRY(cuGraphMemcpyNodeSetParams);
-    CUresult result = check_of_type(node, CU_GRAPH_NODE_TYPE_MEMCPY, node_params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_copy(&work, node_params, node->work.context);
-    return result == CUDA_SUCCESS ? replace(result, &node->work, &work) : result;
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_MEMCPY, node_params);
 }
 
 /* --- Fills ---------------------------------------------------------------------------------------
  */
-
-CUresult cpu_node_make_fill(cpu_work *work, const CUDA_MEMSET_NODE_PARAMS *params,
-                            CUcontext context)
-{
-    const cpu_fill fill = {.target = (uintptr_t)params->dst,
-                           .pitch = params->pitch,
-                           .value = params->value,
-                           .element = params->elementSize,
-                           .width = params->width,
-                           .height = params->height};
-
-    if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_INVALID_CONTEXT;
-    if ((fill.element != 1 && fill.element != 2 && fill.element != 4) || fill.width == 0 ||
-        fill.height == 0)
-        return CUDA_ERROR_INVALID_VALUE;
-    work->kind = CPU_WORK_FILL;
-    work->context = context;
-    work->as.fill = fill;
-    return cpu_fill_check(&fill);
-}
 
 CUresult cuGraphAddMemsetNode(CUgraphNode *graph_node, CUgraph graph,
                               const CUgraphNode *dependencies, size_t count,
                               const CUDA_MEMSET_NODE_PARAMS *memset_params, CUcontext context)
 {
     CPU_ENTRY(cuGraphAddMemsetNode);
-    CUresult result = check(graph_node && cpu_graph_is(graph) && memset_params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
 
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_fill(&work, memset_params, context);
-    return add(result, graph_node, graph, dependencies, count, CU_GRAPH_NODE_TYPE_MEMSET, &work);
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_MEMSET, memset_params, context);
 }
 
 CUresult cuGraphMemsetNodeGetParams(CUgraphNode node, CUDA_MEMSET_NODE_PARAMS *node_params)
@@ -287,36 +303,19 @@ CUresult cuGraphMemsetNodeGetParams(CUgraphNode node, CUDA_MEMSET_NODE_PARAMS *n
 CUresult cuGraphMemsetNodeSetParams(CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS *node_params)
 {
     CPU_ENTRY(cuGraphMemsetNodeSetParams);
-    CUresult result = check_of_type(node, CU_GRAPH_NODE_TYPE_MEMSET, node_params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
-
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_fill(&work, node_params, node->work.context);
-    return result == CUDA_SUCCESS ? replace(result, &node->work, &work) : result;
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_MEMSET, node_params);
 }
 
-/* --- Functions of the program, events, nothing ---------------------------------------------------
+/* --- Functions of the program, and nothing -------------------------------------------------------
  */
-
-CUresult cpu_node_make_host(cpu_work *work, const CUDA_HOST_NODE_PARAMS *params)
-{
-    if (!params->fn)
-        return CUDA_ERROR_INVALID_VALUE;
-    work->kind = CPU_WORK_HOST;
-    work->as.host = (cpu_host_work){.function = params->fn, .user = params->userData};
-    return CUDA_SUCCESS;
-}
 
 CUresult cuGraphAddHostNode(CUgraphNode *graph_node, CUgraph graph, const CUgraphNode *dependencies,
                             size_t count, const CUDA_HOST_NODE_PARAMS *node_params)
 {
     CPU_ENTRY(cuGraphAddHostNode);
-    CUresult result = check(graph_node && cpu_graph_is(graph) && node_params);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
 
-    if (result == CUDA_SUCCESS)
-        result = cpu_node_make_host(&work, node_params);
-    return add(result, graph_node, graph, dependencies, count, CU_GRAPH_NODE_TYPE_HOST, &work);
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_HOST, node_params, NULL);
 }
 
 CUresult cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS *node_params)
@@ -334,44 +333,68 @@ CUresult cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS *node_
 CUresult cuGraphHostNodeSetParams(CUgraphNode node, const CUDA_HOST_NODE_PARAMS *node_params)
 {
     CPU_ENTRY(cuGraphHostNodeSetParams);
-    CUresult result = check_of_type(node, CU_GRAPH_NODE_TYPE_HOST, node_params);
-
-    return result == CUDA_SUCCESS ? cpu_node_make_host(&node->work, node_params) : result;
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_HOST, node_params);
 }
 
 CUresult cuGraphAddEmptyNode(CUgraphNode *graph_node, CUgraph graph,
                              const CUgraphNode *dependencies, size_t count)
 {
     CPU_ENTRY(cuGraphAddEmptyNode);
-    cpu_work work = {.kind = CPU_WORK_EMPTY};
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
 
-    return add(check(graph_node && cpu_graph_is(graph)), graph_node, graph, dependencies, count,
-               CU_GRAPH_NODE_TYPE_EMPTY, &work);
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_EMPTY, &place, NULL);
 }
 
-static CUresult add_event(CUgraphNode *graph_node, CUgraph graph, const CUgraphNode *dependencies,
-                          size_t count, CUevent event, cpu_work_kind kind, int type)
-{
-    CUresult result = check(graph_node && cpu_graph_is(graph));
-    cpu_work work = {.kind = kind, .as.event = event};
-
-    if (result == CUDA_SUCCESS)
-        result = event ? cpu_event_check(event) : CUDA_ERROR_INVALID_VALUE;
-    return add(result, graph_node, graph, dependencies, count, type, &work);
-}
+/* --- Events --------------------------------------------------------------------------------------
+ */
 
 CUresult cuGraphAddEventRecordNode(CUgraphNode *graph_node, CUgraph graph,
                                    const CUgraphNode *dependencies, size_t count, CUevent event)
 {
     CPU_ENTRY(cuGraphAddEventRecordNode);
-    return add_event(graph_node, graph, dependencies, count, event, CPU_WORK_RECORD,
-                     CU_GRAPH_NODE_TYPE_EVENT_RECORD);
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
+
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &event, NULL);
 }
 
 CUresult cuGraphAddEventWaitNode(CUgraphNode *graph_node, CUgraph graph,
                                  const CUgraphNode *dependencies, size_t count, CUevent event)
 {
     CPU_ENTRY(cuGraphAddEventWaitNode);
-    return add_event(graph_node, graph, dependencies, count, event, CPU_WORK_WAIT,
-                     CU_GRAPH_NODE_TYPE_WAIT_EVENT);
+    const cpu_node_place place = {graph_node, graph, dependencies, count};
+
+    return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &event, NULL);
+}
+
+static CUresult get_event(CUgraphNode node, int type, CUevent *event)
+{
+    CUresult result = check_of_type(node, type, event);
+
+    if (result == CUDA_SUCCESS)
+        *event = node->work.as.event;
+    return result;
+}
+
+CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent *event_out)
+{
+    CPU_ENTRY(cuGraphEventRecordNodeGetEvent);
+    return get_event(node, CU_GRAPH_NODE_TYPE_EVENT_RECORD, event_out);
+}
+
+CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent *event_out)
+{
+    CPU_ENTRY(cuGraphEventWaitNodeGetEvent);
+    return get_event(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT, event_out);
+}
+
+CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event)
+{
+    CPU_ENTRY(cuGraphEventRecordNodeSetEvent);
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &event);
+}
+
+CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode node, CUevent event)
+{
+    CPU_ENTRY(cuGraphEventWaitNodeSetEvent);
+    return cpu_node_set(node, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &event);
 }

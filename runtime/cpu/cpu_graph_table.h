@@ -82,6 +82,9 @@
     X(cuGraphLaunch, 10000, cuGraphLaunch, (CUgraphExec graph, CUstream stream))                   \
     X(cuGraphUpload, 11010, cuGraphUpload, (CUgraphExec graph, CUstream stream))                   \
     X(cuGraphExecDestroy, 10000, cuGraphExecDestroy, (CUgraphExec graph_exec))                     \
+    X(cuGraphExecUpdate, 10020, cuGraphExecUpdate,                                                 \
+      (CUgraphExec graph_exec, CUgraph graph, CUgraphNode * error_node_out,                        \
+       int *update_result_out))                                                                    \
     X(cuGraphExecUpdate, 12000, cuGraphExecUpdate_v2,                                              \
       (CUgraphExec graph_exec, CUgraph graph, CUgraphExecUpdateResultInfo * result_info))          \
     X(cuGraphExecGetFlags, 12000, cuGraphExecGetFlags, (CUgraphExec graph_exec, uint64_t * flags)) \
@@ -120,6 +123,81 @@
     X(cuGraphNodeSetEnabled, 11060, cuGraphNodeSetEnabled,                                         \
       (CUgraphExec graph_exec, CUgraphNode node, unsigned int is_enabled))                         \
     X(cuGraphNodeGetEnabled, 11060, cuGraphNodeGetEnabled,                                         \
-      (CUgraphExec graph_exec, CUgraphNode node, unsigned int *is_enabled))
+      (CUgraphExec graph_exec, CUgraphNode node, unsigned int *is_enabled))                        \
+    X(cuGraphAddChildGraphNode, 10000, cuGraphAddChildGraphNode,                                   \
+      (CUgraphNode * graph_node, CUgraph graph, const CUgraphNode *dependencies, size_t count,     \
+       CUgraph child_graph))                                                                       \
+    X(cuGraphChildGraphNodeGetGraph, 10000, cuGraphChildGraphNodeGetGraph,                         \
+      (CUgraphNode node, CUgraph * graph))                                                         \
+    X(cuGraphExecChildGraphNodeSetParams, 11010, cuGraphExecChildGraphNodeSetParams,               \
+      (CUgraphExec graph_exec, CUgraphNode node, CUgraph child_graph))                             \
+    X(cuGraphAddMemAllocNode, 11040, cuGraphAddMemAllocNode,                                       \
+      (CUgraphNode * graph_node, CUgraph graph, const CUgraphNode *dependencies, size_t count,     \
+       CUDA_MEM_ALLOC_NODE_PARAMS *node_params))                                                   \
+    X(cuGraphMemAllocNodeGetParams, 11040, cuGraphMemAllocNodeGetParams,                           \
+      (CUgraphNode node, CUDA_MEM_ALLOC_NODE_PARAMS * params_out))                                 \
+    X(cuGraphAddMemFreeNode, 11040, cuGraphAddMemFreeNode,                                         \
+      (CUgraphNode * graph_node, CUgraph graph, const CUgraphNode *dependencies, size_t count,     \
+       CUdeviceptr dptr))                                                                          \
+    X(cuGraphMemFreeNodeGetParams, 11040, cuGraphMemFreeNodeGetParams,                             \
+      (CUgraphNode node, CUdeviceptr * dptr_out))                                                  \
+    X(cuDeviceGetGraphMemAttribute, 11040, cuDeviceGetGraphMemAttribute,                           \
+      (CUdevice device, int attr, void *value))                                                    \
+    X(cuDeviceSetGraphMemAttribute, 11040, cuDeviceSetGraphMemAttribute,                           \
+      (CUdevice device, int attr, void *value))                                                    \
+    X(cuDeviceGraphMemTrim, 11040, cuDeviceGraphMemTrim, (CUdevice device))                        \
+    X(cuGraphAddNode, 12020, cuGraphAddNode,                                                       \
+      (CUgraphNode * graph_node, CUgraph graph, const CUgraphNode *dependencies, size_t count,     \
+       CUgraphNodeParams *node_params))                                                            \
+    X(cuGraphAddNode, 12030, cuGraphAddNode_v2,                                                    \
+      (CUgraphNode * graph_node, CUgraph graph, const CUgraphNode *dependencies,                   \
+       const CUgraphEdgeData *dependency_data, size_t count, CUgraphNodeParams *node_params))      \
+    X(cuGraphNodeSetParams, 12020, cuGraphNodeSetParams,                                           \
+      (CUgraphNode node, CUgraphNodeParams * node_params))                                         \
+    X(cuGraphExecNodeSetParams, 12020, cuGraphExecNodeSetParams,                                   \
+      (CUgraphExec graph_exec, CUgraphNode node, CUgraphNodeParams * node_params))                 \
+    X(cuGraphEventRecordNodeGetEvent, 11010, cuGraphEventRecordNodeGetEvent,                       \
+      (CUgraphNode node, CUevent * event_out))                                                     \
+    X(cuGraphEventRecordNodeSetEvent, 11010, cuGraphEventRecordNodeSetEvent,                       \
+      (CUgraphNode node, CUevent event))                                                           \
+    X(cuGraphEventWaitNodeGetEvent, 11010, cuGraphEventWaitNodeGetEvent,                           \
+      (CUgraphNode node, CUevent * event_out))                                                     \
+    X(cuGraphEventWaitNodeSetEvent, 11010, cuGraphEventWaitNodeSetEvent,                           \
+      (CUgraphNode node, CUevent event))                                                           \
+    X(cuGraphExecEventRecordNodeSetEvent, 11010, cuGraphExecEventRecordNodeSetEvent,               \
+      (CUgraphExec graph_exec, CUgraphNode node, CUevent event))                                   \
+    X(cuGraphExecEventWaitNodeSetEvent, 11010, cuGraphExecEventWaitNodeSetEvent,                   \
+      (CUgraphExec graph_exec, CUgraphNode node, CUevent event))                                   \
+    X(cuGraphRemoveDependencies, 10000, cuGraphRemoveDependencies,                                 \
+      (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to, size_t count))               \
+    X(cuGraphRemoveDependencies, 12030, cuGraphRemoveDependencies_v2,                              \
+      (CUgraph graph, const CUgraphNode *from, const CUgraphNode *to,                              \
+       const CUgraphEdgeData *edge_data, size_t count))                                            \
+    X(cuGraphInstantiate, 10000, cuGraphInstantiate,                                               \
+      (CUgraphExec * graph_exec, CUgraph graph, CUgraphNode * error_node, char *log_buffer,        \
+       size_t buffer_size))                                                                        \
+    X(cuGraphInstantiate, 11000, cuGraphInstantiate_v2,                                            \
+      (CUgraphExec * graph_exec, CUgraph graph, CUgraphNode * error_node, char *log_buffer,        \
+       size_t buffer_size))                                                                        \
+    X(cuGraphKernelNodeGetAttribute, 11000, cuGraphKernelNodeGetAttribute,                         \
+      (CUgraphNode node, int attr, CUlaunchAttributeValue *value_out))                             \
+    X(cuGraphKernelNodeSetAttribute, 11000, cuGraphKernelNodeSetAttribute,                         \
+      (CUgraphNode node, int attr, const CUlaunchAttributeValue *value))                           \
+    X(cuGraphKernelNodeCopyAttributes, 11000, cuGraphKernelNodeCopyAttributes,                     \
+      (CUgraphNode dst, CUgraphNode src))                                                          \
+    X(cuGraphDebugDotPrint, 11030, cuGraphDebugDotPrint,                                           \
+      (CUgraph graph, const char *path, unsigned int flags))                                       \
+    X(cuUserObjectCreate, 11030, cuUserObjectCreate,                                               \
+      (CUuserObject * object_out, void *ptr, CUhostFn *destroy, unsigned int initial_refcount,     \
+       unsigned int flags))                                                                        \
+    X(cuUserObjectRetain, 11030, cuUserObjectRetain, (CUuserObject object, unsigned int count))    \
+    X(cuUserObjectRelease, 11030, cuUserObjectRelease, (CUuserObject object, unsigned int count))  \
+    X(cuGraphRetainUserObject, 11030, cuGraphRetainUserObject,                                     \
+      (CUgraph graph, CUuserObject object, unsigned int count, unsigned int flags))                \
+    X(cuGraphReleaseUserObject, 11030, cuGraphReleaseUserObject,                                   \
+      (CUgraph graph, CUuserObject object, unsigned int count))
+
+/* Names that mean a function which has another one: X(name, CUDA version from which, exported). */
+#define CPU_RENAMED_TABLE(X) X(cuGraphInstantiate, 12000, cuGraphInstantiateWithFlags)
 
 #endif

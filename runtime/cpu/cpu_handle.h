@@ -16,7 +16,8 @@ typedef enum cpu_kind {
     CPU_KIND_NODE, /* of a graph, which destroys it */
     CPU_KIND_GRAPH_EXEC,
     CPU_KIND_POOL,
-    CPU_KIND_PHYSICAL /* memory without an address */
+    CPU_KIND_PHYSICAL, /* memory without an address */
+    CPU_KIND_USER_OBJECT
 } cpu_kind;
 
 /* The first member of everything that has a handle. */

@@ -1,14 +1,14 @@
 #include "cpu_launch.h"
 
 #include "cpu_context.h"
+#include "cpu_event.h"
 #include "cpu_fail.h"
+#include "cpu_launch_attribute.h"
 #include "cpu_occupancy.h"
 #include "cpu_pool.h"
 
 #include <stdio.h>
 #include <stdlib.h>
-
-#define LAUNCH_ATTRIBUTE_LAST 16 /* of CUDA 13.0 */
 
 static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *block)
 {
@@ -109,35 +109,26 @@ CUresult cuLaunchCooperativeKernel(CUfunction function, unsigned int grid_x, uns
     return launch_kernel(function, &launch, stream, params, NULL);
 }
 
-/* Clusters divide the grid, and are of one block here. */
-static CUresult check_cluster(const unsigned int *cluster, const custub_cpu_extent *grid)
+static CUresult record_wishes(const cpu_launch_wishes *wishes, CUstream stream)
 {
-    if (cluster[0] == 0 || cluster[1] == 0 || cluster[2] == 0 || grid->x % cluster[0] != 0 ||
-        grid->y % cluster[1] != 0 || grid->z % cluster[2] != 0)
-        return CUDA_ERROR_INVALID_CLUSTER_SIZE;
-    return cluster[0] == 1 && cluster[1] == 1 && cluster[2] == 1 ? CUDA_SUCCESS
-                                                                 : CUDA_ERROR_NOT_SUPPORTED;
+    CUresult result = CUDA_SUCCESS;
+
+    for (size_t i = 0; i < 2 && result == CUDA_SUCCESS; i++) {
+        if (wishes->events[i])
+            result = cpu_event_record(wishes->events[i], stream, 0);
+    }
+    return result;
 }
 
-/* Takes what is asked for, or a hint, or what is so anyway. */
-static CUresult read_attribute(const CUlaunchAttribute *attribute, cpu_launch *launch)
+static CUresult check_wishes(const cpu_launch_wishes *wishes)
 {
-    switch (attribute->id) {
-    case CU_LAUNCH_ATTRIBUTE_IGNORE:
-    case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-    case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-        return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
-        launch->cooperative = attribute->value.cooperative != 0;
-        return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
-        return check_cluster(attribute->value.cluster, &launch->grid_extent);
-    default: /* one that only the device has, or none at all */
-        return attribute->id > 0 && attribute->id <= LAUNCH_ATTRIBUTE_LAST
-                   ? CUDA_ERROR_NOT_SUPPORTED
-                   : CUDA_ERROR_INVALID_VALUE;
+    CUresult result = CUDA_SUCCESS;
+
+    for (size_t i = 0; i < 2 && result == CUDA_SUCCESS; i++) {
+        if (wishes->events[i])
+            result = cpu_event_check(wishes->events[i]);
     }
+    return result;
 }
 
 CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, void **params,
@@ -146,6 +137,7 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
     CPU_ENTRY(cuLaunchKernelEx);
     CUcontext context;
     CUresult result = cpu_context_current(&context);
+    cpu_launch_wishes wishes = {0};
     cpu_launch launch = {0};
 
     if (result != CUDA_SUCCESS)
@@ -160,8 +152,10 @@ CUresult cuLaunchKernelEx(const CUlaunchConfig *config, CUfunction function, voi
     launch.block_extent.z = config->blockDimZ;
     launch.shared_bytes = config->sharedMemBytes;
     for (unsigned int i = 0; i < config->numAttrs && result == CUDA_SUCCESS; i++)
-        result = read_attribute(&config->attrs[i], &launch);
-    if (result != CUDA_SUCCESS)
-        return result;
-    return launch_kernel(function, &launch, config->hStream, params, extra);
+        result = cpu_launch_attribute_read(&config->attrs[i], &launch, &wishes);
+    if (result == CUDA_SUCCESS)
+        result = check_wishes(&wishes);
+    if (result == CUDA_SUCCESS)
+        result = launch_kernel(function, &launch, config->hStream, params, extra);
+    return result == CUDA_SUCCESS ? record_wishes(&wishes, config->hStream) : result;
 }

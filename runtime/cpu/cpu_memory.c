@@ -4,6 +4,7 @@
 
 #include "check_memory.h"
 #include "check_settings.h"
+#include "cpu_physical.h"
 
 #include <pthread.h>
 #include <search.h>
@@ -105,6 +106,19 @@ static CUresult check_overlap(const cpu_allocation *allocation)
                : CUDA_ERROR_INVALID_VALUE;
 }
 
+size_t cpu_memory_paged_size(size_t size)
+{
+    const size_t page = (size_t)sysconf(_SC_PAGESIZE);
+
+    return (size + page - 1) / page * page;
+}
+
+bool cpu_memory_has_pages(const cpu_allocation *allocation)
+{
+    return allocation->kind == CPU_MEMORY_DEVICE && !allocation->pool && !allocation->is_graphs &&
+           !cpu_check_is_on();
+}
+
 /* The memory checker has guards around it, and keeps it for a while after it was freed. */
 static void *allocate_bytes(const cpu_allocation *allocation)
 {
@@ -116,6 +130,11 @@ static void *allocate_bytes(const cpu_allocation *allocation)
     if (cpu_check_is_on())
         return cpu_check_memory_allocate(allocation->size, ALIGNMENT, kinds[allocation->kind],
                                          allocation->kind != CPU_MEMORY_DEVICE);
+    if (cpu_memory_has_pages(allocation))
+        return posix_memalign(&memory, cpu_memory_paged_size(1),
+                              cpu_memory_paged_size(allocation->size)) == 0
+                   ? memory
+                   : NULL;
     return posix_memalign(&memory, ALIGNMENT, allocation->size) == 0 ? memory : NULL;
 }
 
@@ -127,6 +146,9 @@ static void tell_checker(const cpu_allocation *allocation)
                                   "registered host memory");
     else if (allocation->kind == CPU_MEMORY_MAPPED)
         cpu_check_memory_register((void *)allocation->base, allocation->size, "mapping");
+    else if (allocation->kind == CPU_MEMORY_IMPORTED)
+        cpu_check_memory_register((void *)allocation->base, allocation->size,
+                                  "another process's allocation");
 }
 
 CUresult cpu_memory_register(const cpu_allocation *allocation)
@@ -169,12 +191,47 @@ bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *ou
     pthread_mutex_unlock(&heap.lock);
     if (!b)
         return false;
-    if (b->allocation.kind == CPU_MEMORY_REGISTERED || b->allocation.kind == CPU_MEMORY_MAPPED)
+    if (b->allocation.kind == CPU_MEMORY_REGISTERED || b->allocation.kind == CPU_MEMORY_MAPPED ||
+        b->allocation.kind == CPU_MEMORY_IMPORTED)
         cpu_check_memory_unregister((void *)address);
     if (out)
         *out = b->allocation;
     free(b);
     return true;
+}
+
+/* The block at `address`, with the lock, which is the caller's to give back; or null. */
+static block *lock_block(uintptr_t address)
+{
+    pthread_mutex_lock(&heap.lock);
+    return find(address);
+}
+
+void cpu_memory_set_dormant(uintptr_t address, bool is_dormant)
+{
+    block *b = lock_block(address);
+
+    if (b)
+        b->allocation.is_dormant = is_dormant;
+    pthread_mutex_unlock(&heap.lock);
+}
+
+void cpu_memory_set_synchronous(uintptr_t address, bool is_synchronous)
+{
+    block *b = lock_block(address);
+
+    if (b)
+        b->allocation.is_synchronous = is_synchronous;
+    pthread_mutex_unlock(&heap.lock);
+}
+
+void cpu_memory_set_file(uintptr_t address, int file)
+{
+    block *b = lock_block(address);
+
+    if (b)
+        b->allocation.file = file;
+    pthread_mutex_unlock(&heap.lock);
 }
 
 CUresult cpu_memory_allocate(cpu_allocation *allocation)
@@ -191,6 +248,14 @@ CUresult cpu_memory_allocate(cpu_allocation *allocation)
     if (result != CUDA_SUCCESS)
         cpu_memory_release(allocation->base);
     return result;
+}
+
+void cpu_memory_free(const cpu_allocation *allocation)
+{
+    if (allocation->file)
+        cpu_addresses_unshare(allocation->base, cpu_memory_paged_size(allocation->size),
+                              allocation->file);
+    cpu_memory_release(allocation->base);
 }
 
 void cpu_memory_release(uintptr_t address)
@@ -212,7 +277,7 @@ void cpu_memory_free_owned(CUcontext context)
                 cpu_check_memory_unregister((void *)b->allocation.base);
             if (b->allocation.kind != CPU_MEMORY_REGISTERED &&
                 b->allocation.kind != CPU_MEMORY_GLOBAL)
-                cpu_memory_release(b->allocation.base);
+                cpu_memory_free(&b->allocation);
             free(b);
         }
     }

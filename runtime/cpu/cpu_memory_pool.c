@@ -3,6 +3,7 @@
 #include "cpu_capture.h"
 #include "cpu_context.h"
 #include "cpu_fail.h"
+#include "cpu_graph_memory.h"
 #include "cpu_memory.h"
 
 #include <pthread.h>
@@ -276,17 +277,30 @@ static void put_back(CUmemoryPool pool, uint64_t size)
     pthread_mutex_unlock(&pools.lock);
 }
 
-/* Nodes of graphs that allocate are not here. */
-static CUresult find_stream(CUstream handle, CUstream *stream)
+/* In a stream that is being captured: a node of the graph, which the device's own memory serves. */
+static bool allocate_in_capture(CUstream stream, size_t size, CUdeviceptr *address,
+                                CUresult *result)
 {
-    CUresult result = cpu_stream_find(handle, stream);
+    bool is_captured;
 
-    if (result != CUDA_SUCCESS || !(*stream)->capture)
-        return result;
     cpu_queue_lock();
-    cpu_capture_refuse(*stream);
+    is_captured = stream->capture != NULL;
+    if (is_captured)
+        *result = cpu_capture_allocate(stream, size, address);
     cpu_queue_unlock();
-    return CUDA_ERROR_NOT_SUPPORTED;
+    return is_captured;
+}
+
+static bool free_in_capture(CUstream stream, CUdeviceptr address, CUresult *result)
+{
+    bool is_captured;
+
+    cpu_queue_lock();
+    is_captured = stream->capture != NULL;
+    if (is_captured)
+        *result = cpu_capture_free(stream, address);
+    cpu_queue_unlock();
+    return is_captured;
 }
 
 /* The memory is there at once: what uses it comes behind the call anyway. */
@@ -294,7 +308,7 @@ static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, 
 {
     cpu_allocation allocation = {.size = size, .kind = CPU_MEMORY_DEVICE};
     CUstream stream;
-    CUresult result = find_stream(handle, &stream);
+    CUresult result = cpu_stream_find(handle, &stream);
     bool is_taken;
 
     if (result != CUDA_SUCCESS)
@@ -305,6 +319,8 @@ static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, 
         *address = 0;
         return CUDA_SUCCESS;
     }
+    if (allocate_in_capture(stream, size, address, &result))
+        return result;
     allocation.context = stream->object.context;
     pthread_mutex_lock(&pools.lock);
     allocation.pool = asked ? asked : current_pool();
@@ -335,6 +351,27 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t size, CUmemoryPool
     return result == CUDA_SUCCESS ? allocate(address, size, pool, stream) : result;
 }
 
+/* What a graph has allocated and left to the program: freed behind what is in the stream. */
+static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+    bool is_freed = false;
+    cpu_task *task;
+
+    cpu_queue_lock();
+    task = cpu_task_create(&nothing, stream->priority);
+    if (task)
+        result = cpu_stream_append(stream, task);
+    cpu_queue_unlock();
+    if (result == CUDA_SUCCESS)
+        is_freed = cpu_graph_memory_free(address, task);
+    cpu_queue_lock();
+    cpu_task_keep(&task, NULL);
+    cpu_queue_unlock();
+    return result != CUDA_SUCCESS || is_freed ? result : CUDA_ERROR_INVALID_VALUE;
+}
+
 /* The address is unknown from here on; the memory serves until the stream has come to this. */
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
 {
@@ -342,10 +379,12 @@ CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
     cpu_work work = {.kind = CPU_WORK_RELEASE, .as.memory = (uintptr_t)address};
     cpu_allocation allocation;
     CUstream stream;
-    CUresult result = find_stream(handle, &stream);
+    CUresult result = cpu_stream_find(handle, &stream);
 
-    if (result != CUDA_SUCCESS || address == 0)
+    if (result != CUDA_SUCCESS || address == 0 || free_in_capture(stream, address, &result))
         return result;
+    if (cpu_memory_find(address, &allocation) && allocation.is_graphs)
+        return free_of_graph(address, stream);
     if (!cpu_memory_forget((uintptr_t)address, 1u << CPU_MEMORY_DEVICE, &allocation))
         return CUDA_ERROR_INVALID_VALUE;
     if (allocation.pool)

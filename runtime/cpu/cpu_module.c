@@ -158,6 +158,13 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
     return load_module(module, image);
 }
 
+/* An image says itself what it is. */
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
+{
+    CPU_ENTRY(cuModuleLoadFatBinary);
+    return load_module(module, image);
+}
+
 /* The options are of the compiler of PTX, which a CPU image does not pass through. */
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, int *options,
                             void **values)

@@ -154,6 +154,8 @@
        CUstream stream),                                                                           \
       (address, count, location, flags, stream))                                                   \
     X(cuStreamWaitEvent, _ptsz, (CUstream stream, CUevent event, unsigned int flags),              \
-      (stream, event, flags))
+      (stream, event, flags))                                                                      \
+    X(cuMemcpy3DPeer, _ptds, (const CUDA_MEMCPY3D_PEER *copy), (copy))                             \
+    X(cuMemcpy3DPeerAsync, _ptsz, (const CUDA_MEMCPY3D_PEER *copy, CUstream stream), (copy, stream))
 
 #endif

@@ -5,6 +5,7 @@
 #include "cpu_memory.h"
 
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -164,4 +165,82 @@ bool cpu_addresses_protect(uintptr_t address, size_t size, int flags)
     if (flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
         protection |= PROT_WRITE;
     return mprotect((void *)address, size, protection) == 0;
+}
+
+/* --- Sharing with other processes ----------------------------------------------------------------
+ */
+
+static bool write_all(int file, const char *from, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        ssize_t written = pwrite(file, from + done, size - done, (off_t)done);
+        if (written <= 0)
+            return false;
+        done += (size_t)written;
+    }
+    return true;
+}
+
+static bool map_file(void *address, size_t size, int file)
+{
+    return mmap(address, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) !=
+           MAP_FAILED;
+}
+
+/* No descriptor of the standard streams, so that it is never 0. */
+static int make_file(void)
+{
+    int file = memfd_create("custub", MFD_CLOEXEC);
+    int moved;
+
+    if (file < 0 || file > STDERR_FILENO)
+        return file;
+    moved = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(file);
+    return moved;
+}
+
+int cpu_addresses_share(uintptr_t address, size_t size)
+{
+    int file = make_file();
+
+    if (file < 0)
+        return -1;
+    if (!write_all(file, (const char *)address, size) || !map_file((void *)address, size, file)) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+void cpu_addresses_unshare(uintptr_t address, size_t size, int file)
+{
+    mmap((void *)address, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+         0);
+    close(file);
+}
+
+uint64_t cpu_addresses_file_number(int file)
+{
+    struct stat status;
+
+    return fstat(file, &status) == 0 ? (uint64_t)status.st_ino : 0;
+}
+
+uintptr_t cpu_addresses_import(int process, int file, uint64_t number, size_t size)
+{
+    char path[64];
+    void *at = MAP_FAILED;
+    int own;
+
+    snprintf(path, sizeof(path), "/proc/%d/fd/%d", process, file);
+    own = open(path, O_RDWR | O_CLOEXEC);
+    if (own < 0)
+        return 0;
+    if (cpu_addresses_file_number(own) == number)
+        at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0);
+    close(own);
+    return at == MAP_FAILED ? 0 : (uintptr_t)at;
 }

@@ -47,6 +47,16 @@ void cpu_addresses_free(uintptr_t address, size_t size);
 bool cpu_addresses_map(uintptr_t address, size_t size, const cpu_physical *physical);
 /* They are only reserved again. */
 bool cpu_addresses_unmap(uintptr_t address, size_t size);
+/* Moves what lies at addresses of whole pages that nothing uses meanwhile, and nothing else lies
+ * at, into a file that another process can map too; -1 if that cannot be. And back, for good. */
+int cpu_addresses_share(uintptr_t address, size_t size);
+void cpu_addresses_unshare(uintptr_t address, size_t size, int file);
+/* What such a file is known by, which no other has while it is open. */
+uint64_t cpu_addresses_file_number(int file);
+
+/* Another process's file, anywhere; 0 if it is not there, or is another one by now. */
+uintptr_t cpu_addresses_import(int process, int file, uint64_t number, size_t size);
+
 /* `flags` as in CUmemAccessDesc. */
 bool cpu_addresses_protect(uintptr_t address, size_t size, int flags);
 

@@ -42,6 +42,9 @@ static const entry_point entry_points[] = {
 #define ENTRY_POINT(name, version, exported, parameters) {#name, version, (any_function *)exported},
     CPU_FUNCTION_TABLE(ENTRY_POINT)
 #undef ENTRY_POINT
+#define ENTRY_POINT(name, version, exported) {#name, version, (any_function *)exported},
+        CPU_RENAMED_TABLE(ENTRY_POINT)
+#undef ENTRY_POINT
 };
 
 /* The newest that `version` knows of those of this plain name ("cuMemAlloc"). */

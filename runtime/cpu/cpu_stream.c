@@ -5,6 +5,7 @@
 
 #include "cpu_capture.h"
 #include "cpu_context.h"
+#include "cpu_graph.h"
 #include "cpu_pool.h"
 
 #include <pthread.h>
@@ -73,9 +74,10 @@ void cpu_stream_free(CUstream stream)
     CUcontext context = stream->object.context;
     cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
     cpu_task *join = NULL;
+    CUgraph orphan;
 
     cpu_queue_lock();
-    cpu_capture_leave(stream);
+    orphan = cpu_capture_leave(stream);
     remove_from_set(stream);
     /* What is left of it still comes before the legacy stream's work. */
     if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
@@ -87,6 +89,7 @@ void cpu_stream_free(CUstream stream)
     }
     cpu_task_keep(&stream->tail, NULL);
     cpu_queue_unlock();
+    cpu_graph_destroy(orphan);
     free(stream);
 }
 
@@ -95,10 +98,15 @@ void cpu_stream_set_clear(cpu_stream_set *set)
     cpu_queue_lock();
     while (set->first) {
         CUstream stream = set->first;
+        CUgraph orphan = cpu_capture_leave(stream);
         set->first = stream->next;
-        cpu_capture_leave(stream);
         cpu_task_keep(&stream->tail, NULL);
         free(stream);
+        if (orphan) {
+            cpu_queue_unlock();
+            cpu_graph_destroy(orphan);
+            cpu_queue_lock();
+        }
     }
     cpu_task_keep(&set->legacy.tail, NULL);
     cpu_queue_unlock();

@@ -2,6 +2,7 @@
  * given back. */
 #include "cpu_context.h"
 #include "cpu_fail.h"
+#include "cpu_launch_attribute.h"
 
 static CUresult find(CUstream handle, const void *value, CUstream *stream)
 {
@@ -47,27 +48,11 @@ CUresult cuStreamGetAttribute(CUstream handle, int attr, CUlaunchAttributeValue 
     return result;
 }
 
-static int clamped(int priority)
-{
-    if (priority < CPU_PRIORITY_GREATEST)
-        return CPU_PRIORITY_GREATEST;
-    return priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority;
-}
-
-static bool is_window(const CUaccessPolicyWindow *window)
-{
-    return window->hitRatio >= 0 && window->hitRatio <= 1 &&
-           window->hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
-           window->hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
-           window->missProp >= CU_ACCESS_PROPERTY_NORMAL &&
-           window->missProp <= CU_ACCESS_PROPERTY_STREAMING;
-}
-
 static CUresult set(CUstream stream, int attribute, const CUlaunchAttributeValue *value)
 {
     switch (attribute) {
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-        if (!is_window(&value->window))
+        if (!cpu_launch_attribute_is_window(&value->window))
             return CUDA_ERROR_INVALID_VALUE;
         stream->window = value->window;
         return CUDA_SUCCESS;
@@ -77,7 +62,7 @@ static CUresult set(CUstream stream, int attribute, const CUlaunchAttributeValue
         stream->policy = value->policy;
         return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* of the work that is submitted from here on */
-        stream->priority = clamped(value->priority);
+        stream->priority = cpu_launch_attribute_priority(value->priority);
         return CUDA_SUCCESS;
     default:
         return refusal(attribute);

@@ -22,6 +22,8 @@ typedef struct CUmemPoolHandle_st *CUmemoryPool;
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
+typedef struct CUuserObject_st *CUuserObject;
+typedef unsigned long long CUgraphConditionalHandle;
 
 enum {
 #define CPU_ENUMERATOR(name, number, text) name = number,
@@ -65,6 +67,10 @@ typedef union CUlaunchAttributeValue {
     int policy; /* of synchronization */
     unsigned int cluster[3];
     int priority;
+    struct {
+        CUevent event;
+        int flags;
+    } event; /* programmatic, or of the launch's completion */
     uint64_t alignment;
 } CUlaunchAttributeValue;
 
@@ -82,6 +88,11 @@ typedef struct CUlaunchConfig {
     CUlaunchAttribute *attrs;
     unsigned int numAttrs;
 } CUlaunchConfig;
+
+typedef struct CUexecAffinityParam {
+    int type;
+    unsigned int sm_count;
+} CUexecAffinityParam;
 
 /* Of cuCtxCreate_v4: execution affinity and graphics contexts, neither of which is here. */
 typedef struct CUctxCreateParams {
@@ -134,6 +145,14 @@ typedef struct CUmemAllocationProp {
     unsigned char allocFlags[8];
 } CUmemAllocationProp;
 
+typedef struct CUipcMemHandle {
+    char reserved[64];
+} CUipcMemHandle;
+
+typedef struct CUipcEventHandle {
+    char reserved[64];
+} CUipcEventHandle;
+
 typedef struct CUDA_MEMCPY2D {
     size_t srcXInBytes, srcY;
     int srcMemoryType;
@@ -167,6 +186,24 @@ typedef struct CUDA_MEMCPY3D {
     size_t dstPitch, dstHeight;
     size_t WidthInBytes, Height, Depth;
 } CUDA_MEMCPY3D;
+
+typedef struct CUDA_MEMCPY3D_PEER {
+    size_t srcXInBytes, srcY, srcZ, srcLOD;
+    int srcMemoryType;
+    const void *srcHost;
+    CUdeviceptr srcDevice;
+    void *srcArray;
+    CUcontext srcContext;
+    size_t srcPitch, srcHeight;
+    size_t dstXInBytes, dstY, dstZ, dstLOD;
+    int dstMemoryType;
+    void *dstHost;
+    CUdeviceptr dstDevice;
+    void *dstArray;
+    CUcontext dstContext;
+    size_t dstPitch, dstHeight;
+    size_t WidthInBytes, Height, Depth;
+} CUDA_MEMCPY3D_PEER;
 
 /* --- Graphs --------------------------------------------------------------------------------------
  */
@@ -204,6 +241,49 @@ typedef struct CUDA_HOST_NODE_PARAMS {
     CUhostFn *fn;
     void *userData;
 } CUDA_HOST_NODE_PARAMS;
+
+typedef struct CUDA_MEMCPY_NODE_PARAMS {
+    int flags;
+    int reserved;
+    CUcontext copyCtx;
+    CUDA_MEMCPY3D copyParams;
+} CUDA_MEMCPY_NODE_PARAMS;
+
+typedef struct CUDA_MEMSET_NODE_PARAMS_v2 {
+    CUDA_MEMSET_NODE_PARAMS fill; /* cuda.h has its members here */
+    CUcontext ctx;
+} CUDA_MEMSET_NODE_PARAMS_v2;
+
+typedef struct CUDA_CHILD_GRAPH_NODE_PARAMS {
+    CUgraph graph;
+    int ownership;
+} CUDA_CHILD_GRAPH_NODE_PARAMS;
+
+typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
+    CUmemPoolProps poolProps;
+    const CUmemAccessDesc *accessDescs;
+    size_t accessDescCount;
+    size_t bytesize;
+    CUdeviceptr dptr; /* out */
+} CUDA_MEM_ALLOC_NODE_PARAMS;
+
+/* Of cuGraphAddNode; what those types of nodes that are not here have is left out. */
+typedef struct CUgraphNodeParams {
+    int type;
+    int reserved0[3];
+    union {
+        long long reserved1[29];
+        CUDA_KERNEL_NODE_PARAMS kernel;
+        CUDA_MEMCPY_NODE_PARAMS memcpy;
+        CUDA_MEMSET_NODE_PARAMS_v2 memset;
+        CUDA_HOST_NODE_PARAMS host;
+        CUDA_CHILD_GRAPH_NODE_PARAMS graph;
+        CUevent event; /* of both kinds */
+        CUDA_MEM_ALLOC_NODE_PARAMS alloc;
+        CUdeviceptr free;
+    } as;
+    long long reserved2;
+} CUgraphNodeParams;
 
 typedef struct CUgraphEdgeData {
     unsigned char from_port;

@@ -29,38 +29,29 @@
     X(cuCoredumpSetAttributeGlobal)                                                                \
     X(cuCtxAttach)                                                                                 \
     X(cuCtxCreate)                                                                                 \
-    X(cuCtxCreate_v3)                                                                              \
     X(cuCtxDestroy)                                                                                \
     X(cuCtxDetach)                                                                                 \
     X(cuCtxFromGreenCtx)                                                                           \
     X(cuCtxGetDevResource)                                                                         \
-    X(cuCtxGetExecAffinity)                                                                        \
-    X(cuCtxGetSharedMemConfig)                                                                     \
     X(cuCtxPopCurrent)                                                                             \
     X(cuCtxPushCurrent)                                                                            \
     X(cuCtxRecordEvent)                                                                            \
-    X(cuCtxResetPersistingL2Cache)                                                                 \
-    X(cuCtxSetSharedMemConfig)                                                                     \
     X(cuCtxWaitEvent)                                                                              \
     X(cuDestroyExternalMemory)                                                                     \
     X(cuDestroyExternalSemaphore)                                                                  \
     X(cuDevResourceGenerateDesc)                                                                   \
     X(cuDevSmResourceSplitByCount)                                                                 \
     X(cuDeviceGetDevResource)                                                                      \
-    X(cuDeviceGetExecAffinitySupport)                                                              \
-    X(cuDeviceGetGraphMemAttribute)                                                                \
     X(cuDeviceGetHostAtomicCapabilities)                                                           \
     X(cuDeviceGetLuid)                                                                             \
     X(cuDeviceGetNvSciSyncAttributes)                                                              \
     X(cuDeviceGetP2PAtomicCapabilities)                                                            \
     X(cuDeviceGetProperties)                                                                       \
     X(cuDeviceGetTexture1DLinearMaxWidth)                                                          \
-    X(cuDeviceGraphMemTrim)                                                                        \
     X(cuDevicePrimaryCtxRelease)                                                                   \
     X(cuDevicePrimaryCtxReset)                                                                     \
     X(cuDevicePrimaryCtxSetFlags)                                                                  \
     X(cuDeviceRegisterAsyncNotification)                                                           \
-    X(cuDeviceSetGraphMemAttribute)                                                                \
     X(cuDeviceTotalMem)                                                                            \
     X(cuDeviceUnregisterAsyncNotification)                                                         \
     X(cuEventDestroy)                                                                              \
@@ -68,50 +59,21 @@
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
     X(cuFuncSetBlockShape)                                                                         \
-    X(cuFuncSetSharedMemConfig)                                                                    \
     X(cuFuncSetSharedSize)                                                                         \
     X(cuGetExportTable)                                                                            \
     X(cuGraphAddBatchMemOpNode)                                                                    \
-    X(cuGraphAddChildGraphNode)                                                                    \
     X(cuGraphAddExternalSemaphoresSignalNode)                                                      \
     X(cuGraphAddExternalSemaphoresWaitNode)                                                        \
-    X(cuGraphAddMemAllocNode)                                                                      \
-    X(cuGraphAddMemFreeNode)                                                                       \
-    X(cuGraphAddNode)                                                                              \
-    X(cuGraphAddNode_v2)                                                                           \
     X(cuGraphBatchMemOpNodeGetParams)                                                              \
     X(cuGraphBatchMemOpNodeSetParams)                                                              \
-    X(cuGraphChildGraphNodeGetGraph)                                                               \
     X(cuGraphConditionalHandleCreate)                                                              \
-    X(cuGraphDebugDotPrint)                                                                        \
-    X(cuGraphEventRecordNodeGetEvent)                                                              \
-    X(cuGraphEventRecordNodeSetEvent)                                                              \
-    X(cuGraphEventWaitNodeGetEvent)                                                                \
-    X(cuGraphEventWaitNodeSetEvent)                                                                \
     X(cuGraphExecBatchMemOpNodeSetParams)                                                          \
-    X(cuGraphExecChildGraphNodeSetParams)                                                          \
-    X(cuGraphExecEventRecordNodeSetEvent)                                                          \
-    X(cuGraphExecEventWaitNodeSetEvent)                                                            \
     X(cuGraphExecExternalSemaphoresSignalNodeSetParams)                                            \
     X(cuGraphExecExternalSemaphoresWaitNodeSetParams)                                              \
-    X(cuGraphExecNodeSetParams)                                                                    \
-    X(cuGraphExecUpdate)                                                                           \
     X(cuGraphExternalSemaphoresSignalNodeGetParams)                                                \
     X(cuGraphExternalSemaphoresSignalNodeSetParams)                                                \
     X(cuGraphExternalSemaphoresWaitNodeGetParams)                                                  \
     X(cuGraphExternalSemaphoresWaitNodeSetParams)                                                  \
-    X(cuGraphInstantiate)                                                                          \
-    X(cuGraphInstantiate_v2)                                                                       \
-    X(cuGraphKernelNodeCopyAttributes)                                                             \
-    X(cuGraphKernelNodeGetAttribute)                                                               \
-    X(cuGraphKernelNodeSetAttribute)                                                               \
-    X(cuGraphMemAllocNodeGetParams)                                                                \
-    X(cuGraphMemFreeNodeGetParams)                                                                 \
-    X(cuGraphNodeSetParams)                                                                        \
-    X(cuGraphReleaseUserObject)                                                                    \
-    X(cuGraphRemoveDependencies)                                                                   \
-    X(cuGraphRemoveDependencies_v2)                                                                \
-    X(cuGraphRetainUserObject)                                                                     \
     X(cuGraphicsMapResources)                                                                      \
     X(cuGraphicsMapResources_ptsz)                                                                 \
     X(cuGraphicsResourceGetMappedMipmappedArray)                                                   \
@@ -132,12 +94,8 @@
     X(cuGreenCtxWaitEvent)                                                                         \
     X(cuImportExternalMemory)                                                                      \
     X(cuImportExternalSemaphore)                                                                   \
-    X(cuIpcCloseMemHandle)                                                                         \
     X(cuIpcGetEventHandle)                                                                         \
-    X(cuIpcGetMemHandle)                                                                           \
     X(cuIpcOpenEventHandle)                                                                        \
-    X(cuIpcOpenMemHandle)                                                                          \
-    X(cuIpcOpenMemHandle_v2)                                                                       \
     X(cuLaunch)                                                                                    \
     X(cuLaunchCooperativeKernelMultiDevice)                                                        \
     X(cuLaunchGrid)                                                                                \
@@ -183,8 +141,6 @@
     X(cuMemPoolImportPointer)                                                                      \
     X(cuMemPrefetchBatchAsync)                                                                     \
     X(cuMemPrefetchBatchAsync_ptsz)                                                                \
-    X(cuMemRangeGetAttribute)                                                                      \
-    X(cuMemRangeGetAttributes)                                                                     \
     X(cuMemSetMemPool)                                                                             \
     X(cuMemcpy2D)                                                                                  \
     X(cuMemcpy2DAsync)                                                                             \
@@ -195,10 +151,6 @@
     X(cuMemcpy3DBatchAsync_ptsz)                                                                   \
     X(cuMemcpy3DBatchAsync_v2)                                                                     \
     X(cuMemcpy3DBatchAsync_v2_ptsz)                                                                \
-    X(cuMemcpy3DPeer)                                                                              \
-    X(cuMemcpy3DPeerAsync)                                                                         \
-    X(cuMemcpy3DPeerAsync_ptsz)                                                                    \
-    X(cuMemcpy3DPeer_ptds)                                                                         \
     X(cuMemcpyAtoA)                                                                                \
     X(cuMemcpyAtoA_v2)                                                                             \
     X(cuMemcpyAtoA_v2_ptds)                                                                        \
@@ -244,7 +196,6 @@
     X(cuModuleGetGlobal)                                                                           \
     X(cuModuleGetSurfRef)                                                                          \
     X(cuModuleGetTexRef)                                                                           \
-    X(cuModuleLoadFatBinary)                                                                       \
     X(cuMulticastAddDevice)                                                                        \
     X(cuMulticastBindAddr)                                                                         \
     X(cuMulticastBindMem)                                                                          \
@@ -259,8 +210,6 @@
     X(cuParamSeti)                                                                                 \
     X(cuParamSetv)                                                                                 \
     X(cuProfilerInitialize)                                                                        \
-    X(cuProfilerStart)                                                                             \
-    X(cuProfilerStop)                                                                              \
     X(cuSignalExternalSemaphoresAsync)                                                             \
     X(cuSignalExternalSemaphoresAsync_ptsz)                                                        \
     X(cuStreamBatchMemOp)                                                                          \
@@ -336,9 +285,6 @@
     X(cuTexRefSetMipmapLevelBias)                                                                  \
     X(cuTexRefSetMipmapLevelClamp)                                                                 \
     X(cuTexRefSetMipmappedArray)                                                                   \
-    X(cuUserObjectCreate)                                                                          \
-    X(cuUserObjectRelease)                                                                         \
-    X(cuUserObjectRetain)                                                                          \
     X(cuWaitExternalSemaphoresAsync)                                                               \
     X(cuWaitExternalSemaphoresAsync_ptsz)
 

@@ -128,11 +128,16 @@ CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_laun
 
 CUresult cpu_work_clone(cpu_work *out, const cpu_work *work)
 {
+    CUresult result;
+
     *out = *work;
     if (work->kind != CPU_WORK_KERNEL)
         return CUDA_SUCCESS;
-    return cpu_work_make_kernel(out, work->as.kernel.kernel, &work->as.kernel.launch,
-                                work->as.kernel.arguments, NULL);
+    result = cpu_work_make_kernel(out, work->as.kernel.kernel, &work->as.kernel.launch,
+                                  work->as.kernel.arguments, NULL);
+    if (result != CUDA_SUCCESS)
+        out->kind = CPU_WORK_EMPTY; /* it owns nothing */
+    return result;
 }
 
 void cpu_work_dispose(cpu_work *work)

@@ -20,7 +20,8 @@ cd "$root"
 unserved=$(grep -c ' X(cu' runtime/cpu/cpu_unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/cpu_per_thread_table.h)
 # every `cu.name(`, `cu.name,` … in a test, with its file; those that only take them all do not count
-grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c |
+grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
+    tests/launches/*.c |
     sed 's|tests/[a-z]*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
 grep -o 'NEED([A-Za-z0-9_]*' tests/driver/misuse.c | sed 's/NEED(/misuse /' |
     sort -u >>"$work/calls"

@@ -26,6 +26,7 @@ CPU_PER_THREAD_TABLE(DECLARE)
 // All versions of all functions, and their _ptsz and _ptds forms.
 #define __CUDA_API_VERSION_INTERNAL
 #include <cuda.h>
+#include <cudaProfiler.h>
 
 #include <type_traits>
 
@@ -104,6 +105,17 @@ SAME_5(CUDA_MEMCPY3D, dstXInBytes, dstY, dstZ, dstLOD, dstMemoryType)
 SAME_6(CUDA_MEMCPY3D, dstHost, dstDevice, dstArray, reserved1, dstPitch, dstHeight)
 SAME_3(CUDA_MEMCPY3D, WidthInBytes, Height, Depth)
 
+SAME_STRUCT(CUDA_MEMCPY3D_PEER)
+SAME_5(CUDA_MEMCPY3D_PEER, srcXInBytes, srcY, srcZ, srcLOD, srcMemoryType)
+SAME_6(CUDA_MEMCPY3D_PEER, srcHost, srcDevice, srcArray, srcContext, srcPitch, srcHeight)
+SAME_5(CUDA_MEMCPY3D_PEER, dstXInBytes, dstY, dstZ, dstLOD, dstMemoryType)
+SAME_6(CUDA_MEMCPY3D_PEER, dstHost, dstDevice, dstArray, dstContext, dstPitch, dstHeight)
+SAME_3(CUDA_MEMCPY3D_PEER, WidthInBytes, Height, Depth)
+SAME_STRUCT(CUipcMemHandle)
+SAME_STRUCT(CUipcEventHandle)
+SAME_STRUCT(CUexecAffinityParam)
+SAME_1(CUexecAffinityParam, type)
+
 SAME_STRUCT(CUDA_KERNEL_NODE_PARAMS_v1)
 SAME_7(CUDA_KERNEL_NODE_PARAMS_v1, func, gridDimX, gridDimY, gridDimZ, blockDimX, blockDimY,
        blockDimZ)
@@ -115,6 +127,18 @@ SAME_STRUCT(CUDA_MEMSET_NODE_PARAMS)
 SAME_6(CUDA_MEMSET_NODE_PARAMS, dst, pitch, value, elementSize, width, height)
 SAME_STRUCT(CUDA_HOST_NODE_PARAMS)
 SAME_2(CUDA_HOST_NODE_PARAMS, fn, userData)
+SAME_STRUCT(CUDA_MEMCPY_NODE_PARAMS)
+SAME_4(CUDA_MEMCPY_NODE_PARAMS, flags, reserved, copyCtx, copyParams)
+SAME_STRUCT(CUDA_MEMSET_NODE_PARAMS_v2)
+SAME_1(CUDA_MEMSET_NODE_PARAMS_v2, ctx)
+SAME_STRUCT(CUDA_CHILD_GRAPH_NODE_PARAMS)
+SAME_2(CUDA_CHILD_GRAPH_NODE_PARAMS, graph, ownership)
+SAME_STRUCT(CUDA_MEM_ALLOC_NODE_PARAMS)
+SAME_5(CUDA_MEM_ALLOC_NODE_PARAMS, poolProps, accessDescs, accessDescCount, bytesize, dptr)
+SAME_STRUCT(CUgraphNodeParams)
+SAME_3(CUgraphNodeParams, type, reserved0, reserved2)
+static_assert(offsetof(ours::CUgraphNodeParams, as) == offsetof(::CUgraphNodeParams, kernel),
+              "the parameters of nodes of any kind");
 SAME_STRUCT(CUgraphEdgeData)
 SAME_4(CUgraphEdgeData, from_port, to_port, type, reserved)
 SAME_STRUCT(CUDA_GRAPH_INSTANTIATE_PARAMS)

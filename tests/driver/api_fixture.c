@@ -92,3 +92,45 @@ int api_threads(void)
     succeed(cu.cuDeviceGetAttribute(&count, CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, 0));
     return count;
 }
+
+CUDA_MEMSET_NODE_PARAMS api_filling(CUdeviceptr target, unsigned value)
+{
+    CUDA_MEMSET_NODE_PARAMS params = {
+        .dst = target, .value = value, .elementSize = 4, .width = COUNT, .height = 1};
+
+    return params;
+}
+
+/* data[i] += value, `data` being f.data unless another is given. */
+CUgraphNode api_add_node(CUgraph graph, const CUgraphNode *behind, size_t count, int *value,
+                         CUdeviceptr *data)
+{
+    size_t n = COUNT;
+    void *params[] = {data ? data : &f.data, value, &n};
+    CUDA_KERNEL_NODE_PARAMS adding = {.func = f.add,
+                                      .gridDimX = COUNT / 64,
+                                      .gridDimY = 1,
+                                      .gridDimZ = 1,
+                                      .blockDimX = 64,
+                                      .blockDimY = 1,
+                                      .blockDimZ = 1,
+                                      .kernelParams = params};
+    CUgraphNode node;
+
+    succeed(cu.cuGraphAddKernelNode_v2(&node, graph, behind, count, &adding));
+    return node;
+}
+
+CUgraphExec api_instantiate(CUgraph graph)
+{
+    CUgraphExec exec;
+
+    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    return exec;
+}
+
+void api_launch(CUgraphExec exec)
+{
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+}

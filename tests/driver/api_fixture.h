@@ -46,6 +46,15 @@ void api_add(CUstream stream, int value);
 void api_hold(CUstream stream);
 /* All of f.data is `value`, read behind what is in the stream. */
 void api_expect(CUstream stream, int value);
+/* Nodes of graphs: a fill of COUNT ints, and a kernel's, data[i] += value for all of f.data, or of
+ * other memory where `data` is not null. */
+CUDA_MEMSET_NODE_PARAMS api_filling(CUdeviceptr target, unsigned value);
+CUgraphNode api_add_node(CUgraph graph, const CUgraphNode *behind, size_t count, int *value,
+                         CUdeviceptr *data);
+CUgraphExec api_instantiate(CUgraph graph);
+/* In f.first, and waits. */
+void api_launch(CUgraphExec exec);
+
 /* How many threads the CPU driver has; many on a GPU. */
 int api_threads(void);
 

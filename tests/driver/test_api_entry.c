@@ -29,6 +29,9 @@ static const row rows[] = {
 #define ROW(name, version, exported, parameters) {#name, version, #exported},
     CPU_FUNCTION_TABLE(ROW)
 #undef ROW
+#define ROW(name, version, exported) {#name, version, #exported},
+        CPU_RENAMED_TABLE(ROW)
+#undef ROW
 };
 #define ROW_COUNT (sizeof(rows) / sizeof(rows[0]))
 

@@ -126,6 +126,66 @@ static void takes_hints_of_managed_memory(void **state)
     succeed(cu.cuMemFree_v2(managed));
 }
 
+static int word_of(CUdeviceptr address, size_t size, int attribute)
+{
+    int word = -99;
+
+    succeed(cu.cuMemRangeGetAttribute(&word, sizeof(word), attribute, address, size));
+    return word;
+}
+
+#define PAGES ((size_t)2 * 1024 * 1024) /* of any size */
+
+static void tells_what_was_said_of_ranges(void **state)
+{
+    int accessing[3] = {9, 9, 9};
+    int mostly = 9;
+    void *data[] = {accessing, &mostly};
+    size_t sizes[] = {sizeof(accessing), sizeof(mostly)};
+    int attributes[] = {CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY};
+    CUdeviceptr managed;
+
+    (void)state;
+    succeed(cu.cuMemAllocManaged(&managed, 2 * PAGES, CU_MEM_ATTACH_GLOBAL));
+    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
+    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION), -2);
+    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_SET_READ_MOSTLY, 0));
+    succeed(
+        cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, CU_DEVICE_CPU));
+    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 1);
+    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
+    assert_int_equal(word_of(managed + PAGES, 64, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION),
+                     CU_DEVICE_CPU);
+    succeed(cu.cuMemAdvise(managed, 2 * PAGES, CU_MEM_ADVISE_SET_ACCESSED_BY, 0));
+    succeed(cu.cuMemRangeGetAttributes(data, sizes, attributes, 2, managed, PAGES));
+    assert_int_equal(accessing[0], 0);
+    assert_int_equal(accessing[1], -2);
+    assert_int_equal(mostly, 1);
+    succeed(cu.cuMemAdvise(managed, PAGES, CU_MEM_ADVISE_UNSET_READ_MOSTLY, 0));
+    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_READ_MOSTLY), 0);
+    succeed(cu.cuMemPrefetchAsync(managed, PAGES, 0, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    assert_int_equal(word_of(managed, PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION), 0);
+    assert_int_equal(word_of(managed, 2 * PAGES, CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION),
+                     -2);
+    succeed(cu.cuMemFree_v2(managed));
+}
+
+static void makes_memory_synchronous(void **state)
+{
+    unsigned value = 1;
+    unsigned read = 0;
+
+    (void)state;
+    succeed(cu.cuPointerSetAttribute(&value, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, f.data));
+    succeed(cu.cuPointerGetAttribute(&read, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, f.data));
+    assert_int_equal(read, 1);
+    succeed(cu.cuMemsetD32_v2(f.data, 3, COUNT));
+    api_expect(f.first, 3); /* the stream does not wait for the fill */
+    value = 0;
+    succeed(cu.cuPointerSetAttribute(&value, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, f.data));
+}
+
 static void refuses_hints_of_other_memory(void **state)
 {
     CUdeviceptr managed;
@@ -150,6 +210,8 @@ int main(void)
         TEST(keeps_the_window_of_the_cache),
         TEST(refuses_attributes_that_streams_have_not),
         TEST(takes_hints_of_managed_memory),
+        TEST(tells_what_was_said_of_ranges),
+        TEST(makes_memory_synchronous),
         TEST(refuses_hints_of_other_memory),
     };
 

@@ -147,16 +147,66 @@ static void copies_in_streams(void **state)
     assert_int_equal(target[15], 27);
 }
 
+static void copies_between_contexts(void **state)
+{
+    CUDA_MEMCPY3D_PEER copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+                               .srcDevice = f.data,
+                               .srcContext = f.context,
+                               .srcPitch = 16,
+                               .srcHeight = 2,
+                               .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                               .dstDevice = f.data + 256,
+                               .dstContext = f.context,
+                               .dstPitch = 32,
+                               .dstHeight = 2,
+                               .WidthInBytes = 16,
+                               .Height = 2,
+                               .Depth = 2};
+
+    (void)state;
+    succeed(cu.cuMemsetD16Async(f.data, 0x4321, 32, f.first));
+    succeed(cu.cuMemcpy3DPeerAsync(&copy, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    assert_int_equal(half_at(256 + 3 * 32), 0x4321);
+    assert_int_equal(half_at(256 + 3 * 32 + 16), 0);
+}
+
+static void records_events_with_launches(void **state)
+{
+    int value = 1;
+    size_t n = COUNT;
+    void *params[] = {&f.data, &value, &n};
+    CUlaunchAttribute attribute;
+    CUlaunchConfig config = {.gridDimX = COUNT / 64,
+                             .gridDimY = 1,
+                             .gridDimZ = 1,
+                             .blockDimX = 64,
+                             .blockDimY = 1,
+                             .blockDimZ = 1,
+                             .hStream = f.first,
+                             .attrs = &attribute,
+                             .numAttrs = 1};
+    CUevent event;
+
+    (void)state;
+    memset(&attribute, 0, sizeof(attribute));
+    succeed(cu.cuEventCreate(&event, CU_EVENT_DISABLE_TIMING));
+    attribute.id = CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT;
+    attribute.value.event.event = event;
+    api_hold(f.first);
+    succeed(cu.cuLaunchKernelEx(&config, f.add, params, NULL));
+    assert_int_equal(cu.cuEventQuery(event), CUDA_ERROR_NOT_READY);
+    *f.flag = 1;
+    succeed(cu.cuEventSynchronize(event));
+    attribute.id = CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_EVENT;
+    succeed(cu.cuLaunchKernelEx(&config, f.add, params, NULL));
+    succeed(cu.cuStreamWaitEvent(f.second, event, 0));
+    api_expect(f.first, 2);
+    succeed(cu.cuEventDestroy_v2(event));
+}
+
 /* --- Graphs --------------------------------------------------------------------------------------
  */
-
-static CUDA_MEMSET_NODE_PARAMS filling(unsigned value)
-{
-    CUDA_MEMSET_NODE_PARAMS params = {
-        .dst = f.data, .value = value, .elementSize = 4, .width = COUNT, .height = 1};
-
-    return params;
-}
 
 static void ignore(void *unused)
 {
@@ -210,81 +260,118 @@ static void walks_a_graph(void **state)
     succeed(cu.cuEventDestroy_v2(event));
 }
 
-static void changes_the_parameters_of_nodes(void **state)
-{
+typedef struct parameters {
+    int value; /* that the kernel adds */
+    size_t n;
+    void *arguments[3];
+    int source[2]; /* of the copy */
+    CUDA_MEMSET_NODE_PARAMS set;
+    CUDA_HOST_NODE_PARAMS call;
+    CUDA_KERNEL_NODE_PARAMS_v1 add;
+    CUDA_MEMCPY3D put;
+} parameters;
+
+typedef struct changed_graph {
     CUgraph graph;
     CUgraphNode fill;
     CUgraphNode host;
     CUgraphNode kernel;
-    CUgraphNode copy;
-    CUgraphExec exec;
-    int value = 1;
-    int source[2] = {100, 200};
-    size_t n = COUNT;
-    void *arguments[] = {&f.data, &value, &n};
-    CUDA_MEMSET_NODE_PARAMS set = filling(5);
-    CUDA_MEMSET_NODE_PARAMS got;
-    CUDA_HOST_NODE_PARAMS call = {.fn = ignore, .userData = &value};
-    CUDA_HOST_NODE_PARAMS called;
-    CUDA_KERNEL_NODE_PARAMS_v1 add = {.func = f.add,
-                                      .gridDimX = COUNT / 64,
-                                      .gridDimY = 1,
-                                      .gridDimZ = 1,
-                                      .blockDimX = 64,
-                                      .blockDimY = 1,
-                                      .blockDimZ = 1,
-                                      .kernelParams = arguments};
-    CUDA_KERNEL_NODE_PARAMS_v1 added;
-    CUDA_MEMCPY3D put = {.srcMemoryType = CU_MEMORYTYPE_HOST,
-                         .srcHost = source,
-                         .srcPitch = 4,
-                         .srcHeight = 1,
-                         .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                         .dstDevice = f.data,
-                         .dstPitch = 4,
-                         .dstHeight = 1,
-                         .WidthInBytes = 4,
-                         .Height = 1,
-                         .Depth = 1};
-    CUDA_MEMCPY3D was;
-    int first = 0;
+    CUgraphNode copy; /* of the first int, behind the others */
+} changed_graph;
+
+static void begin_parameters(parameters *p)
+{
+    *p = (parameters){.value = 1,
+                      .n = COUNT,
+                      .source = {100, 200},
+                      .set = api_filling(f.data, 5),
+                      .call = {.fn = ignore, .userData = p},
+                      .add = {.func = f.add,
+                              .gridDimX = COUNT / 64,
+                              .gridDimY = 1,
+                              .gridDimZ = 1,
+                              .blockDimX = 64,
+                              .blockDimY = 1,
+                              .blockDimZ = 1},
+                      .put = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                              .srcPitch = 4,
+                              .srcHeight = 1,
+                              .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                              .dstDevice = f.data,
+                              .dstPitch = 4,
+                              .dstHeight = 1,
+                              .WidthInBytes = 4,
+                              .Height = 1,
+                              .Depth = 1}};
+    p->arguments[0] = &f.data;
+    p->arguments[1] = &p->value;
+    p->arguments[2] = &p->n;
+    p->add.kernelParams = p->arguments;
+    p->put.srcHost = p->source;
+}
+
+static void make_changed_graph(changed_graph *g, const parameters *p)
+{
+    succeed(cu.cuGraphCreate(&g->graph, 0));
+    succeed(cu.cuGraphAddMemsetNode(&g->fill, g->graph, NULL, 0, &p->set, f.context));
+    succeed(cu.cuGraphAddHostNode(&g->host, g->graph, &g->fill, 1, &p->call));
+    succeed(cu.cuGraphAddKernelNode(&g->kernel, g->graph, &g->fill, 1, &p->add));
+    succeed(cu.cuGraphAddMemcpyNode(&g->copy, g->graph, &g->kernel, 1, &p->put, f.context));
+}
+
+static void changes_the_parameters_of_nodes(void **state)
+{
+    parameters p;
+    changed_graph g;
+    CUDA_MEMSET_NODE_PARAMS set;
+    CUDA_HOST_NODE_PARAMS call;
+    CUDA_KERNEL_NODE_PARAMS_v1 add;
+    CUDA_MEMCPY3D put;
 
     (void)state;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(cu.cuGraphAddMemsetNode(&fill, graph, NULL, 0, &set, f.context));
-    succeed(cu.cuGraphAddHostNode(&host, graph, &fill, 1, &call));
-    succeed(cu.cuGraphAddKernelNode(&kernel, graph, &fill, 1, &add));
-    succeed(cu.cuGraphAddMemcpyNode(&copy, graph, &kernel, 1, &put, f.context));
-    set.value = 6;
-    succeed(cu.cuGraphMemsetNodeSetParams(fill, &set));
-    succeed(cu.cuGraphMemsetNodeGetParams(fill, &got));
-    assert_int_equal(got.value, 6);
-    succeed(cu.cuGraphHostNodeSetParams(host, &call));
-    succeed(cu.cuGraphHostNodeGetParams(host, &called));
-    assert_ptr_equal(called.userData, &value);
-    value = 2;
-    succeed(cu.cuGraphKernelNodeSetParams(kernel, &add));
-    succeed(cu.cuGraphKernelNodeGetParams(kernel, &added));
-    assert_int_equal(*(int *)added.kernelParams[1], 2);
-    succeed(cu.cuGraphMemcpyNodeSetParams(copy, &put));
-    succeed(cu.cuGraphMemcpyNodeGetParams(copy, &was));
-    assert_int_equal(was.WidthInBytes, 4);
-    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
-    set.value = 7;
-    value = 3;
-    put.srcHost = source + 1;
-    succeed(cu.cuGraphExecMemsetNodeSetParams(exec, fill, &set, f.context));
-    succeed(cu.cuGraphExecHostNodeSetParams(exec, host, &call));
-    succeed(cu.cuGraphExecKernelNodeSetParams(exec, kernel, &add));
-    succeed(cu.cuGraphExecMemcpyNodeSetParams(exec, copy, &put, f.context));
-    succeed(cu.cuGraphLaunch(exec, f.first));
-    succeed(cu.cuStreamSynchronize(f.first));
-    succeed(cu.cuMemcpyDtoH_v2(&first, f.data, sizeof(first)));
-    assert_int_equal(first, 200);
-    succeed(cu.cuMemcpyDtoH_v2(&first, f.data + 4, sizeof(first)));
-    assert_int_equal(first, 10);
+    begin_parameters(&p);
+    make_changed_graph(&g, &p);
+    p.set.value = 6;
+    succeed(cu.cuGraphMemsetNodeSetParams(g.fill, &p.set));
+    succeed(cu.cuGraphMemsetNodeGetParams(g.fill, &set));
+    assert_int_equal(set.value, 6);
+    succeed(cu.cuGraphHostNodeSetParams(g.host, &p.call));
+    succeed(cu.cuGraphHostNodeGetParams(g.host, &call));
+    assert_ptr_equal(call.userData, &p);
+    p.value = 2;
+    succeed(cu.cuGraphKernelNodeSetParams(g.kernel, &p.add));
+    succeed(cu.cuGraphKernelNodeGetParams(g.kernel, &add));
+    assert_int_equal(*(int *)add.kernelParams[1], 2);
+    succeed(cu.cuGraphMemcpyNodeSetParams(g.copy, &p.put));
+    succeed(cu.cuGraphMemcpyNodeGetParams(g.copy, &put));
+    assert_int_equal(put.WidthInBytes, 4);
+    succeed(cu.cuGraphDestroy(g.graph));
+}
+
+static void changes_the_parameters_of_what_is_launched(void **state)
+{
+    parameters p;
+    changed_graph g;
+    CUgraphExec exec;
+    int ints[2] = {0, 0};
+
+    (void)state;
+    begin_parameters(&p);
+    make_changed_graph(&g, &p);
+    exec = api_instantiate(g.graph);
+    p.set.value = 7;
+    p.value = 3;
+    p.put.srcHost = p.source + 1;
+    succeed(cu.cuGraphExecMemsetNodeSetParams(exec, g.fill, &p.set, f.context));
+    succeed(cu.cuGraphExecHostNodeSetParams(exec, g.host, &p.call));
+    succeed(cu.cuGraphExecKernelNodeSetParams(exec, g.kernel, &p.add));
+    succeed(cu.cuGraphExecMemcpyNodeSetParams(exec, g.copy, &p.put, f.context));
+    api_launch(exec);
+    succeed(cu.cuMemcpyDtoH_v2(ints, f.data, sizeof(ints)));
+    assert_int_equal(ints[0], 200);
+    assert_int_equal(ints[1], 10);
     succeed(cu.cuGraphExecDestroy(exec));
-    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuGraphDestroy(g.graph));
 }
 
 static void captures_into_a_graph(void **state)
@@ -331,8 +418,11 @@ int main(void)
         TEST(tells_of_modules),
         TEST(fills_in_streams),
         TEST(copies_in_streams),
+        TEST(copies_between_contexts),
+        TEST(records_events_with_launches),
         TEST(walks_a_graph),
         TEST(changes_the_parameters_of_nodes),
+        TEST(changes_the_parameters_of_what_is_launched),
         TEST(captures_into_a_graph),
     };
 

@@ -16,23 +16,10 @@ enum {
     LAUNCH_POOL_HANDLE_TYPES = 119,
     LAUNCH_CLUSTERS = 120,
     LAUNCH_POSIX_FD = 1,          /* CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR */
-    LAUNCH_LAZY_PEERS = 1,        /* CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS */
     LAUNCH_RESOURCE_SM = 1,       /* CU_DEV_RESOURCE_TYPE_SM */
     LAUNCH_GREEN_DEFAULT = 1,     /* CU_GREEN_CTX_DEFAULT_STREAM */
     LAUNCH_EXTERNAL_OPAQUE_FD = 1 /* CU_EXTERNAL_MEMORY_HANDLE_TYPE_OPAQUE_FD */
 };
-
-typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
-    CUmemPoolProps poolProps;
-    const CUmemAccessDesc *accessDescs;
-    size_t accessDescCount;
-    size_t bytesize;
-    CUdeviceptr dptr;
-} CUDA_MEM_ALLOC_NODE_PARAMS;
-
-typedef struct CUipcMemHandle {
-    char reserved[64];
-} CUipcMemHandle;
 
 typedef struct CUmemPoolPtrExportData {
     unsigned char reserved[64];
@@ -69,9 +56,6 @@ _Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_BUFFER_DESC) == 88, "CUDA_EXTERNAL_ME
 
 /* X(exported name, parameters) */
 #define LAUNCH_DRIVER_TABLE(X)                                                                     \
-    X(cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))                           \
-    X(cuIpcOpenMemHandle_v2, (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))   \
-    X(cuIpcCloseMemHandle, (CUdeviceptr address))                                                  \
     X(cuMemPoolExportToShareableHandle,                                                            \
       (void *shared, CUmemoryPool pool, int type, unsigned long long flags))                       \
     X(cuMemPoolImportFromShareableHandle,                                                          \
@@ -84,10 +68,6 @@ _Static_assert(sizeof(CUDA_EXTERNAL_MEMORY_BUFFER_DESC) == 88, "CUDA_EXTERNAL_ME
     X(cuExternalMemoryGetMappedBuffer, (CUdeviceptr * address, CUexternalMemory memory,            \
                                         const CUDA_EXTERNAL_MEMORY_BUFFER_DESC *description))      \
     X(cuDestroyExternalMemory, (CUexternalMemory memory))                                          \
-    X(cuGraphAddMemAllocNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, \
-                               size_t count, CUDA_MEM_ALLOC_NODE_PARAMS *params))                  \
-    X(cuGraphAddMemFreeNode, (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies,  \
-                              size_t count, CUdeviceptr address))                                  \
     X(cuDeviceGetDevResource, (CUdevice device, CUdevResource * resource, int type))               \
     X(cuDevSmResourceSplitByCount,                                                                 \
       (CUdevResource * parts, unsigned int *count, const CUdevResource *whole,                     \

@@ -181,7 +181,7 @@ static void an_allocation_of_another_process_serves(void **state)
     assert_true(receive_message(&lent, NULL, 0));
     if (!lent.has)
         SKIP();
-    DRIVER(cu.cuIpcOpenMemHandle_v2(&address, lent.handle, LAUNCH_LAZY_PEERS));
+    DRIVER(cu.cuIpcOpenMemHandle_v2(&address, lent.handle, CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS));
     COMPARE(address, COUNT, 1);
     SERVES(address, COUNT);
     SERVES(address + COUNT / 2 * sizeof(int), COUNT / 2);

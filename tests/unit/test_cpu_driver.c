@@ -200,7 +200,7 @@ static void launches_with_a_configuration(void **state)
     attributes[0].value.cluster[0] = 3;
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL),
                      CUDA_ERROR_INVALID_CLUSTER_SIZE);
-    attributes[0].id = CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN;
+    attributes[0].id = CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE;
     assert_int_equal(cu.cuLaunchKernelEx(&config, kernel, NULL, NULL), CUDA_ERROR_NOT_SUPPORTED);
 }
 

@@ -1,0 +1,330 @@
+/* Nodes of graphs that are graphs, or stand for events; nodes of any kind; graphs as text. */
+#define _DEFAULT_SOURCE /* mkstemp() */
+
+#include "api_fixture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* --- Child graphs --------------------------------------------------------------------------------
+ */
+
+/* Two fills one behind the other: what is in f.data tells whether the order was kept. */
+static CUgraph make_child(unsigned first, unsigned second, CUgraphNode nodes[2])
+{
+    CUDA_MEMSET_NODE_PARAMS fill = api_filling(f.data, first);
+    CUgraph child;
+
+    succeed(cu.cuGraphCreate(&child, 0));
+    succeed(cu.cuGraphAddMemsetNode(&nodes[0], child, NULL, 0, &fill, f.context));
+    fill.value = second;
+    succeed(cu.cuGraphAddMemsetNode(&nodes[1], child, &nodes[0], 1, &fill, f.context));
+    return child;
+}
+
+static void runs_a_child_graph_in_its_place(void **state)
+{
+    int one = 1;
+    int ten = 10;
+    CUgraphNode nodes[2];
+    CUgraph child = make_child(3, 4, nodes);
+    CUgraph graph;
+    CUgraph own;
+    CUgraphNode before;
+    CUgraphNode inner;
+    CUgraphExec exec;
+    size_t count = 0;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    before = api_add_node(graph, NULL, 0, &ten, NULL);
+    succeed(cu.cuGraphAddChildGraphNode(&inner, graph, &before, 1, child));
+    api_add_node(graph, &inner, 1, &one, NULL);
+    succeed(cu.cuGraphChildGraphNodeGetGraph(inner, &own));
+    assert_ptr_not_equal(own, child);
+    succeed(cu.cuGraphGetNodes(own, NULL, &count));
+    assert_int_equal(count, 2);
+    succeed(cu.cuGraphDestroy(child)); /* the node has its own */
+    exec = api_instantiate(graph);
+    for (int i = 0; i < 3; i++)
+        api_launch(exec);
+    api_expect(f.first, 5);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+static void changes_a_child_graph(void **state)
+{
+    CUgraphNode nodes[2];
+    CUgraph child = make_child(3, 4, nodes);
+    CUgraph other = make_child(5, 6, nodes);
+    CUgraph graph;
+    CUgraph clone;
+    CUgraphNode inner;
+    CUgraphNode cloned;
+    CUgraphExec exec;
+    CUgraphExec exec_of_clone;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddChildGraphNode(&inner, graph, NULL, 0, child));
+    succeed(cu.cuGraphClone(&clone, graph));
+    succeed(cu.cuGraphNodeFindInClone(&cloned, inner, clone));
+    exec = api_instantiate(graph);
+    exec_of_clone = api_instantiate(clone);
+    succeed(cu.cuGraphExecChildGraphNodeSetParams(exec, inner, other));
+    api_launch(exec);
+    api_expect(f.first, 6);
+    api_launch(exec_of_clone);
+    api_expect(f.first, 4);
+    succeed(cu.cuGraphAddEmptyNode(&nodes[0], other, NULL, 0));
+    assert_int_not_equal(cu.cuGraphExecChildGraphNodeSetParams(exec, inner, other), CUDA_SUCCESS);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphExecDestroy(exec_of_clone));
+    succeed(cu.cuGraphDestroy(clone));
+    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuGraphDestroy(other));
+    succeed(cu.cuGraphDestroy(child));
+}
+
+/* Children in children, of which one is empty. */
+static void nests_graphs(void **state)
+{
+    int value = 2;
+    CUgraph levels[3];
+    CUgraphNode nodes[2];
+    CUgraphNode empty;
+    CUgraphExec exec;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuGraphCreate(&levels[i], 0));
+    api_add_node(levels[0], NULL, 0, &value, NULL);
+    succeed(cu.cuGraphAddChildGraphNode(&nodes[0], levels[1], NULL, 0, levels[0]));
+    succeed(cu.cuGraphAddChildGraphNode(&nodes[1], levels[1], &nodes[0], 1, levels[0]));
+    succeed(cu.cuGraphAddChildGraphNode(&empty, levels[2], NULL, 0, levels[1]));
+    succeed(cu.cuGraphCreate(&levels[0], 0));
+    succeed(cu.cuGraphAddChildGraphNode(&nodes[0], levels[2], &empty, 1, levels[0]));
+    api_add_node(levels[2], &nodes[0], 1, &value, NULL);
+    exec = api_instantiate(levels[2]);
+    api_launch(exec);
+    api_expect(f.first, 6);
+    succeed(cu.cuGraphExecDestroy(exec));
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuGraphDestroy(levels[i]));
+}
+
+/* --- Events --------------------------------------------------------------------------------------
+ */
+
+static void changes_the_events_of_nodes(void **state)
+{
+    CUevent events[3];
+    CUevent found = NULL;
+    CUgraph graph;
+    CUgraphNode record;
+    CUgraphNode wait;
+    CUgraphExec exec;
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuEventCreate(&events[i], CU_EVENT_DISABLE_TIMING));
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddEventWaitNode(&wait, graph, NULL, 0, events[0]));
+    succeed(cu.cuGraphAddEventRecordNode(&record, graph, &wait, 1, events[0]));
+    succeed(cu.cuGraphEventRecordNodeSetEvent(record, events[1]));
+    succeed(cu.cuGraphEventRecordNodeGetEvent(record, &found));
+    assert_ptr_equal(found, events[1]);
+    succeed(cu.cuGraphEventWaitNodeSetEvent(wait, events[2]));
+    succeed(cu.cuGraphEventWaitNodeGetEvent(wait, &found));
+    assert_ptr_equal(found, events[2]);
+    exec = api_instantiate(graph);
+    succeed(cu.cuGraphExecEventRecordNodeSetEvent(exec, record, events[0]));
+    succeed(cu.cuGraphExecEventWaitNodeSetEvent(exec, wait, events[1]));
+    api_hold(f.second);
+    succeed(cu.cuEventRecord(events[1], f.second));
+    succeed(cu.cuGraphLaunch(exec, f.first));
+    assert_int_equal(cu.cuEventQuery(events[0]), CUDA_ERROR_NOT_READY);
+    *f.flag = 1;
+    succeed(cu.cuStreamSynchronize(f.first));
+    succeed(cu.cuEventQuery(events[0]));
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuEventDestroy_v2(events[i]));
+}
+
+/* --- Any kind ------------------------------------------------------------------------------------
+ */
+
+static void adds_nodes_of_any_kind(void **state)
+{
+    CUgraphNodeParams params;
+    CUgraph graph;
+    CUgraphNode fill;
+    CUgraphNode allocation;
+    CUgraphNode empty;
+    CUgraphExec exec;
+    CUdeviceptr memory;
+
+    (void)state;
+    if (!cu.cuGraphAddNode_v2)
+        skip();
+    succeed(cu.cuGraphCreate(&graph, 0));
+    memset(&params, 0, sizeof(params));
+    params.type = CU_GRAPH_NODE_TYPE_MEMSET;
+    params.as.memset.fill = api_filling(f.data, 30);
+    params.as.memset.ctx = f.context;
+    succeed(cu.cuGraphAddNode(&fill, graph, NULL, 0, &params));
+    params.as.memset.fill.value = 31;
+    succeed(cu.cuGraphNodeSetParams(fill, &params));
+    memset(&params, 0, sizeof(params));
+    params.type = CU_GRAPH_NODE_TYPE_MEM_ALLOC;
+    params.as.alloc.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    params.as.alloc.poolProps.location.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    params.as.alloc.bytesize = 4096;
+    succeed(cu.cuGraphAddNode_v2(&allocation, graph, &fill, NULL, 1, &params));
+    memory = params.as.alloc.dptr;
+    memset(&params, 0, sizeof(params));
+    params.type = CU_GRAPH_NODE_TYPE_MEM_FREE;
+    params.as.free = memory;
+    succeed(cu.cuGraphAddNode(&allocation, graph, &allocation, 1, &params));
+    memset(&params, 0, sizeof(params));
+    params.type = CU_GRAPH_NODE_TYPE_EMPTY;
+    succeed(cu.cuGraphAddNode(&empty, graph, &fill, 1, &params));
+    exec = api_instantiate(graph);
+    api_launch(exec);
+    api_expect(f.first, 31);
+    memset(&params, 0, sizeof(params));
+    params.type = CU_GRAPH_NODE_TYPE_MEMSET;
+    params.as.memset.fill = api_filling(f.data, 32);
+    params.as.memset.ctx = f.context;
+    succeed(cu.cuGraphExecNodeSetParams(exec, fill, &params));
+    api_launch(exec);
+    api_expect(f.first, 32);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+static void removes_edges(void **state)
+{
+    CUgraph graph;
+    CUgraphNode nodes[3];
+    size_t count = 9;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    for (int i = 0; i < 3; i++)
+        succeed(cu.cuGraphAddEmptyNode(&nodes[i], graph, nodes, (size_t)i));
+    succeed(cu.cuGraphRemoveDependencies(graph, &nodes[0], &nodes[2], 1));
+    if (cu.cuGraphRemoveDependencies_v2)
+        succeed(cu.cuGraphRemoveDependencies_v2(graph, &nodes[0], &nodes[1], NULL, 1));
+    else
+        succeed(cu.cuGraphRemoveDependencies(graph, &nodes[0], &nodes[1], 1));
+    succeed(cu.cuGraphGetEdges(graph, NULL, NULL, &count));
+    assert_int_equal(count, 1);
+    succeed(cu.cuGraphGetRootNodes(graph, NULL, &count));
+    assert_int_equal(count, 2);
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+static void keeps_the_attributes_of_kernels(void **state)
+{
+    int value = 1;
+    CUgraph graph;
+    CUgraphNode nodes[2];
+    CUlaunchAttributeValue attribute;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    nodes[0] = api_add_node(graph, NULL, 0, &value, NULL);
+    nodes[1] = api_add_node(graph, NULL, 0, &value, NULL);
+    memset(&attribute, 0, sizeof(attribute));
+    attribute.cooperative = 1;
+    succeed(
+        cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
+    attribute.priority = -1;
+    succeed(cu.cuGraphKernelNodeSetAttribute(nodes[0], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
+    succeed(cu.cuGraphKernelNodeCopyAttributes(nodes[1], nodes[0]));
+    memset(&attribute, 0, sizeof(attribute));
+    succeed(
+        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
+    assert_int_equal(attribute.cooperative, 1);
+    succeed(cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
+    assert_int_equal(attribute.priority, -1);
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+/* --- Older forms ---------------------------------------------------------------------------------
+ */
+
+static void serves_the_forms_of_earlier_versions(void **state)
+{
+    CUgraphNode nodes[2];
+    CUgraph graph = make_child(1, 2, nodes);
+    CUgraph other = make_child(1, 9, nodes);
+    CUgraphNode wrong = NULL;
+    CUgraphExec exec;
+    char log[64] = "nothing";
+    int result = -1;
+
+    (void)state;
+    succeed(cu.cuGraphInstantiate(&exec, graph, &wrong, log, sizeof(log)));
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphInstantiate_v2(&exec, graph, &wrong, log, sizeof(log)));
+    succeed(cu.cuGraphExecUpdate(exec, other, &wrong, &result));
+    assert_int_equal(result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    api_launch(exec);
+    api_expect(f.first, 9);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuGraphDestroy(other));
+}
+
+static void writes_a_graph_as_text(void **state)
+{
+    char path[] = "/tmp/custub-dot-XXXXXX";
+    CUgraphNode nodes[2];
+    CUgraph graph = make_child(1, 2, nodes);
+    char text[4096] = "";
+    int file = mkstemp(path);
+    FILE *read;
+    size_t length;
+
+    (void)state;
+    assert_true(file >= 0);
+    close(file);
+    succeed(cu.cuGraphDebugDotPrint(graph, path, CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE));
+    read = fopen(path, "r");
+    assert_non_null(read);
+    length = fread(text, 1, sizeof(text) - 1, read);
+    text[length] = '\0';
+    fclose(read);
+    unlink(path);
+    assert_non_null(strstr(text, "digraph"));
+    assert_non_null(strstr(text, "->"));
+    succeed(cu.cuGraphDestroy(graph));
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(runs_a_child_graph_in_its_place),
+        TEST(changes_a_child_graph),
+        TEST(nests_graphs),
+        TEST(changes_the_events_of_nodes),
+        TEST(adds_nodes_of_any_kind),
+        TEST(removes_edges),
+        TEST(keeps_the_attributes_of_kernels),
+        TEST(serves_the_forms_of_earlier_versions),
+        TEST(writes_a_graph_as_text),
+    };
+
+    if (!driver_open(true))
+        return SKIPPED;
+    return cmocka_run_group_tests(tests, api_open, api_close);
+}
