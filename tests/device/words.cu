@@ -1,4 +1,22 @@
 // The integer intrinsics of word_table.h, on each triple of words.
+
+// Headers for both sides have functions of their own for host compilers, as helper_math.h of CUDA's
+// samples does.
+#ifndef __CUDACC__
+inline int min(int a, int b)
+{
+    return a < b ? a : b;
+}
+inline int max(int a, int b)
+{
+    return a > b ? a : b;
+}
+inline float rsqrtf(float x)
+{
+    return 1 / sqrtf(x);
+}
+#endif
+
 extern "C" __global__ void words(unsigned long long *out, const unsigned *operands, unsigned rows)
 {
     const unsigned a = operands[3 * threadIdx.x];

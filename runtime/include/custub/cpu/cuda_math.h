@@ -11,15 +11,18 @@
 #include <cmath>
 #include <type_traits>
 
+/* A file may have functions of its own for host compilers (`#ifndef __CUDACC__`, as in the
+ * helper_math.h of CUDA's samples: min, max, rsqrtf). What is a template here gives way to them. */
+
 /* --- min and max, with the overloads that CUDA has ------------------------------------------ */
 
 #define CUSTUB_CPU_MIN_MAX(left, right, result)                                                    \
-    inline result min(left a, right b)                                                             \
+    template <int = 0> inline result min(left a, right b)                                          \
     {                                                                                              \
         return static_cast<result>(a) < static_cast<result>(b) ? static_cast<result>(a)            \
                                                                : static_cast<result>(b);           \
     }                                                                                              \
-    inline result max(left a, right b)                                                             \
+    template <int = 0> inline result max(left a, right b)                                          \
     {                                                                                              \
         return static_cast<result>(a) > static_cast<result>(b) ? static_cast<result>(a)            \
                                                                : static_cast<result>(b);           \
@@ -212,7 +215,7 @@ inline double erfc_inverse(double y)
     {                                                                                              \
         return expression;                                                                         \
     }                                                                                              \
-    inline float name##f(float x) noexcept                                                         \
+    template <int = 0> inline float name##f(float x) noexcept                                      \
     {                                                                                              \
         return static_cast<float>(name(static_cast<double>(x)));                                   \
     }                                                                                              \
