@@ -1,6 +1,8 @@
 /* Kernels whose threads do not wait: every form of index and guard that the loop over threads of
  * the CPU driver makes a plain loop of, and forms that it may not. Each thread that passes adds 1 to
  * its own element, plus what its place in the block tells. */
+#include <cuda_fp16.h>
+
 #define INDEX_X (blockIdx.x * blockDim.x + threadIdx.x)
 
 extern "C" __global__ void guarded(int n, int *out)
@@ -183,4 +185,11 @@ extern "C" __global__ void from_macro(int n, int *out)
     int i = INDEX_X;
     if (i < n)
         out[i] += 1;
+}
+
+// Parameters of the kinds that are not copied byte by byte in C++.
+extern "C" __global__ void parameters(__half2 pair, const int &number, int &sum)
+{
+    if (threadIdx.x == 0)
+        sum = (int)__low2float(pair) + (int)__high2float(pair) + number;
 }

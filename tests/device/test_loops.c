@@ -347,6 +347,24 @@ static void guards_of_a_space(void **state)
     }
 }
 
+static void takes_classes_and_references(void **state)
+{
+    custub_launch launch = one_block(2);
+    loops___half2 pair = {{0x4000}, {0x4400}}; /* 2 and 4 */
+    custub_i32 numbers = numbers_of(4);
+    int32_t found[4] = {30, 0, 0, 0};
+
+    (void)state;
+    succeed(custub_i32_upload(numbers, found, 0, &fixture_error));
+    succeed(launch_parameters(&kernels, &launch, pair, custub_i32_of(numbers.ptr, 1),
+                              custub_i32_of(numbers.ptr + 4, 1)));
+    succeed(custub_i32_download(numbers, found, 0, &fixture_error));
+    assert_int_equal(found[0], 30);
+    assert_int_equal(found[1], 36);
+    assert_int_equal(found[2], 0);
+    custub_i32_destroy(&numbers);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -359,6 +377,7 @@ int main(void)
         cmocka_unit_test(borders_of_an_area),
         cmocka_unit_test(guards_of_an_area),
         cmocka_unit_test(guards_of_a_space),
+        cmocka_unit_test(takes_classes_and_references),
     };
     int result = open_fixture();
 
