@@ -36,96 +36,80 @@ static CUresult fill(const cpu_fill *request, CUstream handle, bool is_async)
     return cpu_stream_submit(stream, &work);
 }
 
-static CUresult fill_row(CUdeviceptr target, uint32_t value, uint32_t element, size_t count,
-                         CUstream stream, bool is_async)
-{
-    cpu_fill request = {(uintptr_t)target, 0, value, element, count, 1};
-
-    return fill(&request, stream, is_async);
-}
-
-static CUresult fill_plane(CUdeviceptr target, size_t pitch, uint32_t value, uint32_t element,
-                           size_t width, size_t height, CUstream stream, bool is_async)
-{
-    cpu_fill request = {(uintptr_t)target, pitch, value, element, width, height};
-
-    return fill(&request, stream, is_async);
-}
-
 CUresult cuMemsetD8_v2(CUdeviceptr target, unsigned char value, size_t count)
 {
     CPU_ENTRY(cuMemsetD8_v2);
-    return fill_row(target, value, 1, count, NULL, false);
+    return fill(&(cpu_fill){target, 0, value, 1, count, 1}, NULL, false);
 }
 
 CUresult cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t count, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD8Async);
-    return fill_row(target, value, 1, count, stream, true);
+    return fill(&(cpu_fill){target, 0, value, 1, count, 1}, stream, true);
 }
 
 CUresult cuMemsetD16_v2(CUdeviceptr target, unsigned short value, size_t count)
 {
     CPU_ENTRY(cuMemsetD16_v2);
-    return fill_row(target, value, 2, count, NULL, false);
+    return fill(&(cpu_fill){target, 0, value, 2, count, 1}, NULL, false);
 }
 
 CUresult cuMemsetD16Async(CUdeviceptr target, unsigned short value, size_t count, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD16Async);
-    return fill_row(target, value, 2, count, stream, true);
+    return fill(&(cpu_fill){target, 0, value, 2, count, 1}, stream, true);
 }
 
 CUresult cuMemsetD32_v2(CUdeviceptr target, unsigned int value, size_t count)
 {
     CPU_ENTRY(cuMemsetD32_v2);
-    return fill_row(target, value, 4, count, NULL, false);
+    return fill(&(cpu_fill){target, 0, value, 4, count, 1}, NULL, false);
 }
 
 CUresult cuMemsetD32Async(CUdeviceptr target, unsigned int value, size_t count, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD32Async);
-    return fill_row(target, value, 4, count, stream, true);
+    return fill(&(cpu_fill){target, 0, value, 4, count, 1}, stream, true);
 }
 
 CUresult cuMemsetD2D8_v2(CUdeviceptr target, size_t pitch, unsigned char value, size_t width,
                          size_t height)
 {
     CPU_ENTRY(cuMemsetD2D8_v2);
-    return fill_plane(target, pitch, value, 1, width, height, NULL, false);
+    return fill(&(cpu_fill){target, pitch, value, 1, width, height}, NULL, false);
 }
 
 CUresult cuMemsetD2D8Async(CUdeviceptr target, size_t pitch, unsigned char value, size_t width,
                            size_t height, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD2D8Async);
-    return fill_plane(target, pitch, value, 1, width, height, stream, true);
+    return fill(&(cpu_fill){target, pitch, value, 1, width, height}, stream, true);
 }
 
 CUresult cuMemsetD2D16_v2(CUdeviceptr target, size_t pitch, unsigned short value, size_t width,
                           size_t height)
 {
     CPU_ENTRY(cuMemsetD2D16_v2);
-    return fill_plane(target, pitch, value, 2, width, height, NULL, false);
+    return fill(&(cpu_fill){target, pitch, value, 2, width, height}, NULL, false);
 }
 
 CUresult cuMemsetD2D16Async(CUdeviceptr target, size_t pitch, unsigned short value, size_t width,
                             size_t height, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD2D16Async);
-    return fill_plane(target, pitch, value, 2, width, height, stream, true);
+    return fill(&(cpu_fill){target, pitch, value, 2, width, height}, stream, true);
 }
 
 CUresult cuMemsetD2D32_v2(CUdeviceptr target, size_t pitch, unsigned int value, size_t width,
                           size_t height)
 {
     CPU_ENTRY(cuMemsetD2D32_v2);
-    return fill_plane(target, pitch, value, 4, width, height, NULL, false);
+    return fill(&(cpu_fill){target, pitch, value, 4, width, height}, NULL, false);
 }
 
 CUresult cuMemsetD2D32Async(CUdeviceptr target, size_t pitch, unsigned int value, size_t width,
                             size_t height, CUstream stream)
 {
     CPU_ENTRY(cuMemsetD2D32Async);
-    return fill_plane(target, pitch, value, 4, width, height, stream, true);
+    return fill(&(cpu_fill){target, pitch, value, 4, width, height}, stream, true);
 }

@@ -3,67 +3,53 @@
 #include "cpu_fail.h"
 #include "cpu_memory.h"
 
-static CUresult find(CUstream handle, const void *value, CUstream *stream)
+#include <string.h>
+
+/* A member of the stream, as it is. */
+static CUresult get(CUstream handle, void *out, size_t offset, size_t size)
 {
-    CUresult result = cpu_stream_find(handle, stream);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
 
     if (result != CUDA_SUCCESS)
         return result;
-    return value ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    if (!out)
+        return CUDA_ERROR_INVALID_VALUE;
+    memcpy(out, (const char *)stream + offset, size);
+    return CUDA_SUCCESS;
 }
 
 CUresult cuStreamGetPriority(CUstream handle, int *priority)
 {
     CPU_ENTRY(cuStreamGetPriority);
-    CUstream stream;
-    CUresult result = find(handle, priority, &stream);
-
-    if (result == CUDA_SUCCESS)
-        *priority = stream->priority;
-    return result;
+    return get(handle, priority, offsetof(struct CUstream_st, priority), sizeof(*priority));
 }
 
 CUresult cuStreamGetFlags(CUstream handle, unsigned int *flags)
 {
     CPU_ENTRY(cuStreamGetFlags);
-    CUstream stream;
-    CUresult result = find(handle, flags, &stream);
-
-    if (result == CUDA_SUCCESS)
-        *flags = stream->flags;
-    return result;
+    return get(handle, flags, offsetof(struct CUstream_st, flags), sizeof(*flags));
 }
 
 CUresult cuStreamGetId(CUstream handle, uint64_t *stream_id)
 {
     CPU_ENTRY(cuStreamGetId);
-    CUstream stream;
-    CUresult result = find(handle, stream_id, &stream);
-
-    if (result == CUDA_SUCCESS)
-        *stream_id = stream->id;
-    return result;
+    return get(handle, stream_id, offsetof(struct CUstream_st, id), sizeof(*stream_id));
 }
 
 CUresult cuStreamGetCtx(CUstream handle, CUcontext *context)
 {
     CPU_ENTRY(cuStreamGetCtx);
-    CUstream stream;
-    CUresult result = find(handle, context, &stream);
-
-    if (result == CUDA_SUCCESS)
-        *context = stream->object.context;
-    return result;
+    return get(handle, context, offsetof(struct CUstream_st, object.context), sizeof(*context));
 }
 
 CUresult cuStreamGetDevice(CUstream handle, CUdevice *device)
 {
     CPU_ENTRY(cuStreamGetDevice);
-    CUstream stream;
-    CUresult result = find(handle, device, &stream);
+    CUresult result = get(handle, device, 0, 0);
 
     if (result == CUDA_SUCCESS)
-        *device = 0;
+        *device = 0; /* the only one */
     return result;
 }
 

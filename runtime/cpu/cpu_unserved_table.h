@@ -28,13 +28,8 @@
     X(cuCoredumpSetAttribute)                                                                      \
     X(cuCoredumpSetAttributeGlobal)                                                                \
     X(cuCtxAttach)                                                                                 \
-    X(cuCtxCreate)                                                                                 \
-    X(cuCtxDestroy)                                                                                \
-    X(cuCtxDetach)                                                                                 \
     X(cuCtxFromGreenCtx)                                                                           \
     X(cuCtxGetDevResource)                                                                         \
-    X(cuCtxPopCurrent)                                                                             \
-    X(cuCtxPushCurrent)                                                                            \
     X(cuCtxRecordEvent)                                                                            \
     X(cuCtxWaitEvent)                                                                              \
     X(cuDestroyExternalMemory)                                                                     \
@@ -48,13 +43,9 @@
     X(cuDeviceGetP2PAtomicCapabilities)                                                            \
     X(cuDeviceGetProperties)                                                                       \
     X(cuDeviceGetTexture1DLinearMaxWidth)                                                          \
-    X(cuDevicePrimaryCtxRelease)                                                                   \
-    X(cuDevicePrimaryCtxReset)                                                                     \
-    X(cuDevicePrimaryCtxSetFlags)                                                                  \
     X(cuDeviceRegisterAsyncNotification)                                                           \
     X(cuDeviceTotalMem)                                                                            \
     X(cuDeviceUnregisterAsyncNotification)                                                         \
-    X(cuEventDestroy)                                                                              \
     X(cuExternalMemoryGetMappedBuffer)                                                             \
     X(cuExternalMemoryGetMappedMipmappedArray)                                                     \
     X(cuFlushGPUDirectRDMAWrites)                                                                  \
@@ -132,7 +123,6 @@
     X(cuMemGetInfo)                                                                                \
     X(cuMemGetMemPool)                                                                             \
     X(cuMemHostGetDevicePointer)                                                                   \
-    X(cuMemHostRegister)                                                                           \
     X(cuMemMapArrayAsync)                                                                          \
     X(cuMemMapArrayAsync_ptsz)                                                                     \
     X(cuMemPoolExportPointer)                                                                      \
@@ -216,9 +206,7 @@
     X(cuStreamBatchMemOp_ptsz)                                                                     \
     X(cuStreamBatchMemOp_v2)                                                                       \
     X(cuStreamBatchMemOp_v2_ptsz)                                                                  \
-    X(cuStreamBeginCapture)                                                                        \
     X(cuStreamBeginCapture_ptsz)                                                                   \
-    X(cuStreamDestroy)                                                                             \
     X(cuStreamGetCaptureInfo)                                                                      \
     X(cuStreamGetCaptureInfo_ptsz)                                                                 \
     X(cuStreamGetCtx_v2)                                                                           \

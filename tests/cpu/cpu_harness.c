@@ -184,3 +184,29 @@ CUresult harness_launch(CUfunction kernel, unsigned blocks, unsigned threads, un
 {
     return cu.cuLaunchKernel(kernel, blocks, 1, 1, threads, 1, 1, shared, NULL, params, NULL);
 }
+
+void harness_check_saxpy(CUfunction kernel, float sign, float kept)
+{
+    enum { N = 1000 };
+    float x[N];
+    float y[N];
+    size_t n = N - 1; /* the last element stays */
+    float a = 3.0f;
+    CUdeviceptr x_device;
+    CUdeviceptr y_device;
+    void *params[] = {&n, &a, &x_device, &y_device};
+
+    for (int i = 0; i < N; i++) {
+        x[i] = (float)i;
+        y[i] = (float)(2 * i);
+    }
+    x_device = harness_upload(x, sizeof(x));
+    y_device = harness_upload(y, sizeof(y));
+    assert_success(harness_launch(kernel, 8, 128, 0, params));
+    harness_download(y, y_device, sizeof(y));
+    for (int i = 0; i < N - 1; i++)
+        assert_true(y[i] == sign * a * (float)i + kept * (float)(2 * i));
+    assert_true(y[N - 1] == 2.0f * (N - 1));
+    assert_success(cu.cuMemFree_v2(x_device));
+    assert_success(cu.cuMemFree_v2(y_device));
+}

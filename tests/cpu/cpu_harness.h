@@ -53,6 +53,9 @@ void harness_download(void *data, CUdeviceptr address, size_t size);
 CUresult harness_launch(CUfunction kernel, unsigned blocks, unsigned threads, unsigned shared,
                         void **params);
 
+/* The kernel computes y = sign * a * x + kept * y for n elements, and for no more. */
+void harness_check_saxpy(CUfunction kernel, float sign, float kept);
+
 #define assert_success(call) assert_int_equal((call), CUDA_SUCCESS)
 
 #endif

@@ -19,6 +19,7 @@ cd "$root"
     sed -n 's/^X(\(cu[A-Za-z0-9]*\), *\([0-9]*\), *\(cu[A-Za-z0-9_]*\),.*/\1 \2 \3/p' >"$work/served"
 unserved=$(grep -c ' X(cu' runtime/cpu/cpu_unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/cpu_per_thread_table.h)
+earlier=$(grep -c ' X(cu' runtime/cpu/cpu_earlier_table.h)
 # every `cu.name(`, `cu.name,` … in a test, with its file; those that only take them all do not count
 grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
     tests/launches/*.c |
@@ -30,7 +31,7 @@ grep -o 'NEED([A-Za-z0-9_]*' tests/driver/misuse.c | sed 's/NEED(/misuse /' |
     echo "$begin"
     echo
     echo "$(wc -l <"$work/served") functions are served, $threads of them also in the forms \`_ptsz\`" \
-        "and \`_ptds\`;"
+        "and \`_ptds\`, and $earlier under the names of earlier versions;"
     echo "$unserved more are exported and answer \`CUDA_ERROR_NOT_SUPPORTED\`."
     echo
     echo '| function | from CUDA | proved by |'

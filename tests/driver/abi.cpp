@@ -12,6 +12,7 @@ namespace ours
 {
 #include "cpu_types.h"
 
+#include "cpu_earlier_table.h"
 #include "cpu_function_table.h"
 #include "cpu_per_thread_table.h"
 
@@ -20,6 +21,9 @@ CPU_FUNCTION_TABLE(DECLARE)
 #undef DECLARE
 #define DECLARE(exported, suffix, parameters, arguments) CUresult exported##suffix parameters;
 CPU_PER_THREAD_TABLE(DECLARE)
+#undef DECLARE
+#define DECLARE(exported, parameters, current, arguments) CUresult exported parameters;
+CPU_EARLIER_TABLE(DECLARE)
 #undef DECLARE
 } // namespace ours
 
@@ -191,4 +195,7 @@ CPU_FUNCTION_TABLE(COMPARE)
 #undef COMPARE
 #define COMPARE(exported, suffix, parameters, arguments) SAME_FUNCTION(exported##suffix)
 CPU_PER_THREAD_TABLE(COMPARE)
+#undef COMPARE
+#define COMPARE(exported, parameters, current, arguments) SAME_FUNCTION(exported)
+CPU_EARLIER_TABLE(COMPARE)
 #undef COMPARE

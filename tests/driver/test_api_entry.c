@@ -123,12 +123,55 @@ static void does_not_find_what_is_not_served(void **state)
     assert_null(found);
 }
 
+/* A context, a stream, an event and memory, by the names of CUDA 2 to 10. */
+#define EARLIER(exported, parameters)                                                              \
+    CUresult(*exported) parameters;                                                                \
+    void *exported##_address = symbol(#exported);                                                  \
+    memcpy(&exported, &exported##_address, sizeof(exported));
+
+static void serves_names_of_earlier_versions(void **state)
+{
+    EARLIER(cuCtxCreate, (CUcontext * context, unsigned int flags, CUdevice device))
+    EARLIER(cuCtxPopCurrent, (CUcontext * context))
+    EARLIER(cuCtxPushCurrent, (CUcontext context))
+    EARLIER(cuCtxDetach, (CUcontext context))
+    EARLIER(cuStreamDestroy, (CUstream stream))
+    EARLIER(cuEventDestroy, (CUevent event))
+    EARLIER(cuMemHostRegister, (void *address, size_t size, unsigned int flags))
+    EARLIER(cuDevicePrimaryCtxSetFlags, (CUdevice device, unsigned int flags))
+    EARLIER(cuStreamBeginCapture, (CUstream stream))
+    char memory[64];
+    CUcontext context;
+    CUcontext popped;
+    CUstream stream;
+    CUevent event;
+    CUgraph graph;
+
+    (void)state;
+    assert_int_equal(cuDevicePrimaryCtxSetFlags(0, 0), CUDA_SUCCESS);
+    assert_int_equal(cuCtxCreate(&context, 0, 0), CUDA_SUCCESS);
+    assert_int_equal(cuCtxPopCurrent(&popped), CUDA_SUCCESS);
+    assert_ptr_equal(popped, context);
+    assert_int_equal(cuCtxPushCurrent(context), CUDA_SUCCESS);
+    assert_int_equal(cu.cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING), CUDA_SUCCESS);
+    assert_int_equal(cuStreamBeginCapture(stream), CUDA_SUCCESS);
+    assert_int_equal(cu.cuStreamEndCapture(stream, &graph), CUDA_SUCCESS);
+    assert_int_equal(cu.cuGraphDestroy(graph), CUDA_SUCCESS);
+    assert_int_equal(cuStreamDestroy(stream), CUDA_SUCCESS);
+    assert_int_equal(cu.cuEventCreate(&event, 0), CUDA_SUCCESS);
+    assert_int_equal(cuEventDestroy(event), CUDA_SUCCESS);
+    assert_int_equal(cuMemHostRegister(memory, sizeof(memory), 0), CUDA_SUCCESS);
+    assert_int_equal(cu.cuMemHostUnregister(memory), CUDA_SUCCESS);
+    assert_int_equal(cuCtxDetach(context), CUDA_SUCCESS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(finds_every_version),
         cmocka_unit_test(finds_the_forms_of_threads),
         cmocka_unit_test(does_not_find_what_is_not_served),
+        cmocka_unit_test(serves_names_of_earlier_versions),
     };
 
     if (!driver_open(true))

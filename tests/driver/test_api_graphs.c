@@ -72,77 +72,92 @@ static void captures_streams_that_part_and_join(void **state)
     succeed(cu.cuEventDestroy_v2(joined));
 }
 
+/* All of f.data becomes 3, its first int by a copy; the kernel adds; the host counts. */
+typedef struct built_graph {
+    CUgraph graph;
+    CUgraphNode both[2]; /* the fill and the copy */
+    CUgraphNode kernel;
+    CUgraphNode host;
+} built_graph;
+
+static void build(built_graph *g, const CUDA_KERNEL_NODE_PARAMS *adding_value)
+{
+    static const int three = 3;
+    const CUDA_MEMSET_NODE_PARAMS filling = {
+        .dst = f.data + 4, .value = 3, .elementSize = 4, .width = COUNT - 1, .height = 1};
+    const CUDA_MEMCPY3D copying = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                                   .srcHost = &three,
+                                   .srcPitch = 4,
+                                   .srcHeight = 1,
+                                   .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+                                   .dstDevice = f.data,
+                                   .dstPitch = 4,
+                                   .dstHeight = 1,
+                                   .WidthInBytes = 4,
+                                   .Height = 1,
+                                   .Depth = 1};
+    const CUDA_HOST_NODE_PARAMS counting = {.fn = count};
+
+    succeed(cu.cuGraphCreate(&g->graph, 0));
+    succeed(cu.cuGraphAddMemsetNode(&g->both[0], g->graph, NULL, 0, &filling, f.context));
+    succeed(cu.cuGraphAddMemcpyNode(&g->both[1], g->graph, NULL, 0, &copying, f.context));
+    succeed(cu.cuGraphAddKernelNode_v2(&g->kernel, g->graph, g->both, 2, adding_value));
+    succeed(cu.cuGraphAddHostNode(&g->host, g->graph, &g->kernel, 1, &counting));
+}
+
 static void builds_a_graph_node_by_node(void **state)
 {
     int value = 2;
-    int set[COUNT];
-    CUgraph graph;
-    CUgraphNode fill;
-    CUgraphNode copy;
-    CUgraphNode kernel;
-    CUgraphNode host;
-    CUgraphNode both[2];
-    CUgraphExec exec;
     int type = -1;
     CUDA_KERNEL_NODE_PARAMS params = adding(&value);
-    CUDA_MEMSET_NODE_PARAMS filling = {
-        .dst = f.data + 4, .value = 3, .elementSize = 4, .width = COUNT - 1, .height = 1};
-    CUDA_MEMCPY3D copying = {.srcMemoryType = CU_MEMORYTYPE_HOST,
-                             .srcHost = set,
-                             .srcPitch = 4,
-                             .srcHeight = 1,
-                             .dstMemoryType = CU_MEMORYTYPE_DEVICE,
-                             .dstDevice = f.data,
-                             .dstPitch = 4,
-                             .dstHeight = 1,
-                             .WidthInBytes = 4,
-                             .Height = 1,
-                             .Depth = 1};
-    CUDA_HOST_NODE_PARAMS counting = {.fn = count};
     CUDA_KERNEL_NODE_PARAMS read;
+    CUgraphExec exec;
+    built_graph g;
 
     (void)state;
-    set[0] = 3;
-    succeed(cu.cuGraphCreate(&graph, 0));
-    succeed(cu.cuGraphAddMemsetNode(&fill, graph, NULL, 0, &filling, f.context));
-    succeed(cu.cuGraphAddMemcpyNode(&copy, graph, NULL, 0, &copying, f.context));
-    both[0] = fill;
-    both[1] = copy;
-    succeed(cu.cuGraphAddKernelNode_v2(&kernel, graph, both, 2, &params));
-    succeed(cu.cuGraphAddHostNode(&host, graph, &kernel, 1, &counting));
-    succeed(cu.cuGraphNodeGetType(kernel, &type));
+    build(&g, &params);
+    succeed(cu.cuGraphNodeGetType(g.kernel, &type));
     assert_int_equal(type, CU_GRAPH_NODE_TYPE_KERNEL);
-    succeed(cu.cuGraphKernelNodeGetParams_v2(kernel, &read));
+    succeed(cu.cuGraphKernelNodeGetParams_v2(g.kernel, &read));
     assert_int_equal(read.gridDimX, COUNT / 64);
     assert_int_equal(*(int *)read.kernelParams[1], 2);
-    succeed(cu.cuGraphInstantiateWithFlags(&exec, graph, 0));
+    exec = api_instantiate(g.graph);
     atomic_store(&called, 0);
-    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_launch(exec);
     api_expect(f.first, 5);
     assert_int_equal(atomic_load(&called), 1);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(g.graph));
+}
 
+static void changes_a_graph_node_by_node(void **state)
+{
+    int value = 2;
+    CUDA_KERNEL_NODE_PARAMS params = adding(&value);
+    CUgraphExecUpdateResultInfo info;
+    CUgraphExec exec;
+    built_graph g;
+
+    (void)state;
+    build(&g, &params);
+    exec = api_instantiate(g.graph);
     value = 30; /* the node has a copy of the old one */
-    succeed(cu.cuGraphLaunch(exec, f.first));
+    api_launch(exec);
     api_expect(f.first, 5);
-    succeed(cu.cuGraphExecKernelNodeSetParams_v2(exec, kernel, &params));
-    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuGraphExecKernelNodeSetParams_v2(exec, g.kernel, &params));
+    api_launch(exec);
     api_expect(f.first, 33);
-
     value = 40;
-    succeed(cu.cuGraphKernelNodeSetParams_v2(kernel, &params));
-    {
-        CUgraphExecUpdateResultInfo info;
-        succeed(cu.cuGraphExecUpdate_v2(exec, graph, &info));
-        assert_int_equal(info.result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
-    }
-    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuGraphKernelNodeSetParams_v2(g.kernel, &params));
+    succeed(cu.cuGraphExecUpdate_v2(exec, g.graph, &info));
+    assert_int_equal(info.result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    api_launch(exec);
     api_expect(f.first, 43);
-
-    succeed(cu.cuGraphNodeSetEnabled(exec, kernel, 0));
-    succeed(cu.cuGraphLaunch(exec, f.first));
+    succeed(cu.cuGraphNodeSetEnabled(exec, g.kernel, 0));
+    api_launch(exec);
     api_expect(f.first, 3);
     succeed(cu.cuGraphExecDestroy(exec));
-    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuGraphDestroy(g.graph));
 }
 
 static void clones_are_graphs_of_their_own(void **state)
@@ -201,9 +216,8 @@ static void a_graph_keeps_the_streams_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(captures_streams_that_part_and_join),
-        TEST(builds_a_graph_node_by_node),
-        TEST(clones_are_graphs_of_their_own),
+        TEST(captures_streams_that_part_and_join), TEST(builds_a_graph_node_by_node),
+        TEST(changes_a_graph_node_by_node),        TEST(clones_are_graphs_of_their_own),
         TEST(a_graph_keeps_the_streams_order),
     };
 

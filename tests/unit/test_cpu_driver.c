@@ -1,7 +1,6 @@
 /* The CPU driver runs kernels and gives their results. */
 #include "cpu_harness.h"
 
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,36 +10,10 @@
 /* --- Threads that never wait ---------------------------------------------------------------------
  */
 
-static void check_saxpy(CUfunction kernel, float sign, float kept)
-{
-    enum { N = 1000 };
-    float x[N];
-    float y[N];
-    size_t n = N - 1; /* the last element stays */
-    float a = 3.0f;
-    CUdeviceptr x_device;
-    CUdeviceptr y_device;
-    void *params[] = {&n, &a, &x_device, &y_device};
-
-    for (int i = 0; i < N; i++) {
-        x[i] = (float)i;
-        y[i] = (float)(2 * i);
-    }
-    x_device = harness_upload(x, sizeof(x));
-    y_device = harness_upload(y, sizeof(y));
-    assert_success(harness_launch(kernel, 8, 128, 0, params));
-    harness_download(y, y_device, sizeof(y));
-    for (int i = 0; i < N - 1; i++)
-        assert_true(y[i] == sign * a * (float)i + kept * (float)(2 * i));
-    assert_true(y[N - 1] == 2.0f * (N - 1));
-    assert_success(cu.cuMemFree_v2(x_device));
-    assert_success(cu.cuMemFree_v2(y_device));
-}
-
 static void runs_a_kernel_over_a_grid(void **state)
 {
     (void)state;
-    check_saxpy(harness_kernel(harness_library, "saxpy"), 1.0f, 1.0f);
+    harness_check_saxpy(harness_kernel(harness_library, "saxpy"), 1.0f, 1.0f);
 }
 
 static void check_places(const char *name)
@@ -356,217 +329,6 @@ static void counts_votes_at_barriers(void **state)
         assert_success(cu.cuMemFree_v2(out[r]));
 }
 
-/* --- Images --------------------------------------------------------------------------------------
- */
-
-static CUlibrary load(sample_image which)
-{
-    CUlibrary library = NULL;
-
-    assert_success(
-        cu.cuLibraryLoadData(&library, harness_image(which), NULL, NULL, 0, NULL, NULL, 0));
-    return library;
-}
-
-static void never_mixes_up_two_images(void **state)
-{
-    CUlibrary other = load(SAMPLE_OTHER);
-
-    (void)state;
-    check_saxpy(harness_kernel(other, "saxpy"), -1.0f, 0.0f);
-    check_saxpy(harness_kernel(harness_library, "saxpy"), 1.0f, 1.0f);
-    for (int i = 0; i < 3; i++) {
-        CUlibrary again;
-        assert_success(cu.cuLibraryUnload(other));
-        again = load(SAMPLE_SHAPES);
-        other = load(SAMPLE_OTHER);
-        check_saxpy(harness_kernel(again, "saxpy"), 1.0f, 1.0f);
-        check_saxpy(harness_kernel(other, "saxpy"), -1.0f, 0.0f);
-        assert_success(cu.cuLibraryUnload(again));
-    }
-    assert_success(cu.cuLibraryUnload(other));
-}
-
-static void never_takes_a_new_image_for_one_that_stays(void **state)
-{
-    (void)state;
-    for (int i = 0; i < 3; i++) {
-        CUlibrary sticky = load(SAMPLE_STICKY);
-        CUlibrary other;
-        check_saxpy(harness_kernel(sticky, "saxpy"), 5.0f, 0.0f);
-        assert_success(cu.cuLibraryUnload(sticky));
-        other = load(SAMPLE_OTHER);
-        check_saxpy(harness_kernel(other, "saxpy"), -1.0f, 0.0f);
-        assert_success(cu.cuLibraryUnload(other));
-    }
-}
-
-static void gives_each_copy_of_an_image_its_own_globals(void **state)
-{
-    CUlibrary first = load(SAMPLE_FUNCTIONS);
-    CUlibrary second = load(SAMPLE_FUNCTIONS);
-    int out[4];
-    CUdeviceptr device = harness_upload(NULL, sizeof(out));
-    void *params[] = {&device};
-
-    (void)state;
-    assert_success(harness_launch(harness_kernel(first, "globals"), 1, 4, 0, params));
-    assert_success(harness_launch(harness_kernel(first, "globals"), 1, 1, 0, params));
-    harness_download(out, device, sizeof(out));
-    assert_int_equal(out[0], 1 + 4);
-    assert_int_equal(out[3], 1000 + 3);
-    assert_success(harness_launch(harness_kernel(second, "globals"), 1, 1, 0, params));
-    harness_download(out, device, sizeof(out));
-    assert_int_equal(out[0], 1);
-    assert_success(cu.cuMemFree_v2(device));
-    assert_success(cu.cuLibraryUnload(first));
-    assert_success(cu.cuLibraryUnload(second));
-}
-
-static void loads_modules_into_a_context(void **state)
-{
-    CUmodule module;
-    CUfunction function;
-
-    (void)state;
-    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_OTHER)));
-    assert_success(cu.cuModuleGetFunction(&function, module, "saxpy"));
-    check_saxpy(function, -1.0f, 0.0f);
-    assert_success(cu.cuModuleUnload(module));
-    assert_success(cu.cuModuleLoadDataEx(&module, harness_image(SAMPLE_OTHER), 0, NULL, NULL));
-    assert_success(cu.cuModuleUnload(module));
-}
-
-static void keeps_the_lines_of_the_source(void **state)
-{
-    int line = 0;
-    int expected = 1;
-    CUdeviceptr device = harness_upload(&line, sizeof(line));
-    void *params[] = {&device};
-    FILE *file = fopen(CPU_TEST_SAMPLES "/shapes.cu", "r");
-    char text[512];
-
-    (void)state;
-    assert_non_null(file);
-    while (fgets(text, sizeof(text), file) && !strstr(text, "= __LINE__"))
-        expected++;
-    fclose(file);
-    assert_success(harness_launch(harness_kernel(harness_library, "line_number"), 1, 1, 0, params));
-    harness_download(&line, device, sizeof(line));
-    assert_int_equal(line, expected);
-    assert_success(cu.cuMemFree_v2(device));
-}
-
-/* --- Threads of the program ----------------------------------------------------------------------
- */
-
-typedef struct worker {
-    CUcontext context;
-    unsigned seed;
-    int failures;
-} worker;
-
-/* cmocka's assertions are for the test's own thread. */
-static void *sum_often(void *argument)
-{
-    worker *self = argument;
-    CUkernel kernel = NULL;
-    CUdeviceptr values = 0;
-    CUdeviceptr sums = 0;
-    size_t n = 256;
-    float in[256];
-    float out = 0.0f;
-    void *params[] = {&n, &values, &sums};
-
-    self->failures += cu.cuCtxSetCurrent(self->context) != CUDA_SUCCESS;
-    self->failures +=
-        cu.cuLibraryGetKernel(&kernel, harness_library, "dynamic_sum") != CUDA_SUCCESS;
-    self->failures += cu.cuMemAlloc_v2(&values, sizeof(in)) != CUDA_SUCCESS;
-    self->failures += cu.cuMemAlloc_v2(&sums, sizeof(out)) != CUDA_SUCCESS;
-    for (unsigned round = 0; round < 50 && self->failures == 0; round++) {
-        float expected = 0.0f;
-        for (unsigned i = 0; i < 256; i++) {
-            in[i] = (float)((i * self->seed + round) % 11);
-            expected += in[i];
-        }
-        self->failures += cu.cuMemcpyHtoD_v2(values, in, sizeof(in)) != CUDA_SUCCESS;
-        self->failures +=
-            harness_launch((CUfunction)(void *)kernel, 1, 256, 1024, params) != CUDA_SUCCESS;
-        self->failures += cu.cuMemcpyDtoH_v2(&out, sums, sizeof(out)) != CUDA_SUCCESS;
-        self->failures += out != expected;
-    }
-    self->failures += cu.cuMemFree_v2(values) != CUDA_SUCCESS;
-    self->failures += cu.cuMemFree_v2(sums) != CUDA_SUCCESS;
-    return NULL;
-}
-
-static void launches_from_several_threads_at_once(void **state)
-{
-    pthread_t threads[4];
-    worker workers[4];
-
-    (void)state;
-    for (unsigned i = 0; i < 4; i++) {
-        workers[i].seed = i + 1;
-        workers[i].failures = 0;
-        assert_success(cu.cuCtxGetCurrent(&workers[i].context));
-        assert_int_equal(pthread_create(&threads[i], NULL, sum_often, &workers[i]), 0);
-    }
-    for (unsigned i = 0; i < 4; i++) {
-        pthread_join(threads[i], NULL);
-        assert_int_equal(workers[i].failures, 0);
-    }
-}
-
-static void *load_often(void *argument)
-{
-    worker *self = argument;
-    const unsigned char *image = harness_image(self->seed % 2 ? SAMPLE_OTHER : SAMPLE_SHAPES);
-    float expected = self->seed % 2 ? -2.0f : 12.0f;
-
-    self->failures += cu.cuCtxSetCurrent(self->context) != CUDA_SUCCESS;
-    for (int round = 0; round < 20 && self->failures == 0; round++) {
-        CUlibrary library = NULL;
-        CUkernel kernel = NULL;
-        CUdeviceptr memory = 0;
-        CUdeviceptr y;
-        float values[2] = {1.0f, 10.0f};
-        float a = 2.0f;
-        size_t n = 1;
-        void *params[] = {&n, &a, &memory, &y};
-        self->failures += cu.cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0) != 0;
-        self->failures += cu.cuLibraryGetKernel(&kernel, library, "saxpy") != 0;
-        self->failures += cu.cuMemAlloc_v2(&memory, sizeof(values)) != 0;
-        self->failures += cu.cuMemcpyHtoD_v2(memory, values, sizeof(values)) != 0;
-        y = memory + sizeof(float);
-        self->failures += harness_launch((CUfunction)(void *)kernel, 1, 1, 0, params) != 0;
-        self->failures += cu.cuMemcpyDtoH_v2(values, memory, sizeof(values)) != 0;
-        self->failures += values[1] != expected;
-        self->failures += cu.cuMemFree_v2(memory) != 0;
-        self->failures += cu.cuLibraryUnload(library) != 0;
-    }
-    return NULL;
-}
-
-static void loads_from_several_threads_at_once(void **state)
-{
-    pthread_t threads[4];
-    worker workers[4];
-
-    (void)state;
-    harness_image(SAMPLE_OTHER);
-    for (unsigned i = 0; i < 4; i++) {
-        workers[i].seed = i;
-        workers[i].failures = 0;
-        assert_success(cu.cuCtxGetCurrent(&workers[i].context));
-        assert_int_equal(pthread_create(&threads[i], NULL, load_often, &workers[i]), 0);
-    }
-    for (unsigned i = 0; i < 4; i++) {
-        pthread_join(threads[i], NULL);
-        assert_int_equal(workers[i].failures, 0);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -583,13 +345,6 @@ int main(void)
         cmocka_unit_test(gives_all_the_shared_memory_that_was_opted_into),
         cmocka_unit_test(counts_returned_threads_as_arrived),
         cmocka_unit_test(counts_votes_at_barriers),
-        cmocka_unit_test(never_mixes_up_two_images),
-        cmocka_unit_test(never_takes_a_new_image_for_one_that_stays),
-        cmocka_unit_test(gives_each_copy_of_an_image_its_own_globals),
-        cmocka_unit_test(loads_modules_into_a_context),
-        cmocka_unit_test(keeps_the_lines_of_the_source),
-        cmocka_unit_test(launches_from_several_threads_at_once),
-        cmocka_unit_test(loads_from_several_threads_at_once),
     };
 
     return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);

@@ -1,0 +1,12 @@
+#include "cpu_earlier_table.h"
+
+#include "cpu_api.h"
+
+#define FORWARD(exported, parameters, current, arguments)                                          \
+    CPU_EXPORT CUresult exported parameters;                                                       \
+    CUresult exported parameters                                                                   \
+    {                                                                                              \
+        return current arguments;                                                                  \
+    }
+
+CPU_EARLIER_TABLE(FORWARD)
