@@ -376,6 +376,21 @@ void cpu_check_image_mark_constant(cpu_check_image *image, const void *variable)
     }
 }
 
+/* Whether the number is the length of a name, rather than a part of a substitution
+ * ("S1_"), a template parameter ("T1_"), an array ("A16_") or a literal ("Li128E", "Lin1E"). */
+static bool is_length(const char *begin, const char *number)
+{
+    size_t before = (size_t)(number - begin);
+
+    if (*number < '1' || *number > '9')
+        return false;
+    if (before > 0 && strchr("STA", number[-1]))
+        return false;
+    if (before > 2 && number[-1] == 'n')
+        return number[-3] != 'L';
+    return before < 2 || number[-2] != 'L';
+}
+
 /* The last component of a name as the C++ ABI for Itanium mangles it: a length in decimal and the
  * name, before what tells apart those of one function, "_0", or the end "E". Others stand as they
  * are. */
@@ -383,19 +398,21 @@ cpu_check_name cpu_check_object_name(const cpu_check_object *object)
 {
     const char *mangled = object->name;
     const char *last = mangled;
+    const char *rest = mangled; /* behind the name before */
     int length = (int)strlen(mangled);
     cpu_check_name name;
 
     for (const char *c = mangled; begins_with(mangled, "_Z") && *c;) {
-        char *end;
-        long size = *c >= '1' && *c <= '9' ? strtol(c, &end, 10) : 0;
+        char *end = NULL;
+        long size = is_length(rest, c) ? strtol(c, &end, 10) : 0;
 
         if (size > 0 && size <= (long)strlen(end)) {
             last = end;
             length = (int)size;
-            c = end + size;
+            rest = end + size;
+            c = rest;
         } else {
-            c++;
+            c += *c >= '0' && *c <= '9' ? strspn(c, "0123456789") : 1;
         }
     }
     snprintf(name.text, sizeof(name.text), "%.*s", length, last);
