@@ -79,6 +79,9 @@ CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext c
 CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context);
 CUresult cpu_node_set(CUgraphNode node, int type, const void *params);
 
+/* Takes the work in place of the old, of the same type. Attributes of kernels stay. */
+void cpu_node_replace(cpu_work *old, cpu_work *work);
+
 void cpu_node_read_v1(CUDA_KERNEL_NODE_PARAMS *out, const CUDA_KERNEL_NODE_PARAMS_v1 *params);
 
 /* Nodes that are more than work. */

@@ -124,6 +124,14 @@ CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params,
     return result == CUDA_SUCCESS ? cpu_graph_add(place, type, &work) : result;
 }
 
+void cpu_node_replace(cpu_work *old, cpu_work *work)
+{
+    if (work->kind == CPU_WORK_KERNEL && old->kind == CPU_WORK_KERNEL)
+        work->as.kernel.launch.cooperative = old->as.kernel.launch.cooperative;
+    cpu_work_dispose(old);
+    *old = *work;
+}
+
 CUresult cpu_node_set(CUgraphNode node, int type, const void *params)
 {
     CUresult result = check_of_type(node, type, params);
@@ -131,11 +139,9 @@ CUresult cpu_node_set(CUgraphNode node, int type, const void *params)
 
     if (result == CUDA_SUCCESS)
         result = cpu_node_make(&work, type, params, node->work.context);
-    if (result != CUDA_SUCCESS)
-        return result;
-    cpu_work_dispose(&node->work);
-    node->work = work;
-    return CUDA_SUCCESS;
+    if (result == CUDA_SUCCESS)
+        cpu_node_replace(&node->work, &work);
+    return result;
 }
 
 /* --- Kernels -------------------------------------------------------------------------------------

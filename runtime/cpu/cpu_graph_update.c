@@ -42,11 +42,9 @@ CUresult cpu_graph_exec_set(CUgraphExec exec, CUgraphNode handle, int type, cons
 
     if (result == CUDA_SUCCESS)
         result = cpu_node_make(&work, type, params, context);
-    if (result != CUDA_SUCCESS)
-        return result;
-    cpu_work_dispose(&node->work);
-    node->work = work;
-    return CUDA_SUCCESS;
+    if (result == CUDA_SUCCESS)
+        cpu_node_replace(&node->work, &work);
+    return result;
 }
 
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
@@ -156,6 +154,12 @@ static bool is_connected_alike(const cpu_exec_node *node, const cpu_exec_node *o
     return true;
 }
 
+/* What is in no context runs in that of the launch. */
+static bool is_elsewhere(const cpu_work *work, const cpu_work *old)
+{
+    return work->context && old->context && work->context != old->context;
+}
+
 /* Why the new nodes cannot take the places of `old`, which are as many. */
 static int compare(const cpu_exec_node *old, const cpu_exec_list *list, size_t first,
                    CUgraphNode *where)
@@ -170,7 +174,7 @@ static int compare(const cpu_exec_node *old, const cpu_exec_list *list, size_t f
             return CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED;
         if (node->memory != old[i].memory)
             return CU_GRAPH_EXEC_UPDATE_ERROR_NOT_SUPPORTED;
-        if (node->work.context != old[i].work.context)
+        if (is_elsewhere(&node->work, &old[i].work))
             return CU_GRAPH_EXEC_UPDATE_ERROR_PARAMETERS_CHANGED;
     }
     *where = NULL;

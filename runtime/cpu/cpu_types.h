@@ -23,7 +23,6 @@ typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
 typedef struct CUuserObject_st *CUuserObject;
-typedef unsigned long long CUgraphConditionalHandle;
 
 enum {
 #define CPU_ENUMERATOR(name, number, text) name = number,

@@ -236,6 +236,7 @@ static void keeps_the_attributes_of_kernels(void **state)
     CUgraph graph;
     CUgraphNode nodes[2];
     CUlaunchAttributeValue attribute;
+    CUDA_KERNEL_NODE_PARAMS params;
 
     (void)state;
     succeed(cu.cuGraphCreate(&graph, 0));
@@ -254,7 +255,49 @@ static void keeps_the_attributes_of_kernels(void **state)
     assert_int_equal(attribute.cooperative, 1);
     succeed(cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_PRIORITY, &attribute));
     assert_int_equal(attribute.priority, -1);
+    succeed(cu.cuGraphKernelNodeGetParams_v2(nodes[1], &params));
+    succeed(cu.cuGraphKernelNodeSetParams_v2(nodes[1], &params));
+    attribute.cooperative = 0;
+    succeed(
+        cu.cuGraphKernelNodeGetAttribute(nodes[1], CU_LAUNCH_ATTRIBUTE_COOPERATIVE, &attribute));
+    assert_int_equal(attribute.cooperative, 1);
     succeed(cu.cuGraphDestroy(graph));
+}
+
+static void ignore(void *user)
+{
+    (void)user;
+}
+
+/* What was captured is as what is built node by node. */
+static void updates_a_captured_graph_with_a_built_one(void **state)
+{
+    CUDA_MEMSET_NODE_PARAMS fill = api_filling(f.data, 12);
+    CUDA_HOST_NODE_PARAMS call = {.fn = ignore};
+    CUgraphExecUpdateResultInfo info;
+    CUgraph captured;
+    CUgraph built;
+    CUgraphNode nodes[2];
+    CUgraphExec exec;
+
+    (void)state;
+    succeed(cu.cuStreamBeginCapture_v2(f.first, CU_STREAM_CAPTURE_MODE_RELAXED));
+    succeed(cu.cuMemsetD32Async(f.data, 11, COUNT, f.first));
+    succeed(cu.cuLaunchHostFunc(f.first, ignore, NULL));
+    succeed(cu.cuStreamEndCapture(f.first, &captured));
+    succeed(cu.cuGraphCreate(&built, 0));
+    succeed(cu.cuGraphAddMemsetNode(&nodes[0], built, NULL, 0, &fill, f.context));
+    succeed(cu.cuGraphAddHostNode(&nodes[1], built, nodes, 1, &call));
+    exec = api_instantiate(captured);
+    api_launch(exec);
+    api_expect(f.first, 11);
+    succeed(cu.cuGraphExecUpdate_v2(exec, built, &info));
+    assert_int_equal(info.result, CU_GRAPH_EXEC_UPDATE_SUCCESS);
+    api_launch(exec);
+    api_expect(f.first, 12);
+    succeed(cu.cuGraphExecDestroy(exec));
+    succeed(cu.cuGraphDestroy(captured));
+    succeed(cu.cuGraphDestroy(built));
 }
 
 /* --- Older forms ---------------------------------------------------------------------------------
@@ -320,6 +363,7 @@ int main(void)
         TEST(adds_nodes_of_any_kind),
         TEST(removes_edges),
         TEST(keeps_the_attributes_of_kernels),
+        TEST(updates_a_captured_graph_with_a_built_one),
         TEST(serves_the_forms_of_earlier_versions),
         TEST(writes_a_graph_as_text),
     };
