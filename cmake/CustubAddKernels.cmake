@@ -299,7 +299,8 @@ endfunction()
 function(custub_add_check_image)
     custub_cpu_compilation()
     custub_is_clang("${compiler}" is_clang)
-    set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-malloc -fno-builtin-free)
+    set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-memset -fno-builtin-malloc
+                   -fno-builtin-free)
     set(optimization -Og)
     if(is_clang)
         # Else a read is left out if the same address is written soon after; barriers of two branches

@@ -54,9 +54,10 @@ static bool is_builtin_variable(const char *name)
 static bool is_barrier(const char *name)
 {
     static const char *const starts[] = {
-        "__syncthreads", "__syncwarp",  "__barrier_sync", "__shfl",      "__any",
-        "__all",         "__ballot",    "__match",        "__reduce",    "__activemask",
-        "__nvvm_bar",    "__nvvm_shfl", "__nvvm_vote",    "__nanosleep",
+        "__syncthreads", "__syncwarp",   "__barrier_sync", "__shfl",
+        "__any",         "__all",        "__ballot",       "__match",
+        "__reduce",      "__activemask", "__nvvm_bar",     "__nvvm_shfl",
+        "__nvvm_vote",   "__nanosleep",  "__mbarrier",     "__cluster_barrier",
     };
 
     for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)

@@ -7,6 +7,7 @@
 #include "grid_barrier.h"
 #include "kernel_fault.h"
 #include "kernel_print.h"
+#include "kernel_space.h"
 
 #include <fenv.h>
 #include <setjmp.h>
@@ -167,6 +168,38 @@ static void yield(void)
         block_threads_yield(running->threads);
 }
 
+static custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t predicate)
+{
+    return block_threads_wait_part(running_threads(), number, count, predicate);
+}
+
+static void synchronized(void)
+{
+    cpu_check_synchronized();
+}
+
+/* A kernel without stacks of its own runs below its runner. */
+static bool is_local(uintptr_t address, uintptr_t frame)
+{
+    size_t size;
+    size_t each;
+    const void *stacks;
+
+    if (!running)
+        return false;
+    if (!running->threads)
+        return address >= frame && address < (uintptr_t)running;
+    stacks = block_threads_stacks(running->threads, &size, &each);
+    return address - (uintptr_t)stacks < size;
+}
+
+static custub_cpu_space space(const void *address, const custub_cpu_table *image)
+{
+    if (is_local((uintptr_t)address, (uintptr_t)FRAME))
+        return CUSTUB_CPU_SPACE_LOCAL;
+    return cpu_space_of(address, image);
+}
+
 const custub_cpu_services cpu_services = {
     .size = sizeof(custub_cpu_services),
     .barrier = barrier,
@@ -176,6 +209,9 @@ const custub_cpu_services cpu_services = {
     .yield = yield,
     .print = kernel_print,
     .is_cooperative = is_cooperative,
+    .part_barrier = part_barrier,
+    .synchronized = synchronized,
+    .space = space,
 };
 
 /* --- One block -----------------------------------------------------------------------------------

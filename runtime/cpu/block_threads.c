@@ -17,6 +17,13 @@ typedef struct block_warp {
     uint32_t grouping; /* wants to know who is active */
 } block_warp;
 
+/* Some threads of the block wait for each other. */
+typedef struct part_barrier {
+    uint32_t count; /* how many are waited for; 0: all that live */
+    custub_cpu_vote arriving;
+    custub_cpu_vote arrived;
+} part_barrier;
+
 #define WARP_COUNT (CUSTUB_CPU_BLOCK_LIMIT / WARP_LANES)
 
 struct block_threads {
@@ -32,6 +39,9 @@ struct block_threads {
     bool of_grid;
     custub_cpu_vote arriving;
     custub_cpu_vote arrived;
+    bool has_parts; /* some barrier of a part was waited at */
+    part_barrier parts[CUSTUB_CPU_BARRIERS];
+    uint16_t waits_at[CUSTUB_CPU_BLOCK_LIMIT]; /* the part's number, from 1; 0: at none */
     block_warp warps[WARP_COUNT];
     warp_lane lanes[CUSTUB_CPU_BLOCK_LIMIT];
 };
@@ -146,8 +156,10 @@ static _Noreturn void trap_hang(const block_threads *threads)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
     }
     cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG,
-                    "its threads wait for ever, some at a barrier of the block, others at one of "
-                    "the grid");
+                    threads->has_parts
+                        ? "its threads wait for ever, some at a barrier to which others do not come"
+                        : "its threads wait for ever, some at a barrier of the block, others at "
+                          "one of the grid");
 }
 
 static uint32_t next_thread(block_threads *threads, bool gives_way)
@@ -210,6 +222,63 @@ custub_cpu_vote block_threads_wait(block_threads *threads, bool of_grid, uint32_
     threads->warps[self / WARP_LANES].ready &= ~lane_bit(self);
     suspend(threads, false);
     return threads->arrived;
+}
+
+static void release_part(block_threads *threads, uint32_t number)
+{
+    part_barrier *part = &threads->parts[number];
+
+    cpu_check_synchronized();
+    part->arrived = part->arriving;
+    memset(&part->arriving, 0, sizeof(part->arriving));
+    for (uint32_t i = 0; i < threads->count; i++) {
+        if (threads->waits_at[i] != number + 1)
+            continue;
+        threads->waits_at[i] = 0;
+        threads->warps[i / WARP_LANES].ready |= lane_bit(i);
+    }
+}
+
+static bool is_complete(const block_threads *threads, const part_barrier *part)
+{
+    return part->arriving.arrived >= (part->count ? part->count : threads->live);
+}
+
+custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number, uint32_t count,
+                                        uint32_t predicate)
+{
+    uint32_t self = threads->current;
+    part_barrier *part;
+
+    if (number >= CUSTUB_CPU_BARRIERS)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "it waits at a barrier of a number that is not there");
+    part = &threads->parts[number];
+    if (part->arriving.arrived > 0 && part->count != count)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "its threads wait at a barrier for different numbers of threads");
+    threads->has_parts = true;
+    part->count = count;
+    part->arriving.arrived++;
+    part->arriving.nonzero += predicate != 0;
+    if (is_complete(threads, part)) {
+        release_part(threads, number);
+        return part->arrived;
+    }
+    threads->waits_at[self] = (uint16_t)(number + 1);
+    threads->warps[self / WARP_LANES].ready &= ~lane_bit(self);
+    suspend(threads, false);
+    return part->arrived;
+}
+
+/* Of those who wait for all that live, one less is waited for. */
+static void release_parts(block_threads *threads)
+{
+    for (uint32_t i = 0; threads->has_parts && i < CUSTUB_CPU_BARRIERS; i++) {
+        const part_barrier *part = &threads->parts[i];
+        if (part->arriving.arrived > 0 && part->count == 0 && is_complete(threads, part))
+            release_part(threads, i);
+    }
 }
 
 /* --- Warps ---------------------------------------------------------------------------------------
@@ -294,6 +363,7 @@ static void retire(block_threads *threads)
     }
     if (threads->live > 0 && threads->arriving.arrived == threads->live)
         release_barrier(threads);
+    release_parts(threads);
 }
 
 _Noreturn void block_threads_end(block_threads *threads)
@@ -327,6 +397,11 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
     threads->abandoned = false;
     memset(&threads->arriving, 0, sizeof(threads->arriving));
     memset(threads->warps, 0, sizeof(threads->warps));
+    if (threads->has_parts) {
+        memset(threads->parts, 0, sizeof(threads->parts));
+        memset(threads->waits_at, 0, sizeof(threads->waits_at));
+        threads->has_parts = false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         cpu_fibers_start(threads->fibers, i, run_fiber, threads);
         threads->warps[i / WARP_LANES].live |= lane_bit(i);

@@ -32,6 +32,10 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
  * for the grid's other blocks too. If all threads wait for ever, the kernel traps. */
 custub_cpu_vote block_threads_wait(block_threads *threads, bool of_grid, uint32_t predicate);
 
+/* custub_cpu_services.part_barrier. */
+custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number, uint32_t count,
+                                        uint32_t predicate);
+
 /* custub_cpu_services.warp; `site` is where in the program it is called. */
 uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, uint32_t mask,
                              uint64_t value, uint32_t source, const void *site);

@@ -301,6 +301,16 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
     cpu_check_shared_barrier(w->shared);
 }
 
+void cpu_check_synchronized(void)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    cpu_check_shared_barrier(w->shared);
+}
+
 void cpu_check_warp_sync(uint32_t warp, uint32_t mask)
 {
     cpu_check_worker *w = cpu_check_worker_current();

@@ -37,6 +37,10 @@ void cpu_check_block_end(void);
 void cpu_check_barrier_arrive(const void *frame);
 void cpu_check_barrier_release(uint32_t arrived, uint32_t of);
 
+/* Some threads of the block have come together otherwise: all that the block did before is taken
+ * for ordered, so that nothing false is found. */
+void cpu_check_synchronized(void);
+
 /* The lanes of `mask` have come together. */
 void cpu_check_warp_sync(uint32_t warp, uint32_t mask);
 

@@ -4,6 +4,8 @@ extern "C" __global__ void single_precision(float *out, const float *in, unsigne
 {
     const float *of = in + 7 * threadIdx.x;
     const float x = of[0], y = of[1], z = of[2], u = of[3], p = of[4], l = of[5], m = of[6];
+    float part, other;
+    int whole;
 
     out += (size_t)threadIdx.x * rows;
 #define DOUBLE(device, host, ulps)
@@ -19,6 +21,8 @@ extern "C" __global__ void double_precision(double *out, const double *in, unsig
 {
     const double *of = in + 7 * threadIdx.x;
     const double x = of[0], y = of[1], z = of[2], u = of[3], p = of[4], l = of[5], m = of[6];
+    double part, other;
+    int whole;
 
     out += (size_t)threadIdx.x * rows;
 #define DOUBLE(device, host, ulps) *out++ = device;
@@ -77,11 +81,58 @@ extern "C" __global__ void convert(long long *integers, float *floats, const dou
     IN_EACH_DIRECTION(__double2ll, x)
     IN_EACH_DIRECTION((long long)__double2ull, x)
     {
-        float *out = floats + 12 * threadIdx.x;
+        float *out = floats + 20 * threadIdx.x;
         IN_EACH_DIRECTION(__double2float, x)
         IN_EACH_DIRECTION(__ll2float, __double2ll_rz(x))
         IN_EACH_DIRECTION(__int2float, __double2int_rz(x))
+        IN_EACH_DIRECTION(__uint2float, __double2uint_rz(x))
+        IN_EACH_DIRECTION(__ull2float, __double2ull_rz(x))
     }
+}
+
+// From integers that double does not hold.
+extern "C" __global__ void widen(double *out, const long long *in)
+{
+    const long long n = in[threadIdx.x];
+
+    out += 10 * threadIdx.x;
+    IN_EACH_DIRECTION(__ll2double, n)
+    IN_EACH_DIRECTION(__ull2double, (unsigned long long)n)
+    out[0] = __int2double_rn((int)n);
+    out[1] = __uint2double_rn((unsigned)n);
+}
+
+#define UNLESS_SAME(left, right)                                                                   \
+    if (!((left) == (right)))                                                                      \
+        atomicOr(wrong, 1u << at);                                                                 \
+    at++;
+
+// The functions that take the direction as an argument, against those that have it in their names.
+extern "C" __global__ void same_by_mode(unsigned *wrong, const double *in)
+{
+    const double a = in[threadIdx.x], b = in[threadIdx.x ^ 1], c = in[threadIdx.x ^ 2];
+    const float f = (float)a, g = (float)b, h = (float)c;
+    const long long n = __double2ll_rz(a);
+    unsigned at = 0;
+
+    UNLESS_SAME(dadd(a, b, cudaRoundZero), __dadd_rz(a, b))
+    UNLESS_SAME(dsub(a, b, cudaRoundPosInf), __dsub_ru(a, b))
+    UNLESS_SAME(dmul(a, b, cudaRoundMinInf), __dmul_rd(a, b))
+    UNLESS_SAME(fma(a, b, c, cudaRoundZero), __fma_rz(a, b, c))
+    UNLESS_SAME(dadd(a, b, cudaRoundNearest), a + b)
+    UNLESS_SAME(double2int(a, cudaRoundPosInf), __double2int_ru(a))
+    UNLESS_SAME(double2uint(a, cudaRoundMinInf), __double2uint_rd(a))
+    UNLESS_SAME(double2ll(a, cudaRoundNearest), __double2ll_rn(a))
+    UNLESS_SAME(double2ull(a, cudaRoundZero), __double2ull_rz(a))
+    UNLESS_SAME(int2double((int)n, cudaRoundZero), (double)(int)n)
+    UNLESS_SAME(uint2double((unsigned)n, cudaRoundZero), (double)(unsigned)n)
+    UNLESS_SAME(ll2double(n, cudaRoundPosInf), __ll2double_ru(n))
+    UNLESS_SAME(ull2double((unsigned long long)n, cudaRoundMinInf), __ull2double_rd((unsigned long long)n))
+    UNLESS_SAME(float2double(f, cudaRoundZero), (double)f)
+    UNLESS_SAME(__fmaf_ieee_rn(f, g, h), __fmaf_rn(f, g, h))
+    UNLESS_SAME(__fmaf_ieee_rz(f, g, h), __fmaf_rz(f, g, h))
+    UNLESS_SAME(__fmaf_ieee_ru(f, g, h), __fmaf_ru(f, g, h))
+    UNLESS_SAME(__fmaf_ieee_rd(f, g, h), __fmaf_rd(f, g, h))
 }
 
 // What becomes of zeros, infinities and NaN: bit i of a word is one answer.
@@ -117,5 +168,9 @@ extern "C" __global__ void special_values(unsigned *out, float zero)
     HOLDS(isnan(remainderf(inf, 1.0f)) && copysignf(1.0f, -zero) == -1.0f)
     HOLDS(fdimf(1.0f, 2.0f) == 0.0f && isnan(fdim(not_a_number, 1.0)))
     HOLDS(nextafterf(zero, 1.0f) == 1.4012984643e-45f && ilogbf(8.0f) == 3)
+    HOLDS(isnan(nanf("")) && isnan(::nan("")))
+    HOLDS(__float2ll_rn(nan) == (long long)(1ull << 63) && __float2ull_rz(nan) == 1ull << 63)
+    HOLDS(__double2int_ru(not_a_number) == (int)(1u << 31) && __double2uint_rd(not_a_number) == 1u << 31)
+    HOLDS(__double2ll_rz(not_a_number) == (long long)(1ull << 63))
     *out = bits;
 }

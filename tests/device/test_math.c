@@ -1,7 +1,7 @@
 /* The functions of the CUDA Math API are as exact as its documentation says, and arithmetic in each
  * direction of rounding is exact: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the
  * environment chooses. */
-#define _XOPEN_SOURCE 700
+#define _GNU_SOURCE /* j0l() and its kin */
 
 #include "device_fixture.h"
 #include "math.custub.h"
@@ -100,6 +100,18 @@ static double bessel_i(int order, double x)
     return (double)sum;
 }
 
+/* Three bits of the quotient's magnitude, rounded to an integer, that remquo() has. */
+static double low_quotient(long double x, long double y)
+{
+    int bits;
+
+    remquol(x, y, &bits);
+    return (bits < 0 ? -bits : bits) & 7;
+}
+
+#define SCRATCH (&(double){0})
+#define WHOLE   (&(int){0})
+
 /* --- The comparison --------------------------------------------------------------------------- */
 
 /* What lies between a number and the next. */
@@ -124,6 +136,7 @@ static void check(long double result, long double expected, long double allowed,
 static void check_single(const float *result, const double *of)
 {
     const double x = of[0], y = of[1], z = of[2], u = of[3], p = of[4], l = of[5], m = of[6];
+    int whole;
 
 #define DOUBLE(device, host, ulps)
 #define SINGLE(device, host, ulps)                                                                 \
@@ -145,6 +158,7 @@ static void check_single(const float *result, const double *of)
 static void check_double(const double *result, const double *of)
 {
     const long double x = of[0], y = of[1], z = of[2], u = of[3], p = of[4], l = of[5], m = of[6];
+    int whole;
 
 #define SINGLE(device, host, ulps)
 #define ABSOLUTE(device, host, error)
@@ -311,9 +325,11 @@ static void check_integers(const int64_t *result, double x)
 static void check_floats(const float *result, double x)
 {
     const double from[] = {x, (double)(int64_t)clamped(truncl(x), -0x1p62L, 0x1p62L),
-                           (double)(int32_t)clamped(truncl(x), -0x1p31L, 0x1p31L - 1)};
+                           (double)(int32_t)clamped(truncl(x), -0x1p31L, 0x1p31L - 1),
+                           (double)(uint32_t)clamped(truncl(x), 0, 0x1p32L - 1),
+                           (double)(uint64_t)clamped(truncl(x), 0, 0x1p63L)};
 
-    for (int i = 0; i < 12; i++) {
+    for (int i = 0; i < 20; i++) {
         const double f = (double)result[i];
         const double exact = from[i / 4];
         const double below = (double)nextafterf(result[i], -HUGE_VALF);
@@ -331,7 +347,7 @@ static void converts_in_each_direction(void **state)
 {
     static double in[THREADS];
     static int64_t integers[THREADS][32];
-    static float floats[THREADS][12];
+    static float floats[THREADS][20];
     custub_launch launch = one_block(THREADS);
     custub_i64 integer_view;
     custub_f32 float_view;
@@ -342,7 +358,7 @@ static void converts_in_each_direction(void **state)
         in[i] = i % 4 == 0 ? (double)(i - 128) / 8 : sign() * ldexp(1 + fraction(52), i % 60);
     succeed(custub_f64_create(&input, THREADS, &fixture_error));
     succeed(custub_i64_create(&integer_view, THREADS * 32, &fixture_error));
-    succeed(custub_f32_create(&float_view, THREADS * 12, &fixture_error));
+    succeed(custub_f32_create(&float_view, THREADS * 20, &fixture_error));
     succeed(custub_f64_upload(input, in, 0, &fixture_error));
     succeed(launch_convert(&kernels, &launch, integer_view, float_view, input));
     succeed(custub_i64_download(integer_view, &integers[0][0], 0, &fixture_error));
@@ -356,6 +372,69 @@ static void converts_in_each_direction(void **state)
     custub_f32_destroy(&float_view);
 }
 
+static void check_wide(const double *result, int64_t n)
+{
+    const long double exact[] = {n, (uint64_t)n};
+
+    for (int i = 0; i < 8; i++) {
+        const long double of = exact[i / 4];
+        const int direction = i % 4 != 1 ? i % 4 : of < 0 ? 2 : 3;
+        const double below = nextafter(result[i], -HUGE_VAL);
+        const double above = nextafter(result[i], HUGE_VAL);
+        const bool is_right = direction == 0 ? result[i] == (double)of
+                              : direction == 2
+                                  ? (long double)result[i] >= of && (long double)below < of
+                                  : (long double)result[i] <= of && (long double)above > of;
+        if (!is_right)
+            fail_msg("conversion %d of %Lg: %a", i, of, result[i]);
+    }
+    assert_true(result[8] == (int32_t)n && result[9] == (uint32_t)n);
+}
+
+static void widens_integers_in_each_direction(void **state)
+{
+    static int64_t in[THREADS];
+    static double results[THREADS][10];
+    custub_launch launch = one_block(THREADS);
+    custub_i64 input;
+    custub_f64 out;
+
+    (void)state;
+    for (int i = 0; i < THREADS; i++)
+        in[i] = (int64_t)(random_bits(63) << 1 | random_bits(1)) >> i % 64;
+    succeed(custub_i64_create(&input, THREADS, &fixture_error));
+    succeed(custub_f64_create(&out, THREADS * 10, &fixture_error));
+    succeed(custub_i64_upload(input, in, 0, &fixture_error));
+    succeed(launch_widen(&kernels, &launch, out, input));
+    succeed(custub_f64_download(out, &results[0][0], 0, &fixture_error));
+    for (int i = 0; i < THREADS; i++)
+        check_wide(results[i], in[i]);
+    custub_i64_destroy(&input);
+    custub_f64_destroy(&out);
+}
+
+static void takes_directions_as_arguments(void **state)
+{
+    static double in[THREADS];
+    uint32_t wrong = 0;
+    custub_launch launch = one_block(THREADS);
+    custub_f64 input;
+    custub_u32 out;
+
+    (void)state;
+    for (int i = 0; i < THREADS; i++)
+        in[i] = sign() * ldexp(1 + fraction(52), (int)random_bits(4));
+    succeed(custub_f64_create(&input, THREADS, &fixture_error));
+    succeed(custub_u32_create(&out, 1, &fixture_error));
+    succeed(custub_f64_upload(input, in, 0, &fixture_error));
+    succeed(custub_u32_upload(out, &wrong, 0, &fixture_error));
+    succeed(launch_same_by_mode(&kernels, &launch, out, input));
+    succeed(custub_u32_download(out, &wrong, 0, &fixture_error));
+    assert_int_equal(wrong, 0); /* a bit: the UNLESS_SAME() of that number */
+    custub_f64_destroy(&input);
+    custub_u32_destroy(&out);
+}
+
 static void treats_special_values_as_documented(void **state)
 {
     custub_launch launch = one_block(1);
@@ -366,7 +445,7 @@ static void treats_special_values_as_documented(void **state)
     succeed(custub_u32_create(&out, 1, &fixture_error));
     succeed(launch_special_values(&kernels, &launch, out, 0.0f));
     succeed(custub_u32_download(out, &bits, 0, &fixture_error));
-    assert_int_equal(bits, (1u << 26) - 1); /* a bit that lacks: the HOLDS() of that number */
+    assert_int_equal(bits, (1u << 30) - 1); /* a bit that lacks: the HOLDS() of that number */
     custub_u32_destroy(&out);
 }
 
@@ -378,6 +457,8 @@ int main(void)
         cmocka_unit_test(rounds_float_in_each_direction),
         cmocka_unit_test(rounds_double_in_each_direction),
         cmocka_unit_test(converts_in_each_direction),
+        cmocka_unit_test(widens_integers_in_each_direction),
+        cmocka_unit_test(takes_directions_as_arguments),
         cmocka_unit_test(treats_special_values_as_documented),
     };
     int failed = open_fixture();

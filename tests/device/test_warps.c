@@ -126,6 +126,83 @@ static void votes_matches_and_reduces(void **state)
     }
 }
 
+static void expect_reductions(uint32_t thread, uint32_t group, uint32_t *expected)
+{
+    const uint32_t first = thread / 32 * 32;
+    const uint32_t last = first + group < THREADS ? first + group : THREADS;
+    int32_t least = INT32_MAX;
+    int32_t most = INT32_MIN;
+    uint32_t rest[10] = {0, 0, 0, 0, UINT32_MAX, 0, UINT32_MAX, 0, 0, 0};
+
+    for (uint32_t i = first; i < last; i++) {
+        const uint32_t value = i * 2654435761u;
+        least = (int32_t)value < least ? (int32_t)value : least;
+        most = (int32_t)value > most ? (int32_t)value : most;
+        rest[0] += value;
+        rest[4] = value < rest[4] ? value : rest[4];
+        rest[5] = value > rest[5] ? value : rest[5];
+        rest[6] &= value | 0xf0;
+        rest[7] |= value & 0xffff0ff0;
+        rest[8] ^= value;
+        rest[9] |= UINT32_C(1) << (i - first);
+    }
+    rest[1] = (uint32_t)least;
+    rest[2] = (uint32_t)most;
+    rest[3] = rest[0];
+    memcpy(expected, rest, sizeof(rest));
+}
+
+static void reduces_by_each_operation(void **state)
+{
+    static const uint32_t groups[] = {32, 20, 1};
+    custub_launch launch = one_block(THREADS);
+
+    (void)state;
+    for (size_t g = 0; g < 3; g++) {
+        static uint32_t host[THREADS][10];
+        custub_u32 out;
+
+        succeed(custub_u32_create(&out, 10 * THREADS, &fixture_error));
+        succeed(launch_reduce_all(&kernels, &launch, out, groups[g]));
+        succeed(custub_u32_download(out, &host[0][0], 0, &fixture_error));
+        for (uint32_t i = 0; i < THREADS; i++) {
+            uint32_t expected[10];
+            expect_reductions(i, groups[g], expected);
+            for (int j = 0; i % 32 < groups[g] && j < 10; j++) {
+                if (host[i][j] != expected[j])
+                    fail_msg("thread %u of groups of %u, number %d: %#x instead of %#x",
+                             (unsigned)i, (unsigned)groups[g], j, (unsigned)host[i][j],
+                             (unsigned)expected[j]);
+            }
+        }
+        custub_u32_destroy(&out);
+    }
+}
+
+static void matches_values_of_each_type(void **state)
+{
+    static uint32_t host[64][24];
+    custub_launch launch = one_block(64);
+    custub_u32 out;
+
+    (void)state;
+    succeed(custub_u32_create(&out, 64 * 24, &fixture_error));
+    succeed(launch_match_each(&kernels, &launch, out));
+    succeed(custub_u32_download(out, &host[0][0], 0, &fixture_error));
+    custub_u32_destroy(&out);
+    for (uint32_t i = 0; i < 64; i++) {
+        uint32_t same = 0;
+        for (uint32_t j = 0; j < 32; j++)
+            same |= (i / 32 * 32 + j) % 3 == i % 3 ? UINT32_C(1) << j : 0;
+        for (int j = 0; j < 24; j++) {
+            const uint32_t expected = j % 3 == 0 ? same : j % 3 == 1 ? UINT32_MAX : 1;
+            if (host[i][j] != expected)
+                fail_msg("thread %u, number %d: %#x instead of %#x", (unsigned)i, j,
+                         (unsigned)host[i][j], (unsigned)expected);
+        }
+    }
+}
+
 static void lets_parts_of_a_warp_go_their_own_ways(void **state)
 {
     int32_t host[64];
@@ -197,6 +274,8 @@ int main(void)
         cmocka_unit_test(shuffles_longs),
         cmocka_unit_test(shuffles_halves),
         cmocka_unit_test(votes_matches_and_reduces),
+        cmocka_unit_test(reduces_by_each_operation),
+        cmocka_unit_test(matches_values_of_each_type),
         cmocka_unit_test(lets_parts_of_a_warp_go_their_own_ways),
         cmocka_unit_test(aggregates_what_is_active),
         cmocka_unit_test(sums_a_block_by_warps),

@@ -4,6 +4,7 @@
 #include "words.custub.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #define THREADS 256
 
@@ -62,6 +63,15 @@ static uint64_t reversed(uint64_t x, unsigned bits)
 static uint64_t joined(uint32_t high, uint32_t low)
 {
     return (uint64_t)high << 32 | low;
+}
+
+static uint32_t float_bits(uint32_t number)
+{
+    const float value = (float)number;
+    uint32_t bits;
+
+    memcpy(&bits, &value, sizeof(bits));
+    return bits;
 }
 
 static uint32_t permuted(uint32_t a, uint32_t b, uint32_t selector)

@@ -53,6 +53,52 @@ extern "C" __global__ void votes(unsigned *out, unsigned group)
     mine[9] = __reduce_or_sync(mask, 1u << (i % 4));
 }
 
+// Each reduction of both types, over the lanes of a group; then a match of each type.
+extern "C" __global__ void reduce_all(unsigned *out, unsigned group)
+{
+    const unsigned i = threadIdx.x;
+    const unsigned mask = __ballot_sync(0xffffffffu, i % 32 < group);
+    const int value = (int)(i * 2654435761u);
+    if (i % 32 >= group)
+        return;
+    out += 10 * i;
+    out[0] = (unsigned)__reduce_add_sync(mask, value);
+    out[1] = (unsigned)__reduce_min_sync(mask, value);
+    out[2] = (unsigned)__reduce_max_sync(mask, value);
+    out[3] = __reduce_add_sync(mask, (unsigned)value);
+    out[4] = __reduce_min_sync(mask, (unsigned)value);
+    out[5] = __reduce_max_sync(mask, (unsigned)value);
+    out[6] = __reduce_and_sync(mask, (unsigned)value | 0xf0u);
+    out[7] = __reduce_or_sync(mask, (unsigned)value & 0xffff0ff0u);
+    out[8] = __reduce_xor_sync(mask, (unsigned)value);
+    out[9] = mask;
+}
+
+template <typename T> __device__ void match(unsigned *out, T value, T same)
+{
+    const unsigned all = 0xffffffffu;
+    int whether;
+    out[0] = __match_any_sync(all, value);
+    out[1] = __match_all_sync(all, same, &whether) + (whether ? 0u : 1u);
+    out[2] = __match_all_sync(all, value, &whether) + (whether ? 0u : 1u);
+}
+
+extern "C" __global__ void match_each(unsigned *out)
+{
+    const int i = (int)threadIdx.x;
+    const int third = i % 3;
+
+    out += 24 * i;
+    match<int>(out, -third, 5);
+    match<unsigned>(out + 3, (unsigned)third << 31 | (unsigned)third, 5u);
+    match<long>(out + 6, (long)third << 40, -5l);
+    match<unsigned long>(out + 9, (unsigned long)third << 40, 5ul);
+    match<long long>(out + 12, (long long)third << 50, -5ll);
+    match<unsigned long long>(out + 15, (unsigned long long)third << 50, 5ull);
+    match<float>(out + 18, 0.5f * third, -0.0f);
+    match<double>(out + 21, 1e-300 * third, 1e300);
+}
+
 // The two halves of a warp trade among themselves, each its own number of times.
 extern "C" __global__ void diverge(int *out)
 {

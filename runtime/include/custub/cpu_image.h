@@ -72,6 +72,16 @@ typedef struct custub_cpu_vote {
     uint32_t nonzero;
 } custub_cpu_vote;
 
+/* The barriers of a part of a block: those of PTX, then those of groups. */
+#define CUSTUB_CPU_BARRIERS 256
+
+typedef enum custub_cpu_space {
+    CUSTUB_CPU_SPACE_GLOBAL,
+    CUSTUB_CPU_SPACE_SHARED,
+    CUSTUB_CPU_SPACE_LOCAL,
+    CUSTUB_CPU_SPACE_CONSTANT
+} custub_cpu_space;
+
 typedef enum custub_cpu_trap {
     CUSTUB_CPU_TRAP_ASSERT = 1, /* a failed assert: CUDA_ERROR_ASSERT */
     CUSTUB_CPU_TRAP_EXIT,       /* __trap() and the like: CUDA_ERROR_LAUNCH_FAILED */
@@ -80,6 +90,8 @@ typedef enum custub_cpu_trap {
     CUSTUB_CPU_TRAP_HANG,       /* threads wait for ever: CUDA_ERROR_LAUNCH_TIMEOUT */
     CUSTUB_CPU_TRAP_FAULT       /* an address that is not there: CUDA_ERROR_ILLEGAL_ADDRESS */
 } custub_cpu_trap;
+
+struct custub_cpu_table;
 
 /* What the driver does for running kernels. Called only by kernels, on the thread that runs the
  * block. */
@@ -101,6 +113,14 @@ typedef struct custub_cpu_services {
     void (*print)(const char *text, size_t size);
     /* Whether the launch is cooperative: 0 or 1. */
     uint32_t (*is_cooperative)(void);
+    /* Waits until `count` threads of the block have come to the barrier of that number, or all that
+     * have not returned if it is 0. Only in run_thread. */
+    custub_cpu_vote (*part_barrier)(uint32_t number, uint32_t count, uint32_t predicate);
+    /* The thread has seen that others of its block came somewhere, otherwise than by a barrier:
+     * what they wrote until then is there. */
+    void (*synchronized)(void);
+    /* The space that the address lies in; of shared memory and constants those of `image`. */
+    custub_cpu_space (*space)(const void *address, const struct custub_cpu_table *image);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {

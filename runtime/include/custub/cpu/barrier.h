@@ -26,6 +26,21 @@ inline custub_cpu_vote barrier(uint32_t predicate)
     return vote;
 }
 
+/* The numbers of the barriers of parts of a block: those of PTX, the cluster's, and those of tiles
+ * of several warps. */
+constexpr uint32_t ptx_barriers = 16;
+constexpr uint32_t cluster_barrier = 16;
+constexpr uint32_t first_tile_barrier = 32;
+
+inline custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t predicate)
+{
+    const place_keeper keeper;
+    compiler_fence();
+    const custub_cpu_vote vote = services->part_barrier(number, count, predicate);
+    compiler_fence();
+    return vote;
+}
+
 inline void grid_barrier()
 {
     const place_keeper keeper;
@@ -63,6 +78,21 @@ inline int __syncthreads_and(int predicate)
 {
     const custub_cpu_vote vote = ::custub_cpu::barrier(predicate != 0);
     return vote.nonzero == vote.arrived;
+}
+
+/* Barrier 0 is the block's own. */
+inline void __barrier_sync(unsigned int number)
+{
+    if (number == 0)
+        __syncthreads();
+    else
+        ::custub_cpu::part_barrier(number % ::custub_cpu::ptx_barriers, 0, 0);
+}
+
+/* Of so many threads, whole warps. */
+inline void __barrier_sync_count(unsigned int number, unsigned int count)
+{
+    ::custub_cpu::part_barrier(number % ::custub_cpu::ptx_barriers, count, 0);
 }
 
 inline void __threadfence_block()

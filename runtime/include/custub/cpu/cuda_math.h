@@ -88,6 +88,14 @@ inline long long llmax(long long a, long long b)
 {
     return max(a, b);
 }
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b)
+{
+    return min(a, b);
+}
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b)
+{
+    return max(a, b);
+}
 
 /* --- Functions of float and double ---------------------------------------------------------- */
 

@@ -65,6 +65,23 @@ inline unsigned int __brev(unsigned int x)
     return static_cast<unsigned int>(__brevll(x) >> 32);
 }
 
+inline unsigned long long __nv_bswap64(unsigned long long x)
+{
+    x = ((x >> 8) & 0x00ff00ff00ff00ffull) | ((x & 0x00ff00ff00ff00ffull) << 8);
+    x = ((x >> 16) & 0x0000ffff0000ffffull) | ((x & 0x0000ffff0000ffffull) << 16);
+    return (x >> 32) | (x << 32);
+}
+
+inline unsigned int __nv_bswap32(unsigned int x)
+{
+    return static_cast<unsigned int>(__nv_bswap64(x) >> 32);
+}
+
+inline unsigned short __nv_bswap16(unsigned short x)
+{
+    return static_cast<unsigned short>(__nv_bswap64(x) >> 48);
+}
+
 inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
 {
     const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;

@@ -15,8 +15,10 @@
 
 #include <cmath>
 
-/* The toolkit's vector types pull in its own definitions of the qualifiers. */
+/* The toolkit's vector types pull in its own definitions of the qualifiers. Which of them are not
+ * to be used any more nvcc says. */
 #if __has_include(<vector_types.h>)
+#define __NV_NO_VECTOR_DEPRECATION_DIAG
 #include <vector_types.h>
 #define CUSTUB_CPU_TOOLKIT_VECTORS 1
 #endif

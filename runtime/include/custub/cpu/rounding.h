@@ -71,6 +71,9 @@ template <typename Real> inline Real fused(Real a, Real b, Real c)
 
 CUSTUB_CPU_ARITHMETIC(f, __fmaf, float)
 CUSTUB_CPU_ARITHMETIC(d, __fma, double)
+/* Subnormal numbers are never taken for 0 here. */
+CUSTUB_CPU_EACH_MODE(__fmaf_ieee, float, (float x, float y, float z), (x, y, z),
+                     ::custub_cpu::fused(x, y, z))
 
 #define CUSTUB_CPU_CONVERSION(name, from, to)                                                      \
     CUSTUB_CPU_EACH_MODE(name, to, (from x), (x), static_cast<to>(x))
@@ -91,6 +94,46 @@ inline double __uint2double_rn(unsigned int x) noexcept
 {
     return x;
 }
+
+/* The forms that take the direction as an argument. */
+#if __has_include(<device_types.h>)
+#include <device_types.h>
+
+#define CUSTUB_CPU_BY_MODE(name, result, parameters, function, arguments)                          \
+    inline result name(CUSTUB_CPU_UNPACK parameters, enum cudaRoundMode mode) noexcept             \
+    {                                                                                              \
+        return mode == cudaRoundNearest  ? function##_rn arguments                                 \
+               : mode == cudaRoundPosInf ? function##_ru arguments                                 \
+               : mode == cudaRoundMinInf ? function##_rd arguments                                 \
+                                         : function##_rz arguments;                                \
+    }
+
+CUSTUB_CPU_BY_MODE(dadd, double, (double x, double y), __dadd, (x, y))
+CUSTUB_CPU_BY_MODE(dsub, double, (double x, double y), __dsub, (x, y))
+CUSTUB_CPU_BY_MODE(dmul, double, (double x, double y), __dmul, (x, y))
+CUSTUB_CPU_BY_MODE(fma, double, (double x, double y, double z), __fma, (x, y, z))
+CUSTUB_CPU_BY_MODE(double2int, int, (double x), __double2int, (x))
+CUSTUB_CPU_BY_MODE(double2uint, unsigned int, (double x), __double2uint, (x))
+CUSTUB_CPU_BY_MODE(double2ll, long long, (double x), __double2ll, (x))
+CUSTUB_CPU_BY_MODE(double2ull, unsigned long long, (double x), __double2ull, (x))
+CUSTUB_CPU_BY_MODE(ll2double, double, (long long x), __ll2double, (x))
+CUSTUB_CPU_BY_MODE(ull2double, double, (unsigned long long x), __ull2double, (x))
+
+#undef CUSTUB_CPU_BY_MODE
+
+inline double int2double(int x, enum cudaRoundMode) noexcept
+{
+    return x;
+}
+inline double uint2double(unsigned int x, enum cudaRoundMode) noexcept
+{
+    return x;
+}
+inline double float2double(float x, enum cudaRoundMode) noexcept
+{
+    return static_cast<double>(x);
+}
+#endif
 
 #undef CUSTUB_CPU_DIRECTED
 #undef CUSTUB_CPU_UNPACK

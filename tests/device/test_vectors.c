@@ -1,0 +1,69 @@
+/* The vector types have CUDA's sizes, alignments and makers: on the CPU driver and on a GPU, which
+ * CUSTUB_DRIVER in the environment chooses. */
+#include "device_fixture.h"
+#include "vectors.custub.h"
+
+static vectors_kernels kernels;
+
+typedef struct vector_type {
+    const char *name;
+    int count;
+    int size;
+    int alignment;
+} vector_type;
+
+static const vector_type types[] = {
+#define VECTOR(type, count, size, alignment) {#type, count, size, alignment},
+#include "vector_table.h"
+};
+
+#define TYPES (sizeof(types) / sizeof(types[0]))
+
+static void makes_each_vector(void **state)
+{
+    int32_t host[3 * TYPES];
+    custub_launch launch = one_block(1);
+    custub_i32 out = numbers_of(3 * TYPES);
+
+    (void)state;
+    succeed(launch_vectors(&kernels, &launch, out, 3));
+    read_numbers(out, host);
+    for (size_t i = 0; i < TYPES; i++) {
+        int weight = 0;
+        for (int j = types[i].count - 1; j >= 0; j--)
+            weight = 10 * weight + 3 + j;
+        if (host[3 * i] != types[i].size || host[3 * i + 1] != types[i].alignment ||
+            host[3 * i + 2] != weight)
+            fail_msg("%s: %d bytes, aligned to %d, made of %d", types[i].name, (int)host[3 * i],
+                     (int)host[3 * i + 1], (int)host[3 * i + 2]);
+    }
+}
+
+static void dimensions_that_are_not_given_are_1(void **state)
+{
+    int32_t host[4];
+    custub_launch launch = one_block(1);
+    custub_i32 out = numbers_of(4);
+
+    (void)state;
+    succeed(launch_dimensions(&kernels, &launch, out));
+    read_numbers(out, host);
+    assert_int_equal(host[0], 111);
+    assert_int_equal(host[1], 112);
+    assert_int_equal(host[2], 132);
+    assert_int_equal(host[3], 432);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(makes_each_vector),
+        cmocka_unit_test(dimensions_that_are_not_given_are_1),
+    };
+    int failed = open_fixture();
+
+    if (failed)
+        return failed;
+    succeed(vectors_load(&kernels, &fixture_error));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

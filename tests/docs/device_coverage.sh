@@ -1,0 +1,101 @@
+#!/bin/sh
+# device_coverage.sh ROOT TOOLKIT_INCLUDE: docs/DEVICE_FUNCTIONS.md, which says what of CUDA's device
+# functions the CPU driver's headers serve and which tests prove it, against the headers and the
+# tests. TOOLKIT_INCLUDE is the folder of cuda_fp16.h. CXX: the compiler (c++).
+#
+# Fails when the document is stale, when a function of device_functions.txt is neither served nor
+# left out with a reason, and when one is served that no test uses. RENEW=1 writes it anew.
+set -eu
+export LC_ALL=C
+root=$1
+toolkit=$2
+list=tests/docs/device_functions.txt
+document=docs/DEVICE_FUNCTIONS.md
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$root"
+
+# "section<TAB>name" of each function
+awk '/^#/ { next }
+     /^\[/ { section = $0; gsub(/^\[|\]$/, "", section); next }
+     { for (i = 1; i <= NF; i++) print section "\t" $i }' "$list" >"$work/list"
+cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/wrong"
+
+# Which of them are there: each use in a namespace of its own, so that the line of an error tells.
+{
+    echo '#include <custub/cpu_device.h>'
+    for header in cuda_fp6.h cuda_fp4.h; do
+        [ ! -e "$toolkit/$header" ] || echo "#include <$header>"
+    done
+    echo '#line 1 "probe"'
+    awk -F '\t' '{ printf "namespace probe_%d { using ::%s; }\n", NR, $2 }' "$work/list"
+} >"$work/probe.cpp"
+"${CXX:-c++}" -std=c++17 -fsyntax-only -Iruntime/include -I"$toolkit" "$work/probe.cpp" \
+    >"$work/errors" 2>&1 || true
+sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
+grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
+
+# "test<TAB>word" of what the kernels of tests/device say, before and after macros are replaced.
+for source in tests/device/*.cu; do
+    test=$(basename "$source" .cu)
+    {
+        sed 's|//.*||' "$source"
+        "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" \
+            -include custub/cpu_device.h "$source" 2>/dev/null |
+            awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
+    } | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u | sed "s/^/$test\t/"
+done >"$work/words"
+
+awk -F '\t' '
+    FILENAME ~ /absent$/ { absent[$1] = 1; next }
+    FILENAME ~ /words$/ { tests[$2] = tests[$2] (tests[$2] ? ", " : "") "`" $1 "`"; next }
+    {
+        word = $2
+        sub(/.*::/, "", word)
+        out = $1 ~ /^left out/
+        if (out && !(FNR in absent) && $1 !~ /declared/)
+            print $2 ": left out, and served" >>wrong
+        else if (!out && FNR in absent)
+            print $2 ": neither served nor left out" >>wrong
+        else if (!out && tests[word] == "")
+            print $2 ": served, and used by no test of tests/device" >>wrong
+        print $1 "\t" (out ? "" : tests[word]) "\t" $2
+    }' wrong="$work/wrong" "$work/absent" "$work/words" "$work/list" >"$work/rows"
+
+# rows TITLE: the functions of a section, those that the same tests use in one row
+{
+    cat <<'T'
+# Device functions of the CPU driver
+
+What of CUDA's device functions kernels may use on the CPU driver, by the toolkit's headers (CUDA 13.0), and which tests of `tests/device` use each; they run on a GPU too, with the same results expected. Written by `tests/docs/device_coverage.sh`; do not edit. Where results differ within what CUDA documents, and what is not there at all, see [the CPU driver](CPU_DRIVER.md#device-functions).
+
+T
+    echo "$(grep -vc '^left out' "$work/rows") functions and types are served," \
+        "$(grep -c '^left out' "$work/rows") are left out."
+    grep -v '^left out' "$work/rows" | cut -f 1 | awk '!seen[$0]++' >"$work/sections"
+    while read -r section; do
+        printf '\n## %s\n\n| tests | functions |\n|---|---|\n' "$section"
+        awk -F '\t' -v section="$section" '
+            $1 == section {
+                if (!($2 in names)) order[++count] = $2
+                names[$2] = names[$2] (names[$2] ? " " : "") "`" $3 "`"
+            }
+            END { for (i = 1; i <= count; i++) printf "| %s | %s |\n", order[i], names[order[i]] }
+        ' "$work/rows"
+    done <"$work/sections"
+    printf '\n## Left out\n\n| why | functions |\n|---|---|\n'
+    grep '^left out' "$work/rows" | awk -F '\t' '
+        { if (!($1 in names)) order[++count] = $1; names[$1] = names[$1] (names[$1] ? " " : "") "`" $3 "`" }
+        END { for (i = 1; i <= count; i++) printf "| %s | %s |\n", substr(order[i], 11), names[order[i]] }'
+} >"$work/document"
+
+if [ -s "$work/wrong" ]; then
+    cat "$work/wrong"
+    [ -n "${RENEW:-}" ] || exit 1
+fi
+if [ -n "${RENEW:-}" ]; then
+    cp "$work/document" "$document"
+elif ! diff -u "$document" "$work/document"; then
+    echo "$document is stale; RENEW=1 sh tests/docs/device_coverage.sh . $toolkit writes it anew"
+    exit 1
+fi
