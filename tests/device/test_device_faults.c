@@ -37,6 +37,14 @@ static custub_status trap(faults_kernels *kernels, const custub_launch *launch)
     return launch_stop(kernels, launch, numbers_of(1));
 }
 
+static custub_status run_claim(faults_kernels *kernels, const custub_launch *launch)
+{
+    custub_launch row = *launch;
+
+    row.grid = custub_grid(4, 1, 1);
+    return launch_claim(kernels, &row, 30, numbers_of(32));
+}
+
 static custub_status print(faults_kernels *kernels, const custub_launch *launch)
 {
     return launch_say(kernels, launch, 3);
@@ -147,6 +155,27 @@ static void shows_what_is_printed(void **state)
     assert_null(strstr(text, "returned"));
 }
 
+static void an_assertion_tells_its_place_block_and_thread(void **state)
+{
+    char text[1024] = "";
+    int ends[2];
+    int kept = dup(STDERR_FILENO);
+    int result;
+
+    (void)state;
+    assert_int_equal(pipe(ends), 0);
+    dup2(ends[1], STDERR_FILENO);
+    result = result_of(run_claim, -1);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(ends[1]);
+    assert_int_equal(result, CUDA_ERROR_ASSERT & 0xff);
+    assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
+    close(ends[0]);
+    assert_non_null(strstr(text, "faults.cu:29: void claim(int, int"));
+    assert_non_null(strstr(text, ": block: [2,0,0], thread: [3,0,0] Assertion `i != 19` failed."));
+}
+
 /* --- The CPU driver's alone: a GPU ends these in other ways, or not at all ------------------ */
 
 static bool on_cpu_driver(void)
@@ -204,36 +233,6 @@ static void refuses_a_kernel_that_is_not_in_the_image_and_says_why(void **state)
                                  "(unfit.cu:"));
     assert_non_null(strstr(text, "kernel 'with_texture' cannot run on the CPU: textures and "
                                  "surfaces (unfit.cu:"));
-}
-
-static custub_status run_claim(faults_kernels *kernels, const custub_launch *launch)
-{
-    custub_launch row = *launch;
-
-    row.grid = custub_grid(4, 1, 1);
-    return launch_claim(kernels, &row, 30, numbers_of(32));
-}
-
-static void an_assertion_tells_its_block_and_thread(void **state)
-{
-    char text[1024] = "";
-    int ends[2];
-    int kept = dup(STDERR_FILENO);
-    int result;
-
-    (void)state;
-    if (!on_cpu_driver())
-        skip();
-    assert_int_equal(pipe(ends), 0);
-    dup2(ends[1], STDERR_FILENO);
-    result = result_of(run_claim, -1);
-    dup2(kept, STDERR_FILENO);
-    close(kept);
-    close(ends[1]);
-    assert_int_equal(result, CUDA_ERROR_ASSERT & 0xff);
-    assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
-    close(ends[0]);
-    assert_non_null(strstr(text, "block: [2,0,0], thread: [3,0,0] Assertion"));
 }
 
 static sigjmp_buf after_signal;
@@ -300,11 +299,11 @@ int main(void)
         cmocka_unit_test(a_null_pointer_is_an_illegal_address),
         cmocka_unit_test(a_wild_pointer_behind_a_barrier_is_one_too),
         cmocka_unit_test(a_trap_fails_the_launch),
+        cmocka_unit_test(an_assertion_tells_its_place_block_and_thread),
         cmocka_unit_test(shows_what_is_printed),
         cmocka_unit_test(a_division_by_zero_fails_the_launch),
         cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
         cmocka_unit_test(threads_that_wait_for_each_other_end),
-        cmocka_unit_test(an_assertion_tells_its_block_and_thread),
         cmocka_unit_test(refuses_a_kernel_that_is_not_in_the_image_and_says_why),
         cmocka_unit_test(faults_of_the_program_stay_its_own),
     };

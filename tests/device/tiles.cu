@@ -179,7 +179,7 @@ extern "C" __global__ void partitions(int *out)
 // A group whose kind only the program knows.
 __device__ int meet(const cg::thread_group &group)
 {
-    group.sync();
+    cg::sync(group);
     return (int)group.thread_rank() + 1000 * (int)group.size();
 }
 

@@ -35,7 +35,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
 grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
 
-# "test<TAB>word" of what the kernels of tests/device say, before and after macros are replaced.
+# "test<TAB>name" of what the kernels of tests/device call, before and after macros are replaced.
 for source in tests/device/*.cu; do
     test=$(basename "$source" .cu)
     {
@@ -43,7 +43,8 @@ for source in tests/device/*.cu; do
         "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" \
             -include custub/cpu_device.h "$source" 2>/dev/null |
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
-    } | grep -oE '[A-Za-z_][A-Za-z0-9_]*' | sort -u | sed "s/^/$test\t/"
+    } | grep -oE '(cg::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|cg::[a-z_]*' |
+        sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/' | sort -u | sed "s/^/$test\t/"
 done >"$work/words"
 
 awk -F '\t' '
@@ -51,7 +52,6 @@ awk -F '\t' '
     FILENAME ~ /words$/ { tests[$2] = tests[$2] (tests[$2] ? ", " : "") "`" $1 "`"; next }
     {
         word = $2
-        sub(/.*::/, "", word)
         out = $1 ~ /^left out/
         if (out && !(FNR in absent) && $1 !~ /declared/)
             print $2 ": left out, and served" >>wrong
