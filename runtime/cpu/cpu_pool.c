@@ -9,7 +9,9 @@
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
+#include <time.h>
 #include <unistd.h>
 
 #define THREADS_AT_MOST 1024
@@ -18,10 +20,15 @@
  * not hold up the others. */
 #define PIECES_PER_THREAD 16
 
+/* How long a thread stays awake for the next kernel, in nanoseconds. Programs launch in bursts, and
+ * to wake a thread takes about as long as a small kernel. */
+#define AWAKE_TIME 50000
+
 typedef struct task_queue {
     cpu_task *first; /* by priority, then in the order in which they came */
     pthread_cond_t added;
-    unsigned int idle; /* threads at `added` */
+    unsigned int idle;             /* threads at `added` */
+    _Atomic unsigned int arrivals; /* tasks that were added, counted without end */
 } task_queue;
 
 static task_queue work = {.added = PTHREAD_COND_INITIALIZER};
@@ -72,12 +79,16 @@ static unsigned int usable_cores(void)
 }
 
 static unsigned int thread_count;
+static bool stays_awake; /* each thread may have a core of its own */
 
 static void count_threads(void)
 {
+    const unsigned int cores = usable_cores();
+
     thread_count = threads_asked_for();
     if (thread_count == 0)
-        thread_count = usable_cores();
+        thread_count = cores;
+    stays_awake = thread_count <= cores;
 }
 
 unsigned int cpu_pool_threads(void)
@@ -160,6 +171,7 @@ void cpu_pool_add(cpu_task *task)
     task->chunk = 1;
     if (task->work.kind == CPU_WORK_HOST) {
         insert(&functions, task);
+        atomic_fetch_add(&functions.arrivals, 1);
         pthread_cond_signal(&functions.added);
         return;
     }
@@ -168,6 +180,7 @@ void cpu_pool_add(cpu_task *task)
         begin_check(&task->work.as.kernel.launch);
     }
     insert(&work, task);
+    atomic_fetch_add(&work.arrivals, 1);
     if (work.idle == 0)
         return;
     if (task->blocks > 1)
@@ -208,15 +221,50 @@ static void run_share(cpu_task *task)
     }
 }
 
+static int64_t now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* Whether a task arrived while others, if there are any, had the processor. Without the lock in the
+ * meantime. */
+static bool arrives_soon(task_queue *queue)
+{
+    const unsigned int arrivals = atomic_load(&queue->arrivals);
+    bool is_new;
+    int64_t end;
+
+    if (!stays_awake)
+        return false;
+    cpu_queue_unlock();
+    end = now() + AWAKE_TIME;
+    do {
+        sched_yield();
+        is_new = atomic_load(&queue->arrivals) != arrivals;
+    } while (!is_new && now() < end);
+    cpu_queue_lock();
+    return is_new;
+}
+
+static void wait_for_task(task_queue *queue)
+{
+    if (arrives_soon(queue) || queue->first)
+        return;
+    queue->idle++;
+    cpu_queue_wait_for(&queue->added);
+    queue->idle--;
+}
+
 /* Several threads may be running blocks of one task; the last one to leave it is done with it. */
 static void serve(task_queue *queue)
 {
     cpu_task *task = queue->first;
 
     if (!task) {
-        queue->idle++;
-        cpu_queue_wait_for(&queue->added);
-        queue->idle--;
+        wait_for_task(queue);
         return;
     }
     if (task->blocks <= task->chunk)
