@@ -20,9 +20,11 @@ inline dim3 __clusterGridDimInClusters()
     return dim3(gridDim.x, gridDim.y, gridDim.z);
 }
 
+/* Of blocks that run together, threads are counted from the first one (linear_loop.h). */
 inline dim3 __clusterIdx()
 {
-    return dim3(blockIdx.x, blockIdx.y, blockIdx.z);
+    return dim3(blockIdx.x + threadIdx.x / blockDim.x, blockIdx.y + threadIdx.y / blockDim.y,
+                blockIdx.z + threadIdx.z / blockDim.z);
 }
 
 inline dim3 __clusterRelativeBlockIdx()
