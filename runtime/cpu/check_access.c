@@ -91,7 +91,13 @@ static void report_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
 static bool is_unwritten(const unsigned char *marks, size_t size)
 {
     const size_t unit = cpu_check_unit(size);
+    uint32_t word;
 
+    if (size == sizeof(word)) { /* as most are */
+        memcpy(&word, marks, sizeof(word));
+        if (word == UINT32_C(0x01010101))
+            return false;
+    }
     if (memchr(marks, 0, size) == NULL)
         return false;
     for (size_t i = 0; i < size; i += unit) {
@@ -109,7 +115,7 @@ static void access_range(cpu_check_worker *w, const cpu_check_range *range, uint
     if (!marks)
         return;
     if (access & CUSTUB_CPU_ACCESS_READ && !(access & CUSTUB_CPU_ACCESS_REPLACE) &&
-        is_unwritten(marks, size) && cpu_check_settings_get()->kinds & CPU_CHECK_INIT)
+        is_unwritten(marks, size) && w->kinds & CPU_CHECK_INIT)
         report_unwritten(w, address, size, range, frame);
     if (access & CUSTUB_CPU_ACCESS_WRITE)
         memset(marks, 1, size);
@@ -130,9 +136,13 @@ static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address,
         w->generation = generation;
         return NULL;
     }
+    if (holds(&w->ranges[w->last_range], address, size))
+        return &w->ranges[w->last_range];
     for (size_t i = 0; i < CPU_CHECK_CACHE; i++) {
-        if (holds(&w->ranges[i], address, size))
-            return &w->ranges[i];
+        if (!holds(&w->ranges[i], address, size))
+            continue;
+        w->last_range = i;
+        return &w->ranges[i];
     }
     return NULL;
 }
@@ -219,22 +229,26 @@ static _Noreturn void stop_misaligned(cpu_check_worker *w, uintptr_t address, si
                    size, address);
 }
 
+/* Answers whether it was shared memory. */
+static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                         const void *frame)
+{
+    if (!w->shared_block) /* it comes to be with the first access */
+        w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
+    if (!w->shared_block || address - w->shared_block >= w->image->shared_size)
+        return false;
+    if (is_misaligned(address, size, access))
+        stop_misaligned(w, address, size, access, frame);
+    cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
+    return true;
+}
+
 /* Answers whether it was the image's memory, or what the driver shows to kernels. */
 static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame)
 {
-    const cpu_check_image *image = w->image;
-
-    if (!w->shared_block) /* it comes to be with the first access */
-        w->shared_block = (uintptr_t)cpu_check_image_block(image);
-    if (w->shared_block && address - w->shared_block < image->shared_size) {
-        if (is_misaligned(address, size, access))
-            stop_misaligned(w, address, size, access, frame);
-        cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
-        return true;
-    }
-    if (address - image->begin < image->end - image->begin) {
-        access_segments(w, image, address, size, access, frame);
+    if (address - w->image->begin < w->image->end - w->image->begin) {
+        access_segments(w, w->image, address, size, access, frame);
         return true;
     }
     return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
@@ -252,7 +266,7 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
     const uint32_t owner = (uint32_t)((address - w->stacks) / w->stack_size);
     char thread[48];
 
-    if (!(cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY))
+    if (!(w->kinds & CPU_CHECK_MEMORY))
         return;
     if (owner != cpu_running_thread()) {
         cpu_check_thread_text(w->block->block_extent, owner, thread, sizeof(thread));
@@ -301,7 +315,7 @@ static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size
 
     if (image)
         access_segments(w, image, address, size, access, frame);
-    else if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
+    else if (w->kinds & CPU_CHECK_MEMORY)
         stop_beyond(w, address, size, access, frame);
 }
 
@@ -313,6 +327,8 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
 
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
+    if (access_block(w, address, size, access, frame))
+        return;
     range = find_again(w, address, size);
     if (!range && access_image(w, address, size, access, frame))
         return;

@@ -64,27 +64,37 @@ void cpu_check_shared_missed(cpu_check_worker *w, uintptr_t address, size_t size
         stop_outside(w, object, address, size, access, frame);
 }
 
+/* The array, or threadIdx or its kin, that the offset lies in; else the array that is nearest. */
+static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
+{
+    const cpu_check_object **known = &w->objects[offset / 32 % CPU_CHECK_OBJECTS];
+    const cpu_check_object *object = *known;
+
+    if (object && offset - object->begin < object->size)
+        return object;
+    object = cpu_check_object_at(&w->image->shared, offset);
+    if (!object)
+        object = cpu_check_object_at(&w->image->places, offset);
+    if (!object)
+        return cpu_check_object_nearest(&w->image->shared, offset);
+    *known = object;
+    return object;
+}
+
 /* The array that the access lies in; null if it is threadIdx or its kin. Does not return if it lies
  * beyond one. */
 static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, size_t size,
                                          uint32_t access, const void *frame)
 {
-    const cpu_check_object *object = w->last_object;
+    const cpu_check_object *object = find_object(w, offset);
+    size_t all;
 
-    if (!object || offset - object->begin >= object->size)
-        object = cpu_check_object_at(&w->image->shared, offset);
-    if (!object) {
-        if (cpu_check_object_at(&w->image->places, offset))
-            return NULL;
-        object = cpu_check_object_nearest(&w->image->shared, offset);
-        if (!object)
-            return NULL;
-    }
-    w->last_object = object;
-    if (offset - object->begin < object_size(w, object) &&
-        size <= object_size(w, object) - (offset - object->begin))
+    if (!object || object->is_place)
+        return NULL;
+    all = object_size(w, object);
+    if (offset - object->begin < all && size <= all - (offset - object->begin))
         return object;
-    if (cpu_check_settings_get()->kinds & CPU_CHECK_MEMORY)
+    if (w->kinds & CPU_CHECK_MEMORY)
         stop_outside(w, object, w->shared_block + offset, size, access, frame);
     return NULL;
 }
@@ -171,7 +181,7 @@ static void check_written(cpu_check_worker *w, const cpu_check_object *object, s
                           size_t size, uint32_t access, const void *frame)
 {
     if (access & CUSTUB_CPU_ACCESS_READ && !(access & CUSTUB_CPU_ACCESS_REPLACE) &&
-        cpu_check_settings_get()->kinds & CPU_CHECK_INIT &&
+        w->kinds & CPU_CHECK_INIT &&
         !cpu_check_shared_is_written(w->shared, offset, size, cpu_check_unit(size)))
         report_unwritten(w, object, offset, size, frame);
 }
@@ -194,7 +204,7 @@ void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, ui
     request.site = cpu_check_site_of(w, frame);
     request.manner = manner_of(access);
     finding = cpu_check_shared_note(w->shared, &request, &other, &at);
-    if (finding != CPU_CHECK_FINE && cpu_check_settings_get()->kinds & CPU_CHECK_RACE)
+    if (finding != CPU_CHECK_FINE && w->kinds & CPU_CHECK_RACE)
         found_race(w, finding, offset, size, at, &other, frame);
 }
 
@@ -275,8 +285,8 @@ void cpu_check_barrier_arrive(const void *frame)
         w->first = scene;
         return;
     }
-    if (!(cpu_check_settings_get()->kinds & CPU_CHECK_BARRIER) ||
-        is_same_way(w, &scene.trail, &w->first.trail) || cpu_check_launch_is_broken(w->launch))
+    if (!(w->kinds & CPU_CHECK_BARRIER) || is_same_way(w, &scene.trail, &w->first.trail) ||
+        cpu_check_launch_is_broken(w->launch))
         return;
     describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
@@ -291,7 +301,7 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
     if (!w)
         return;
     cpu_check_settle(w);
-    if (arrived < of && w->has_first && cpu_check_settings_get()->kinds & CPU_CHECK_EXIT &&
+    if (arrived < of && w->has_first && w->kinds & CPU_CHECK_EXIT &&
         !cpu_check_launch_is_broken(w->launch))
         cpu_check_say(w, &w->first, KIND(CPU_CHECK_EXIT, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
                       "barrier of %" PRIu32 " threads: %" PRIu32 " of the block have returned "

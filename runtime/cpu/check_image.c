@@ -145,6 +145,7 @@ static void add(cpu_check_objects *objects, uintptr_t begin, size_t size, const 
     object->begin = begin;
     object->size = size;
     object->name = name;
+    object->is_place = false;
     object->is_dynamic = size >= CUSTUB_CPU_SHARED_LIMIT;
 }
 
@@ -191,6 +192,8 @@ static bool read_symbols(cpu_check_image *image)
     sort(&image->objects);
     sort(&image->shared);
     sort(&image->places);
+    for (size_t i = 0; i < image->places.count; i++)
+        image->places.items[i].is_place = true;
     return true;
 }
 

@@ -15,6 +15,7 @@ typedef struct cpu_check_object {
     size_t size;     /* bytes */
     const char *name;
     bool is_constant; /* __constant__ */
+    bool is_place;    /* threadIdx or its kin */
     bool is_dynamic;  /* the array behind `extern __shared__`: a launch says how much of it there is
                        */
 } cpu_check_object;

@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +24,7 @@ struct cpu_check_launch {
     pthread_mutex_t lock;
     const char *kernel;
     int result;
-    bool is_broken;
+    atomic_bool is_broken; /* asked for at each access to shared memory */
     size_t limit;
     finding *findings; /* room for `limit` */
     size_t count;
@@ -172,12 +173,7 @@ int cpu_check_launch_result(cpu_check_launch *launch)
 
 bool cpu_check_launch_is_broken(cpu_check_launch *launch)
 {
-    bool is_broken;
-
-    pthread_mutex_lock(&launch->lock);
-    is_broken = launch->is_broken;
-    pthread_mutex_unlock(&launch->lock);
-    return is_broken;
+    return atomic_load_explicit(&launch->is_broken, memory_order_relaxed);
 }
 
 static void write_report(const cpu_check_report *report, const char *place)
@@ -247,7 +243,8 @@ void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *r
     pthread_mutex_lock(&launch->lock);
     if (launch->result == 0)
         launch->result = report->result;
-    launch->is_broken |= report->ends_thread;
+    if (report->ends_thread)
+        atomic_store_explicit(&launch->is_broken, true, memory_order_relaxed);
     f = finding_of(launch, report);
     if (!f)
         launch->unwritten++;

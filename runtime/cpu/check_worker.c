@@ -128,7 +128,8 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     w->stacks_size = stacks->size;
     w->stack_size = stacks->each;
     w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
-    w->last_object = NULL;
+    w->kinds = cpu_check_settings_get()->kinds;
+    memset(w->objects, 0, sizeof(w->objects));
     w->pending.is_there = false;
     w->has_first = false;
     cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);

@@ -9,6 +9,8 @@
 
 #define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
 
+#define CPU_CHECK_OBJECTS 64
+
 #define CPU_CHECK_SITES                                                                            \
     1024 /* a power of two: return addresses of which is known whose they are                      \
           */
@@ -27,7 +29,8 @@ typedef struct cpu_check_pending {
 } cpu_check_pending;
 
 typedef struct cpu_check_worker {
-    cpu_check_launch *launch;
+    cpu_check_launch *launch; /* null: no block runs */
+    unsigned kinds;           /* CPU_CHECK_…, as the settings say */
     const custub_cpu_kernel *kernel;
     const custub_cpu_block *block;
     const cpu_check_image *image;
@@ -37,7 +40,8 @@ typedef struct cpu_check_worker {
     size_t stack_size;      /* of one, with what lies between */
     uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
     cpu_check_shared *shared;
-    const cpu_check_object *last_object; /* of shared memory, that was accessed */
+    /* Of shared memory, that were accessed, by their offset. */
+    const cpu_check_object *objects[CPU_CHECK_OBJECTS];
     cpu_check_pending pending;
     uintptr_t sites[CPU_CHECK_SITES]; /* twice a return address, and 1 if it is the user's */
     /* Who came first to the barrier that threads are coming to. */
@@ -46,6 +50,7 @@ typedef struct cpu_check_worker {
     /* Ranges of global memory that were found, as of `generation`. */
     uint64_t generation;
     cpu_check_range ranges[CPU_CHECK_CACHE];
+    size_t last_range; /* that was found */
     size_t next_range;
 } cpu_check_worker;
 

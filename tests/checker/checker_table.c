@@ -83,6 +83,7 @@ const checker_row checker_rows[] = {
     {"freed_to_the_pool_and_given_again", 4, 64, 1, 0, FREED_ASYNC_AND_REUSED, NULL},
     {"gap_of_pitch", 1, 64, 1, 0, PITCHED, NULL},
     {"uses_what_the_kernel_before_freed", 1, 64, 1, 0, WRITTEN, "keeps_its_allocation"},
+    {"everything_everywhere", 512, 64, 1, 0, WRITTEN, NULL},
     {"own_allocation_after_free", 1, 64, 1, 0, WRITTEN, NULL},
     {"own_allocation_never_written", 1, 64, 1, 0, WRITTEN, NULL},
     {"sum_into_what_was_never_written", 1, 64, 1, 0, UNWRITTEN, NULL},

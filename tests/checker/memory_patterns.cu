@@ -258,3 +258,34 @@ KERNEL(local_of_another_thread)
     __syncthreads();
     b[INDEX] = first[1]; // fault: local memory of another thread: read of 4
 }
+
+// --- Many at once --------------------------------------------------------------------------------
+
+KERNEL(everything_everywhere)
+{
+    switch (INDEX % 8) {
+    case 0:
+        b[n] = 1; // fault: out of bounds: write of 4 bytes
+        break;
+    case 1:
+        b[n + 1] = 1; // fault: out of bounds: write of 4 bytes
+        break;
+    case 2:
+        b[-1] = a[n]; // fault: out of bounds: read of 4 bytes
+        break;
+    case 3:
+        b[0] = a[-1]; // fault: out of bounds: read of 4 bytes
+        break;
+    case 4:
+        *(int *)((char *)b + 1) = 1; // fault: misaligned
+        break;
+    case 5:
+        atomicAdd(b + n, 1); // fault: out of bounds: atomic update of 4 bytes
+        break;
+    case 6:
+        weights[n] = 1; // fault: out of bounds: write of 4 bytes
+        break;
+    default:
+        *(int *)16 = 1; // fault: null pointer: write of 4 bytes
+    }
+}

@@ -1,0 +1,52 @@
+#!/bin/bash
+# reports.sh MISTAKES: how reports are written: whole, also by eight threads of the pool at once; each
+# place once, with a count; no more than the limit; to the file that is named, or to standard error.
+set -u
+program=$1
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+failed=0
+export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1 CUSTUB_CPU_THREADS=8
+
+fail() {
+    echo "$1"
+    sed 's/^/    /' "$2"
+    failed=1
+}
+
+whole="^custub: memory_patterns.cu:[0-9]+: kernel 'everything_everywhere', block \([0-9]+,0,0\), thread \([0-9]+,0,0\): [a-z ]+: .* 0x[0-9a-f]+(, .*)?$"
+count="^custub: memory_patterns.cu:[0-9]+: kernel 'everything_everywhere': the same 4095 times more in this launch$"
+
+# 512 blocks of 64 threads, of which each makes one of eight mistakes.
+for round in 1 2 3; do
+    log=$folder/log$round
+    CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywhere >/dev/null 2>&1
+    [ "$(grep -cE "$whole" "$log")" -eq 8 ] || fail "not eight reports" "$log"
+    [ "$(grep -cE "$count" "$log")" -eq 8 ] || fail "not eight counts of 4096" "$log"
+    [ "$(wc -l <"$log")" -eq 16 ] || fail "there are other lines" "$log"
+done
+
+# Standard error, and a file with the process's number.
+"$program" everything_everywhere >/dev/null 2>"$folder/error"
+[ "$(grep -cE "$whole" "$folder/error")" -eq 8 ] || fail "standard error: not eight reports" "$folder/error"
+CUSTUB_CPU_CHECK_LOG=$folder/of.%p.log "$program" everything_everywhere >/dev/null 2>&1 &
+wait $!
+[ "$(grep -cE "$whole" "$folder/of.$!.log")" -eq 8 ] || fail "no eight reports in of.$!.log" "$folder/error"
+
+# The limit.
+log=$folder/limited
+CUSTUB_CPU_CHECK_LIMIT=3 CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywhere >/dev/null 2>&1
+[ "$(grep -cE "$whole" "$log")" -eq 3 ] || fail "limit: not three reports" "$log"
+grep -qE "^custub: kernel 'everything_everywhere': 20480 more findings, at other places than the first 3, which CUSTUB_CPU_CHECK_LIMIT allows$" "$log" ||
+    fail "limit: the others are not counted" "$log"
+
+# Only what is asked for; threads that have returned before a barrier.
+log=$folder/kinds
+CUSTUB_CPU_CHECK=race,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic_and_plain >/dev/null 2>&1
+grep -q "race: " "$log" || fail "kinds: no race" "$log"
+: >"$log"
+CUSTUB_CPU_CHECK=memory,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic_and_plain >/dev/null 2>&1
+[ -s "$log" ] && fail "kinds: a race, which was not asked for" "$log"
+CUSTUB_CPU_CHECK=exit CUSTUB_CPU_CHECK_LOG=$log "$program" right_return_before_barrier >/dev/null 2>&1
+grep -q "barrier of 40 threads: 24 of the block have returned before" "$log" || fail "exit: nothing" "$log"
+exit $failed
