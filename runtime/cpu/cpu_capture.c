@@ -131,6 +131,7 @@ CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address
     return finish(stream, result, node);
 }
 
+/* An address that cannot be freed here is refused, and the capture goes on. */
 CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
 {
     CUgraphNode node = NULL;
@@ -141,7 +142,7 @@ CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
     if (stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     result = cpu_node_add_free(&place, address);
-    return finish(stream, result, node);
+    return result == CUDA_ERROR_INVALID_VALUE ? result : finish(stream, result, node);
 }
 
 /* --- Beginning and ending ------------------------------------------------------------------------

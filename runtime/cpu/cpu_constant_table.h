@@ -67,6 +67,8 @@
     X(CU_LAUNCH_ATTRIBUTE_DEVICE_UPDATABLE_KERNEL_NODE, 13)                                        \
     X(CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT, 14)                                    \
     X(CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING, 16)                                      \
+    X(CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT, 0)                                                        \
+    X(CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE, 1)                                                         \
     X(CU_SYNC_POLICY_AUTO, 1)                                                                      \
     X(CU_SYNC_POLICY_BLOCKING_SYNC, 4)                                                             \
     X(CU_ACCESS_PROPERTY_NORMAL, 0)                                                                \

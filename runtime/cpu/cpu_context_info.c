@@ -2,6 +2,7 @@
 #include "cpu_context.h"
 #include "cpu_fail.h"
 #include "cpu_memory.h"
+#include "cpu_pool.h"
 
 #include <stdatomic.h>
 
@@ -209,7 +210,7 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer_context)
 /* --- What this device does not have --------------------------------------------------------------
  */
 
-/* No part of the device can be had alone. */
+/* No part of the device can be had alone, whatever the type is that is asked for. */
 CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice device)
 {
     CPU_ENTRY(cuDeviceGetExecAffinitySupport);
@@ -217,18 +218,25 @@ CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice devic
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!supported || type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+    (void)type;
+    if (!supported)
         return CUDA_ERROR_INVALID_VALUE;
     *supported = 0;
     return CUDA_SUCCESS;
 }
 
+/* So every context has all of it. */
 CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity, int type)
 {
     CPU_ENTRY(cuCtxGetExecAffinity);
-    CUresult result = check_current(affinity && type == CU_EXEC_AFFINITY_TYPE_SM_COUNT);
+    CUresult result = check_current(affinity != NULL);
 
-    return result == CUDA_SUCCESS ? CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY : result;
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+        return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    *affinity = (CUexecAffinityParam){.type = type, .sm_count = cpu_pool_threads()};
+    return CUDA_SUCCESS;
 }
 
 CUresult cuCtxResetPersistingL2Cache(void)

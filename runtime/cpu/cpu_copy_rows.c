@@ -201,15 +201,15 @@ CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
     return copy_rows(copy, stream, true);
 }
 
-/* Between contexts, which have one memory. */
+/* Between contexts, of which null is the current one; they have one memory. */
 static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool is_async)
 {
     CUDA_MEMCPY3D params;
 
     if (!p)
         return copy_rows(NULL, stream, is_async);
-    if (!cpu_handle_is(p->srcContext, CPU_KIND_CONTEXT) ||
-        !cpu_handle_is(p->dstContext, CPU_KIND_CONTEXT))
+    if ((p->srcContext && !cpu_handle_is(p->srcContext, CPU_KIND_CONTEXT)) ||
+        (p->dstContext && !cpu_handle_is(p->dstContext, CPU_KIND_CONTEXT)))
         return CUDA_ERROR_INVALID_CONTEXT;
     memcpy(&params, p, sizeof(params)); /* the contexts stand where those have nothing */
     return copy_rows(&params, stream, is_async);

@@ -89,11 +89,9 @@ static CUresult check_properties(const CUDA_MEM_ALLOC_NODE_PARAMS *params)
     const CUmemPoolProps *pool = &params->poolProps;
 
     if (pool->allocType != CU_MEM_ALLOCATION_TYPE_PINNED || pool->handleTypes != 0 ||
-        pool->location.type != CU_MEM_LOCATION_TYPE_DEVICE || params->bytesize == 0 ||
-        (params->accessDescCount > 0 && !params->accessDescs))
+        pool->location.type != CU_MEM_LOCATION_TYPE_DEVICE || pool->location.id != 0 ||
+        params->bytesize == 0 || (params->accessDescCount > 0 && !params->accessDescs))
         return CUDA_ERROR_INVALID_VALUE;
-    if (pool->location.id != 0)
-        return CUDA_ERROR_INVALID_DEVICE;
     for (size_t i = 0; i < params->accessDescCount; i++) {
         const CUmemAccessDesc *access = &params->accessDescs[i];
         if (access->location.type != CU_MEM_LOCATION_TYPE_DEVICE || access->location.id != 0 ||

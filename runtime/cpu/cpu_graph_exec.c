@@ -160,7 +160,8 @@ CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph,
 /* --- Instantiation -------------------------------------------------------------------------------
  */
 
-static CUresult check_flags(CUgraphExec *out, CUgraph graph, uint64_t flags)
+/* The graph of a node is instantiated with the one that the node is in. */
+static CUresult check_instantiation(CUgraphExec *out, CUgraph graph, uint64_t flags)
 {
     const uint64_t known = CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH |
                            CUDA_GRAPH_INSTANTIATE_FLAG_UPLOAD |
@@ -171,8 +172,9 @@ static CUresult check_flags(CUgraphExec *out, CUgraph graph, uint64_t flags)
         return result;
     if (flags & CUDA_GRAPH_INSTANTIATE_FLAG_DEVICE_LAUNCH)
         return CUDA_ERROR_NOT_SUPPORTED;
-    return out && cpu_graph_is(graph) && !(flags & ~known) ? CUDA_SUCCESS
-                                                           : CUDA_ERROR_INVALID_VALUE;
+    if (!out || !cpu_graph_is(graph) || (flags & ~known))
+        return CUDA_ERROR_INVALID_VALUE;
+    return graph->parent ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
 }
 
 /* A graph that allocates can be instantiated while no other instance of it is there. */
@@ -207,7 +209,7 @@ static CUresult make(CUgraphExec exec, CUgraph graph)
 
 static CUresult instantiate(CUgraphExec *out, CUgraph graph, uint64_t flags)
 {
-    CUresult result = check_flags(out, graph, flags);
+    CUresult result = check_instantiation(out, graph, flags);
     CUgraphExec exec;
 
     if (result != CUDA_SUCCESS)

@@ -100,7 +100,7 @@ CUresult cuGraphAddNode_v2(CUgraphNode *graph_node, CUgraph graph, const CUgraph
     return add(&place, dependency_data, node_params);
 }
 
-/* What can be set of a node of that type; an empty node has nothing. */
+/* What can be set of a node of that type. */
 static CUresult settable(const CUgraphNodeParams *params, const void **work, CUcontext *context)
 {
     CUresult result = cpu_check_initialized();
@@ -108,11 +108,10 @@ static CUresult settable(const CUgraphNodeParams *params, const void **work, CUc
     if (result != CUDA_SUCCESS)
         return result;
     *work = params && is_zero(params) ? work_of(params, context) : NULL;
-    if (!*work || params->type == CU_GRAPH_NODE_TYPE_EMPTY)
-        return CUDA_ERROR_INVALID_VALUE;
-    return settle(params->type, context);
+    return *work ? settle(params->type, context) : CUDA_ERROR_INVALID_VALUE;
 }
 
+/* Of an empty node that is legal, and sets nothing. */
 CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *node_params)
 {
     CPU_ENTRY(cuGraphNodeSetParams);
@@ -123,6 +122,7 @@ CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *node_params)
     return result == CUDA_SUCCESS ? cpu_node_set(node, node_params->type, work) : result;
 }
 
+/* Not so for an executable graph: cuda.h has no row for empty nodes there. */
 CUresult cuGraphExecNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
                                   CUgraphNodeParams *node_params)
 {
@@ -134,6 +134,8 @@ CUresult cuGraphExecNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
     if (node_params && node_params->type == CU_GRAPH_NODE_TYPE_GRAPH)
         return cpu_graph_exec_set_child(graph_exec, node, node_params->as.graph.graph);
     result = settable(node_params, &work, &context);
+    if (result == CUDA_SUCCESS && node_params->type == CU_GRAPH_NODE_TYPE_EMPTY)
+        result = CUDA_ERROR_INVALID_VALUE;
     return result == CUDA_SUCCESS
                ? cpu_graph_exec_set(graph_exec, node, node_params->type, work, context)
                : result;

@@ -6,6 +6,8 @@
 
 CUresult cpu_launch_attribute_refusal(int attribute)
 {
+    if (attribute == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) /* streams alone have one */
+        return CUDA_ERROR_INVALID_VALUE;
     return attribute > 0 && attribute <= ATTRIBUTE_LAST ? CUDA_ERROR_NOT_SUPPORTED
                                                         : CUDA_ERROR_INVALID_VALUE;
 }
@@ -39,7 +41,9 @@ int cpu_launch_attribute_priority(int priority)
 /* Both events may come later than they could: with the end of the kernel. */
 static CUresult wish_event(CUevent *wish, const CUlaunchAttributeValue *value)
 {
-    if (!value->event.event || value->event.flags != 0)
+    if (!value->event.event)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (value->event.flags != 0)
         return CUDA_ERROR_INVALID_VALUE;
     *wish = value->event.event;
     return CUDA_SUCCESS;
@@ -56,12 +60,16 @@ CUresult cpu_launch_attribute_read(const CUlaunchAttribute *attribute, cpu_launc
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
     case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: /* may overlap, and does not */
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP: /* every fence is one for all domains */
-    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:         /* every fence is one for all domains */
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: /* where it is not, clusters are as set */
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
     case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
         return CUDA_SUCCESS;
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN:
+        return value->domain == CU_LAUNCH_MEM_SYNC_DOMAIN_DEFAULT ||
+                       value->domain == CU_LAUNCH_MEM_SYNC_DOMAIN_REMOTE
+                   ? CUDA_SUCCESS
+                   : CUDA_ERROR_INVALID_VALUE;
     case CU_LAUNCH_ATTRIBUTE_COOPERATIVE:
         launch->cooperative = value->cooperative != 0;
         return CUDA_SUCCESS;

@@ -66,6 +66,7 @@ typedef union CUlaunchAttributeValue {
     int policy; /* of synchronization */
     unsigned int cluster[3];
     int priority;
+    int domain; /* CU_LAUNCH_MEM_SYNC_DOMAIN_… */
     struct {
         CUevent event;
         int flags;

@@ -210,6 +210,7 @@ CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned in
     return CUDA_SUCCESS;
 }
 
+/* Of a graph that has fewer, all that it has; the program's own stay. */
 CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count)
 {
     CPU_ENTRY(cuGraphReleaseUserObject);
@@ -222,14 +223,16 @@ CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned i
     if (!cpu_graph_is(graph))
         return CUDA_ERROR_INVALID_VALUE;
     slot = find(&graph->users, object);
-    if (!*slot || (*slot)->count < count)
-        return CUDA_ERROR_INVALID_VALUE;
-    (*slot)->count -= count;
-    if ((*slot)->count == 0) {
-        gone = *slot;
-        *slot = gone->next;
-        free(gone);
+    if (!*slot)
+        return CUDA_SUCCESS;
+    if (count < (*slot)->count) {
+        (*slot)->count -= count;
+        give_up(object, count, NULL);
+        return CUDA_SUCCESS;
     }
-    give_up(object, count, NULL);
+    gone = *slot;
+    *slot = gone->next;
+    give_up(object, gone->count, NULL);
+    free(gone);
     return CUDA_SUCCESS;
 }

@@ -152,7 +152,8 @@ static void captures_allocations(void **state)
     succeed(cu.cuMemAllocAsync(&memory, BYTES, f.first));
     succeed(cu.cuMemsetD32Async(memory, 8, COUNT, f.first));
     succeed(cu.cuMemcpyDtoDAsync_v2(f.data, memory, BYTES, f.first));
-    succeed(cu.cuMemFreeAsync(memory, f.first));
+    assert_int_equal(cu.cuMemFreeAsync(f.data, f.first), CUDA_ERROR_INVALID_VALUE);
+    succeed(cu.cuMemFreeAsync(memory, f.first)); /* the capture goes on */
     succeed(cu.cuStreamEndCapture(f.first, &graph));
     succeed(cu.cuGraphGetNodes(graph, nodes, &count));
     assert_int_equal(count, 4);
