@@ -1,5 +1,6 @@
 #include "emit_cpu.h"
 
+#include "emit_specifiers.h"
 #include "loop_guard.h"
 
 #include <inttypes.h>
@@ -99,7 +100,7 @@ static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_gu
             last_guard = i;
     for (size_t i = 0; i < loop->part_count; i++) {
         const gen_loop_part *part = &loop->parts[i];
-        gen_text_append(out, model->source + position, part->text.begin - position);
+        gen_emit_specifiers(out, model->source, (gen_source_range){position, part->text.begin});
         emit_part(out, model, part, i == last_guard, loop->has_else);
         position = part->text.end;
     }
@@ -131,7 +132,7 @@ static void emit_source(gen_text *out, const gen_model *model)
         end = body ? body->begin : model->source_length;
         for (; loop && loop->kernel->body_begin < end; loop = loop->next)
             position = emit_loop(out, model, loop, position);
-        gen_text_append(out, model->source + position, end - position);
+        gen_emit_specifiers(out, model->source, (gen_source_range){position, end});
         if (!body)
             break;
         emit_trap_body(out, model, body);
@@ -432,14 +433,48 @@ static void emit_architecture(gen_text *out, const gen_model *model)
         gen_text_printf(out, "#define __CUDA_ARCH__ %lu0\n", highest_architecture(model));
 }
 
+/* nvcc accepts kernels of these names, since to it they are overloads. glibc declares the functions
+ * in C++ with other types than C has (<string.h>), and no function of C linkage can stand beside
+ * them. */
+static void emit_library_names(gen_text *out, const gen_model *model)
+{
+    static const char *const names[] = {"basename",  "index",   "memchr",     "memrchr",
+                                        "rawmemchr", "rindex",  "strcasestr", "strchr",
+                                        "strchrnul", "strpbrk", "strrchr",    "strstr"};
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+            if (strcmp(kernel->name, names[i]) == 0)
+                gen_text_printf(out, "#define %s custub_cpu_%s\n", names[i], names[i]);
+}
+
+/* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
+ * (`half`, `half2`) are the file's own if it does not include it. */
+static void emit_wanted_headers(gen_text *out, const gen_model *model)
+{
+    static const char *const headers[] = {"cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h"};
+
+    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
+        const char *slash = strrchr(file->name, '/');
+        for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
+            if (strcmp(slash ? slash + 1 : file->name, headers[i]) == 0) {
+                gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
+                return;
+            }
+        }
+    }
+}
+
 void gen_emit_cpu(gen_text *out, const gen_model *model)
 {
     size_t start = out->length;
 
     gen_text_puts(out, "/* The CPU image of ");
     gen_text_comment(out, model->file);
-    gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n"
-                       "#include <custub/cpu_device.h>\n");
+    gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n");
+    emit_wanted_headers(out, model);
+    gen_text_puts(out, "#include <custub/cpu_device.h>\n");
+    emit_library_names(out, model);
     emit_architecture(out, model);
     emit_source(out, model);
     emit_notes(out, model);

@@ -1,6 +1,7 @@
 // Indices that the toolkit's own algorithms read: the kernel is not limited to the one it names.
 // needs: cuda 12
 // kernels: sum
+// image: refused
 #include <cub/block/block_reduce.cuh>
 extern "C" __global__ void sum(int *total, const int *x)
 {

@@ -1,6 +1,7 @@
 #!/bin/sh
 # What the generator makes of one odd file, held against compilers: the header as C11 and as C++17,
-# the description, and every parameter against what nvcc makes of the kernel.
+# the description, the source of the CPU image, and every parameter against what nvcc makes of the
+# kernel.
 #
 #   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     NVCC may be "": ptx/ then stands for it
 #   RENEW=1 check.sh …                                  writes the case's files of ptx/ anew
@@ -11,6 +12,7 @@
 #   // nvcc: -std=c++20   more options for nvcc
 #   // clang: -std=c++20  more options for custub, behind `--`
 #   // says: text         is among custub's messages; without it there are none
+#   // image: refused     host compilers do not take the source for the CPU image
 set -u
 custub=$1
 include=$2
@@ -111,3 +113,16 @@ if command -v clang >/dev/null && command -v clang++ >/dev/null; then
     compile clang -std=c11 "$scratch/out/$stem.custub.c"
     compile clang++ -x c++ -std=c++17 "$scratch/unit.c"
 fi
+
+# The CPU image's source, as custub_add_kernels() has it compiled.
+standard=-std=c++17
+case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac
+# shellcheck disable=SC2046
+set -- "$standard" -w -fsyntax-only -iquote . $(option clang | sed 's/-std=[^ ]*//') -I"$include"
+[ ! "$nvcc" ] || set -- "$@" -isystem "$toolkit/include" -isystem "$toolkit/include/cccl"
+if [ "$(option image)" = refused ]; then
+    ! "$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
+        fail 'the CPU image passes: the line "// image: refused" can go'
+    exit 0
+fi
+"$cxx" "$@" "$scratch/out/$stem.cpu.cpp" || fail "the CPU image does not pass: $cxx $*"

@@ -1,6 +1,6 @@
-/* custub/cpu/half.h: __half and __nv_bfloat16 where the toolkit is in the include path: its own
- * headers as host code, and the functions that they have for a device alone (CUDA Math API, "Half
- * Precision", "Bfloat16 Precision"). Part of custub/cpu_device.h.
+/* custub/cpu/half.h: __half and __nv_bfloat16 where the file includes the toolkit's headers of them
+ * (CUSTUB_CPU_WITH_HALF): these as host code, and the functions that they have for a device alone
+ * (CUDA Math API, "Half Precision", "Bfloat16 Precision"). Part of custub/cpu_device.h.
  *
  * They are included here, before __CUDA_ARCH__ is defined, upon which they would take the
  * instructions of a device.
@@ -13,7 +13,8 @@
 #include "intrinsic.h"
 #include "warp.h"
 
-#if __has_include(<cuda_fp16.h>) && __has_include(<cuda_bf16.h>)
+#if defined(CUSTUB_CPU_WITH_HALF) && __has_include(<cuda_fp16.h>) && \
+    __has_include(<cuda_bf16.h>)
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
 #if __has_include(<cuda_fp8.h>)

@@ -1,0 +1,14 @@
+/* emit_specifiers.h: source text for a host compiler, which is stricter than nvcc about what stands
+ * before a declaration's type. */
+#ifndef GEN_EMIT_SPECIFIERS_H
+#define GEN_EMIT_SPECIFIERS_H
+
+#include "body_scan.h"
+#include "text.h"
+
+/* Appends the text, all lines kept: `__shared__ alignas(16)`, where the keyword is an attribute to
+ * nvcc, as `alignas(16) __shared__`, and `extern "C" static`, of which only `static` counts, as
+ * that. */
+void gen_emit_specifiers(gen_text *out, const char *source, gen_source_range range);
+
+#endif
