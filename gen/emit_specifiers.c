@@ -162,6 +162,36 @@ static void read_attribute(specifier_writer *writer)
     }
 }
 
+/* Where the directive ends that begins at `begin`. */
+static size_t end_of_directive(const gen_scan *scan, size_t begin)
+{
+    size_t end = begin;
+
+    while (scan->source + end < scan->end && scan->source[end] != '\n')
+        end += scan->source[end] == '\\' && scan->source + end + 1 < scan->end ? 2 : 1;
+    return end;
+}
+
+/* At `#`: a condition that asks for nvcc holds, as it did when the front end read the file. The
+ * macros themselves would make the toolkit's headers declare what only nvcc knows. */
+static void read_directive(specifier_writer *writer)
+{
+    gen_scan *scan = &writer->scan;
+    size_t end = end_of_directive(scan, gen_scan_offset(scan));
+
+    gen_scan_advance(scan);
+    if (!gen_scan_at(scan, "if") && !gen_scan_at(scan, "ifdef") && !gen_scan_at(scan, "ifndef") &&
+        !gen_scan_at(scan, "elif"))
+        return;
+    for (; !gen_scan_at_end(scan) && gen_scan_offset(scan) < end; gen_scan_advance(scan)) {
+        if (!gen_scan_at(scan, "__CUDACC__") && !gen_scan_at(scan, "__NVCC__"))
+            continue;
+        append_up_to(writer, gen_scan_offset(scan));
+        gen_text_puts(writer->out, "CUSTUB_CPU_NVCC");
+        writer->written = gen_scan_offset(scan) + scan->token.length;
+    }
+}
+
 void gen_emit_specifiers(gen_text *out, const char *source, gen_source_range range)
 {
     specifier_writer writer = {.out = out, .written = range.begin};
@@ -183,7 +213,9 @@ void gen_emit_specifiers(gen_text *out, const char *source, gen_source_range ran
             gen_scan_advance(scan);
         } else {
             writer.in_run = false;
-            if (is_quote(scan))
+            if (gen_scan_at(scan, "#"))
+                read_directive(&writer);
+            else if (is_quote(scan))
                 skip_quoted(scan);
             else
                 gen_scan_advance(scan);

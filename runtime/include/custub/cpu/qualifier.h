@@ -23,6 +23,9 @@
 #define CUSTUB_CPU_TOOLKIT_VECTORS 1
 #endif
 
+/* Stands in the conditions of the .cu file where nvcc's macros stood. */
+#define CUSTUB_CPU_NVCC 1
+
 /* It declares threadIdx and the other built-in variables, which place.h defines. */
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
