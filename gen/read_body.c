@@ -101,6 +101,11 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
+typedef struct body_search {
+    gen_reader *reader;
+    bool found;
+} body_search;
+
 static bool has_token(gen_reader *reader, CXCursor cursor, const char *token)
 {
     CXToken *tokens = NULL;
@@ -396,10 +401,46 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Recurse;
 }
 
-/* A kernel launch inside a kernel: libclang shows it as an ordinary call, its tokens do not. */
+/* Whether the text is in the source between these places: to look for tokens costs more. */
+static bool has_text(const gen_reader *reader, CXSourceRange range, const char *text)
+{
+    const gen_model *model = reader->model;
+    size_t length = strlen(text);
+    unsigned begin = 0;
+    unsigned end = 0;
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
+    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
+    if (!model->source || !file || !clang_File_isEqual(file, reader->main_file))
+        return true; /* not at hand */
+    for (size_t i = begin; i + length <= end && i + length <= model->source_length; i++)
+        if (model->source[i] == text[0] && memcmp(model->source + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* A kernel launch inside a kernel: libclang shows it as an ordinary call, or not at all; its tokens
+ * do not. Those of the whole function would be none where a macro, such as __global__, begins
+ * it. */
+static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_search *search = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CompoundStmt)
+        return CXChildVisit_Continue;
+    search->found = has_text(search->reader, clang_getCursorExtent(cursor), "<<<") &&
+                    has_token(search->reader, cursor, "<<<");
+    return CXChildVisit_Break;
+}
+
 static bool launches_kernels(gen_reader *reader, CXCursor function)
 {
-    return has_token(reader, function, "<<<");
+    body_search search = {.reader = reader};
+
+    clang_visitChildren(function, visit_launch, &search);
+    return search.found;
 }
 
 /* A call without arguments evaluates those of the declaration, which may be another one. */

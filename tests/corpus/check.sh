@@ -12,6 +12,7 @@
 #   // nvcc: -std=c++20   more options for nvcc
 #   // clang: -std=c++20  more options for custub, behind `--`
 #   // says: text         is among custub's messages; without it there are none
+#   // image says: a,b   each is said when the CPU image is built
 #   // image: refused     host compilers do not take the source for the CPU image
 set -u
 custub=$1
@@ -125,4 +126,9 @@ if [ "$(option image)" = refused ]; then
         fail 'the CPU image passes: the line "// image: refused" can go'
     exit 0
 fi
-"$cxx" "$@" "$scratch/out/$stem.cpu.cpp" || fail "the CPU image does not pass: $cxx $*"
+"$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
+    fail "the CPU image does not pass: $cxx $*
+$(cat "$scratch/messages")"
+option 'image says' | tr ',' '\n' | while read -r text; do
+    grep -qF -- "$text" "$scratch/messages" || fail "the CPU image does not say '$text'"
+done || exit 1
