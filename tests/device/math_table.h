@@ -201,8 +201,9 @@ DOUBLE((sincospi(u, &part, &other), part), sinl(PI *u), 2)
 DOUBLE((sincospi(u, &part, &other), other), sinl(PI *(0.5L - u)), 2)
 DOUBLE(cyl_bessel_i0(m), bessel_i(0, (double)m), 8)
 DOUBLE(cyl_bessel_i1(m), bessel_i(1, (double)m), 8)
-/* Their zeros are between: what counts is the absolute error. It is 5e-12 from 8 on, and of jn and
- * yn everywhere: 11200 units of a sum from 2 on, 5600 from 4 on. */
+/* Their zeros are between: what counts is the absolute error. Of y0 and y1 it is 5e-12 from 8 on;
+ * of jn it is documented for n = 128 and of yn for |x| > 1.5n alone, as 5e-12, which is taken for n
+ * = 2 too: 11200 units of a sum from 2 on, 5600 from 4 on. */
 DOUBLE(2 + j0(m / 2), 2 + j0l(m / 2), 8)
 DOUBLE(2 + j1(m / 2), 2 + j1l(m / 2), 8)
 DOUBLE(2 + jn(2, m / 2), 2 + jnl(2, m / 2), 11200)

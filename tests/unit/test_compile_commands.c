@@ -102,66 +102,66 @@ static void json_is_read(void **state)
     }
 }
 
+static const struct {
+    const char *text;
+    unsigned line;
+    unsigned column;
+    const char *fact;
+} malformed[] = {
+    {"", 1, 1, "the file ends here"},
+    {"  \n ", 2, 2, "the file ends here"},
+    {"[1", 1, 3, "the file ends here"},
+    {"[1,", 1, 4, "the file ends here"},
+    {"[1,]", 1, 4, "no value begins like this"},
+    {"[1 2]", 1, 4, "',' or ']' is missing"},
+    {"[1}", 1, 3, "',' or ']' is missing"},
+    {"{\"a\":1,}", 1, 8, "a member's name is missing"},
+    {"{\"a\":1 \"b\":2}", 1, 8, "',' or '}' is missing"},
+    {"{\"a\" 1}", 1, 6, "':' is missing"},
+    {"{a:1}", 1, 2, "a member's name is missing"},
+    {"{\"a\"", 1, 5, "the file ends here"},
+    {"[\n\n nul]", 3, 2, "no value begins like this"},
+    {"[1] x", 1, 5, "something stands behind"},
+    {"[1]]", 1, 4, "something stands behind"},
+    {"// no\n[1]", 1, 1, "no value begins like this"},
+    {"'a'", 1, 1, "no value begins like this"},
+    {"\"abc", 1, 5, "the file ends here"},
+    {"\"abc\\", 1, 6, "the file ends here"},
+    {"\"abc\\\"", 1, 7, "the file ends here"},
+    {"\"a\nb\"", 1, 3, "a control character"},
+    {"\"a\tb\"", 1, 3, "a control character"},
+    {"\"\\x\"", 1, 3, "an unknown escape"},
+    {"\"\\u00g0\"", 1, 6, "four hexadecimal digits"},
+    {"\"\\u00", 1, 6, "the file ends here"},
+    {"\"\\u0000\"", 1, 8, "a zero character"},
+    {"\"\\ud83d\"", 1, 8, "half of a surrogate pair"},
+    {"\"\\ud83d\\n\"", 1, 8, "half of a surrogate pair"},
+    {"\"\\ud83d\\u0041\"", 1, 14, "half of a surrogate pair"},
+    {"\"\\ude00\"", 1, 8, "half of a surrogate pair"},
+    {"[01]", 1, 2, "begins with a zero"},
+    {"[-]", 1, 3, "a digit is missing"},
+    {"[1.]", 1, 4, "a digit is missing"},
+    {"[1e]", 1, 4, "a digit is missing"},
+    {"[1e+]", 1, 5, "a digit is missing"},
+    {"[.5]", 1, 2, "no value begins like this"},
+    {"[+5]", 1, 2, "no value begins like this"},
+    {"[1] \xef\xbb\xbf", 1, 5, "something stands behind"},
+};
+
 static void malformed_json_is_refused_at_its_place(void **state)
 {
-    static const struct {
-        const char *text;
-        unsigned line;
-        unsigned column;
-        const char *fact;
-    } cases[] = {
-        {"", 1, 1, "the file ends here"},
-        {"  \n ", 2, 2, "the file ends here"},
-        {"[1", 1, 3, "the file ends here"},
-        {"[1,", 1, 4, "the file ends here"},
-        {"[1,]", 1, 4, "no value begins like this"},
-        {"[1 2]", 1, 4, "',' or ']' is missing"},
-        {"[1}", 1, 3, "',' or ']' is missing"},
-        {"{\"a\":1,}", 1, 8, "a member's name is missing"},
-        {"{\"a\":1 \"b\":2}", 1, 8, "',' or '}' is missing"},
-        {"{\"a\" 1}", 1, 6, "':' is missing"},
-        {"{a:1}", 1, 2, "a member's name is missing"},
-        {"{\"a\"", 1, 5, "the file ends here"},
-        {"[\n\n nul]", 3, 2, "no value begins like this"},
-        {"[1] x", 1, 5, "something stands behind"},
-        {"[1]]", 1, 4, "something stands behind"},
-        {"// no\n[1]", 1, 1, "no value begins like this"},
-        {"'a'", 1, 1, "no value begins like this"},
-        {"\"abc", 1, 5, "the file ends here"},
-        {"\"abc\\", 1, 6, "the file ends here"},
-        {"\"abc\\\"", 1, 7, "the file ends here"},
-        {"\"a\nb\"", 1, 3, "a control character"},
-        {"\"a\tb\"", 1, 3, "a control character"},
-        {"\"\\x\"", 1, 3, "an unknown escape"},
-        {"\"\\u00g0\"", 1, 6, "four hexadecimal digits"},
-        {"\"\\u00", 1, 6, "the file ends here"},
-        {"\"\\u0000\"", 1, 8, "a zero character"},
-        {"\"\\ud83d\"", 1, 8, "half of a surrogate pair"},
-        {"\"\\ud83d\\n\"", 1, 8, "half of a surrogate pair"},
-        {"\"\\ud83d\\u0041\"", 1, 14, "half of a surrogate pair"},
-        {"\"\\ude00\"", 1, 8, "half of a surrogate pair"},
-        {"[01]", 1, 2, "begins with a zero"},
-        {"[-]", 1, 3, "a digit is missing"},
-        {"[1.]", 1, 4, "a digit is missing"},
-        {"[1e]", 1, 4, "a digit is missing"},
-        {"[1e+]", 1, 5, "a digit is missing"},
-        {"[.5]", 1, 2, "no value begins like this"},
-        {"[+5]", 1, 2, "no value begins like this"},
-        {"[1] \xef\xbb\xbf", 1, 5, "something stands behind"},
-    };
-
     (void)state;
-    for (size_t i = 0; i < LENGTH(cases); i++) {
-        if (read_json(cases[i].text))
-            fail_msg("%s: accepted", cases[i].text);
+    for (size_t i = 0; i < LENGTH(malformed); i++) {
+        if (read_json(malformed[i].text))
+            fail_msg("%s: accepted", malformed[i].text);
         assert_int_equal(diag.errors, 1);
-        if (!strstr(diag.first->text, cases[i].fact))
-            fail_msg("%s: %s", cases[i].text, diag.first->text);
+        if (!strstr(diag.first->text, malformed[i].fact))
+            fail_msg("%s: %s", malformed[i].text, diag.first->text);
         assert_string_equal(diag.first->place.file, "x.json");
-        assert_string_equal(
-            gen_arena_format(&arena, "%s: %u:%u", cases[i].text, diag.first->place.line,
-                             diag.first->place.column),
-            gen_arena_format(&arena, "%s: %u:%u", cases[i].text, cases[i].line, cases[i].column));
+        assert_string_equal(gen_arena_format(&arena, "%s: %u:%u", malformed[i].text,
+                                             diag.first->place.line, diag.first->place.column),
+                            gen_arena_format(&arena, "%s: %u:%u", malformed[i].text,
+                                             malformed[i].line, malformed[i].column));
     }
 }
 

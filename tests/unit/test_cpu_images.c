@@ -1,6 +1,8 @@
-/* The CPU driver loads images, several at once, also from several threads of the program. */
+/* The CPU driver loads images, several at once, also from several threads of the program, and
+ * nothing that is none. */
 #include "cpu_harness.h"
 
+#include <elf.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -217,6 +219,70 @@ static void loads_from_several_threads_at_once(void **state)
     }
 }
 
+/* --- What is none ---- */
+
+static CUresult load_result(const void *image)
+{
+    CUlibrary library = NULL;
+
+    return cu.cuLibraryLoadData(&library, image, NULL, NULL, 0, NULL, NULL, 0);
+}
+
+/* Half of each at most, so that what looks beyond the end is seen by the address sanitizer. */
+static CUresult load_damaged(size_t offset, unsigned char value, size_t size)
+{
+    unsigned char *copy = malloc(size);
+    CUresult result;
+
+    memcpy(copy, harness_image(SAMPLE_OTHER), size);
+    copy[offset] = value;
+    result = load_result(copy);
+    free(copy);
+    return result;
+}
+
+static void refuses_what_is_no_image_of_its_own(void **state)
+{
+    const size_t size = harness_image_size(SAMPLE_OTHER);
+    CUmodule module;
+
+    (void)state;
+    assert_int_equal(load_result(NULL), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(load_result(""), CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_result("//\n.version 8.0\n"), CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_result("\x50\xed\x55\xba"), CUDA_ERROR_INVALID_IMAGE); /* a fatbin */
+    assert_int_equal(cu.cuModuleLoadData(&module, "\x7f"
+                                                  "ELF"),
+                     CUDA_ERROR_INVALID_IMAGE);
+    /* a cubin: EM_CUDA */
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_machine), 190, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_type), ET_REL, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(EI_CLASS, ELFCLASS32, size), CUDA_ERROR_INVALID_IMAGE);
+    /* headers that lie beyond any size that an image has */
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_shoff) + 7, 0x7f, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_int_equal(load_damaged(offsetof(Elf64_Ehdr, e_phoff) + 7, 0x7f, size),
+                     CUDA_ERROR_INVALID_IMAGE);
+    assert_success(load_damaged(EI_PAD, 0, size)); /* not damaged at all */
+}
+
+static void refuses_an_image_without_a_table(void **state)
+{
+    const size_t size = harness_image_size(SAMPLE_OTHER);
+    unsigned char *copy = malloc(size);
+
+    (void)state;
+    memcpy(copy, harness_image(SAMPLE_OTHER), size);
+    for (size_t i = 0; i + 16 <= size; i++) {
+        if (memcmp(copy + i, "custub_cpu_image", 16) == 0)
+            copy[i] = 'k';
+    }
+    assert_int_equal(load_result(copy), CUDA_ERROR_INVALID_IMAGE);
+    free(copy);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -227,6 +293,8 @@ int main(void)
         cmocka_unit_test(keeps_the_lines_of_the_source),
         cmocka_unit_test(launches_from_several_threads_at_once),
         cmocka_unit_test(loads_from_several_threads_at_once),
+        cmocka_unit_test(refuses_what_is_no_image_of_its_own),
+        cmocka_unit_test(refuses_an_image_without_a_table),
     };
 
     return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);
