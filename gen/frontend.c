@@ -226,11 +226,13 @@ static void start_lists(gen_reader *reader)
         &reader->contract_places,   &reader->kernel_symbols, &reader->record_keys,
         &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
         &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
+        &reader->misplaced,
     };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
         tables[i]->arena = reader->arena;
     reader->last_contract = &reader->contracts;
+    reader->last_undefined = &reader->undefined_contracts;
     reader->last_kernel = &reader->model->kernels;
     reader->last_record = &reader->model->records;
     reader->last_constant = &reader->constants;
@@ -264,8 +266,10 @@ static void read_architectures(gen_reader *reader)
     note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);
-    if (reader->diag->errors == 0)
+    if (reader->diag->errors == 0) {
         gen_read_unmatched_contracts(reader);
+        gen_read_undefined_contracts(reader);
+    }
 }
 
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,

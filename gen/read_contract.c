@@ -87,6 +87,8 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     gen_place place;
     bool has_contract;
 
+    if (clang_Cursor_isNull(definition))
+        gen_read_undefined_contract(reader, function);
     if (clang_Cursor_isNull(definition) || param_count(definition) != count)
         return;
     place = gen_reader_place(reader, definition);
@@ -100,44 +102,6 @@ void gen_read_redeclaration(gen_reader *reader, CXCursor function)
     if (has_contract)
         check_names(reader, function, names,
                     gen_reader_text(reader, clang_getCursorSpelling(function)), place);
-}
-
-static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
-{
-    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
-        if (gen_read_is_contract(a))
-            gen_diag_error(reader->diag, a->place, "annotation-misplaced",
-                           "'%s' is no %s, and nothing would check its contract; take it away",
-                           name, what);
-}
-
-void gen_read_other_function(gen_reader *reader, CXCursor function)
-{
-    const char *name = gen_reader_text(reader, clang_getCursorSpelling(function));
-
-    /* What a definition inherits is said there alone. */
-    if (!clang_isCursorDefinition(function) &&
-        !clang_Cursor_isNull(clang_getCursorDefinition(function)))
-        return;
-    report_misplaced(reader, function, "__global__ function", name);
-    for (unsigned i = 0; i < param_count(function); i++)
-        report_misplaced(reader, clang_Cursor_getArgument(function, i), "__global__ function",
-                         name);
-}
-
-static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
-        gen_read_note_attribute(data, cursor);
-    return CXChildVisit_Continue;
-}
-
-void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
-{
-    clang_visitChildren(cursor, visit_stray, reader);
-    report_misplaced(reader, cursor, "parameter of a kernel",
-                     gen_reader_text(reader, clang_getCursorSpelling(cursor)));
 }
 
 /* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */

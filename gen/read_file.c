@@ -8,11 +8,12 @@ typedef struct function_walk {
     bool has_annotation;
 } function_walk;
 
+/* Not those inside the type of a parameter, such as a pointer to a function: nothing reads them. */
 static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     function_walk *walk = data;
+    bool in_param = clang_getCursorKind(parent) == CXCursor_ParmDecl;
 
-    (void)parent;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_CUDAGlobalAttr:
         walk->is_global = true;
@@ -21,7 +22,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
         walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor);
         return CXChildVisit_Continue;
     case CXCursor_ParmDecl:
-        return CXChildVisit_Recurse;
+        return in_param ? CXChildVisit_Continue : CXChildVisit_Recurse;
     default:
         return CXChildVisit_Continue;
     }
@@ -64,6 +65,8 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
 {
     bool named = is_kernel(reader, cursor, true);
 
+    if (!named && has_annotation)
+        gen_read_mangled_contract(reader, cursor);
     if (clang_isCursorDefinition(cursor)) {
         if (named)
             gen_read_kernel(reader, cursor);

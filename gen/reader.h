@@ -38,6 +38,13 @@ typedef struct gen_contract {
     bool matched;          /* the kernel exists for some architecture */
 } gen_contract;
 
+/* Of a kernel that was not defined where it was declared with a contract. */
+typedef struct gen_undefined_contract {
+    struct gen_undefined_contract *next;
+    const char *name;
+    gen_place place;
+} gen_undefined_contract;
+
 /* read_annotation.c's. */
 typedef struct gen_traces {
     struct gen_trace *data;
@@ -77,6 +84,9 @@ typedef struct gen_reader {
     gen_contract **last_contract;
     gen_name_table contract_places; /* by name and place */
     gen_name_table contract_names;  /* the first of the architecture that is being read */
+    gen_undefined_contract *undefined_contracts;
+    gen_undefined_contract **last_undefined;
+    gen_name_table misplaced; /* annotations that were reported, by name and place */
     gen_kernel **last_kernel;
     gen_name_table kernel_symbols;
     gen_record **last_record;
@@ -219,14 +229,22 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
 /* `function` declares a kernel that is defined elsewhere: its annotations have to be the
  * definition's too. */
 void gen_read_redeclaration(gen_reader *reader, CXCursor function);
-/* `function` is no kernel: it can have no contract. */
-void gen_read_other_function(gen_reader *reader, CXCursor function);
-/* The same of a variable, a field or the name of a type. */
-void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);
 /* After the whole unit: gives kernels the contracts that stand apart. */
 void gen_read_apply_contracts(gen_reader *reader);
 /* After all architectures: contracts without a kernel. */
 void gen_read_unmatched_contracts(gen_reader *reader);
+
+/* read_misplaced.c: annotations that clang keeps, and that no launch function checks. */
+/* `function` is no kernel: it can have no contract. */
+void gen_read_other_function(gen_reader *reader, CXCursor function);
+/* The same of a variable, a field or the name of a type. */
+void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);
+/* `function` is a kernel without C linkage, or a template of one. */
+void gen_read_mangled_contract(gen_reader *reader, CXCursor function);
+/* `function` declares a kernel that this architecture does not define. */
+void gen_read_undefined_contract(gen_reader *reader, CXCursor function);
+/* After all architectures: those that none defines. */
+void gen_read_undefined_contracts(gen_reader *reader);
 
 /* A variable in shared memory that is not `extern`. */
 typedef struct gen_shared_variable {
