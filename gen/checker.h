@@ -14,7 +14,7 @@ typedef struct gen_checker {
     bool grid_of_clusters; /* a launch's grid counts clusters, not blocks */
 } gen_checker;
 
-/* check.c */
+/* checker.c */
 bool gen_check_is(const gen_annotation *annotation, const char *key);
 /* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
 const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation);

@@ -37,18 +37,18 @@ typedef struct gen_expr_operand {
     int comparison;  /* the precedence of a comparison that is not in parentheses, else 0 */
 } gen_expr_operand;
 
-/* --- expr_parse.c */
+/* --- expr_parser.c: tokens, and what is said of them */
 
 void gen_expr_advance(gen_expr_parser *parser);
-
-/* Reads a whole expression, up to a token that cannot continue it. */
-gen_expr_operand gen_expr_read(gen_expr_parser *parser);
 
 /* Reads the punctuator, or reports that it is missing. */
 bool gen_expr_expect(gen_expr_parser *parser, const char *mark);
 
 /* Reports the next token, where `wanted` should stand. */
 gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted);
+
+/* Reports the next token, which stands behind a whole expression. */
+gen_expr_operand gen_expr_fail_behind(gen_expr_parser *parser);
 
 /* Reports FACT; WHAT TO DO behind the place, the kernel, the parameter and the annotation. */
 #if defined(__GNUC__)
@@ -59,6 +59,11 @@ gen_expr_fail(gen_expr_parser *parser, const char *id, const char *format, ...);
 
 /* A piece of the text for a message, shortened if it is long. */
 const char *gen_expr_quote(const gen_expr_parser *parser, const char *begin, const char *end);
+
+/* --- expr_parse.c */
+
+/* Reads a whole expression, up to a token that cannot continue it. */
+gen_expr_operand gen_expr_read(gen_expr_parser *parser);
 
 /* --- expr_fold.c: nodes, constants folded */
 

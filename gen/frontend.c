@@ -1,5 +1,3 @@
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "reader.h"
 
 #include "include_scan.h"
@@ -8,7 +6,6 @@
 #include "text.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
@@ -43,37 +40,6 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
         gen_read_diagnostics(reader, unit, true);
     clang_disposeTranslationUnit(unit);
     return !*again && reader->diag->errors == 0;
-}
-
-/* The name of an included file for the depfile. Clang finds the system's headers by way of links
- * and `..`, and build tools take the `..` away without looking at the links. */
-static const char *dependency_name(gen_reader *reader, const char *name)
-{
-    char *real;
-    const char *copy;
-
-    if (!strstr(name, "/../"))
-        return name;
-    real = realpath(name, NULL);
-    if (!real)
-        return name;
-    copy = gen_arena_string(reader->arena, real);
-    free(real);
-    return copy;
-}
-
-void gen_read_add_dependency(gen_reader *reader, const char *name)
-{
-    gen_file_name *dependency;
-
-    name = dependency_name(reader, name);
-    if (gen_name_table_find(&reader->dependency_names, name))
-        return;
-    dependency = GEN_NEW(reader->arena, gen_file_name);
-    dependency->name = name;
-    *reader->last_dependency = dependency;
-    reader->last_dependency = &dependency->next;
-    gen_name_table_put(&reader->dependency_names, name, dependency);
 }
 
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)

@@ -170,7 +170,7 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
 CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
                                       bool precompiled);
 
-/* frontend.c */
+/* read_dependency.c: a name for the depfile, once. */
 void gen_read_add_dependency(gen_reader *reader, const char *name);
 
 /* read_type.c. Null after an error was reported at `place` for `what` ("kernel 'f', parameter

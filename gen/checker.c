@@ -1,0 +1,80 @@
+#include "checker.h"
+
+#include <string.h>
+
+bool gen_check_is(const gen_annotation *annotation, const char *key)
+{
+    return strcmp(annotation->key, key) == 0;
+}
+
+const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation)
+{
+    char *name = gen_arena_format(check->arena, "CUSTUB_%s", annotation->key);
+
+    for (char *c = name; *c; c++)
+        if (*c >= 'a' && *c <= 'z')
+            *c = (char)(*c - 'a' + 'A');
+    return name;
+}
+
+static void add_part(const gen_checker *check, const gen_expr *expr)
+{
+    gen_kernel *kernel = check->kernel;
+    gen_part **at = &kernel->parts;
+
+    for (; *at; at = &(*at)->next)
+        if ((*at)->param == expr->index && (*at)->offset == expr->offset)
+            return;
+    *at = GEN_NEW(check->arena, gen_part);
+    (*at)->param = expr->index;
+    (*at)->offset = expr->offset;
+    (*at)->name = expr->access;
+    kernel->part_count++;
+}
+
+/* The code knows numbers in structs by their offsets; messages are to know their names. */
+static void collect_parts(const gen_checker *check, const gen_expr *expr)
+{
+    if (!expr)
+        return;
+    collect_parts(check, expr->left);
+    collect_parts(check, expr->right);
+    if (expr->op == CUSTUB_OP_PARAMETER &&
+        check->kernel->params[expr->index].kind != CUSTUB_PARAM_SCALAR)
+        add_part(check, expr);
+}
+
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+                                const gen_annotation *annotation, const char *text,
+                                bool allows_grid, bool allows_block)
+{
+    gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(check, annotation)};
+
+    const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
+                                          param, annotation, text, &rules);
+
+    collect_parts(check, expr);
+    return expr;
+}
+
+/* "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE" */
+static const char *as_written(const gen_checker *check, const gen_annotation *annotation)
+{
+    const char *macro = gen_check_macro(check, annotation);
+
+    return *annotation->text ? gen_arena_format(check->arena, "%s(%s)", macro, annotation->text)
+                             : macro;
+}
+
+void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+                          const gen_annotation *first, const gen_annotation *second)
+{
+    const char *of_param = "";
+
+    if (param)
+        of_param = gen_arena_format(check->arena, ", parameter '%s'", param->name);
+    gen_diag_error(check->diag, second->place, "annotation-twice",
+                   "kernel '%s'%s: %s after %s at %s:%u; keep one", check->kernel->name, of_param,
+                   as_written(check, second), as_written(check, first),
+                   gen_model_file_of(first->place), first->place.line);
+}
