@@ -1,6 +1,7 @@
 #include "call.h"
 
 #include "contract.h"
+#include "contract_shape.h"
 #include "explain.h"
 #include "facts.h"
 #include "fault.h"
@@ -147,7 +148,7 @@ custub_status custubi_call_check(custubi_call *call, const custub_need *before)
 
     if (status)
         return status;
-    if (!custubi_shape_shared_for(call, &call->shared) || call->check != CUSTUB_CHECK_NONE ||
+    if (!custubi_contract_shared(call, &call->shared) || call->check != CUSTUB_CHECK_NONE ||
         !is_representable(call))
         status = custubi_explain(call);
     if (!status && call->check == CUSTUB_CHECK_WHOLE)

@@ -84,4 +84,15 @@ static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_
     return launch->shared == CUSTUB_SHARED_NONE ? 0 : launch->shared;
 }
 
+/* x, y or z of a shape, by number. */
+static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
+{
+    return axis == 0 ? dim->x : axis == 1 ? dim->y : dim->z;
+}
+
+static inline uint64_t *custubi_component_at(custub_dim3 *dim, int axis)
+{
+    return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
+}
+
 #endif

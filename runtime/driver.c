@@ -1,48 +1,16 @@
 #include "driver.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "driver_find.h"
 #include "error.h"
 #include "platform.h"
 
-custubi_driver_table custubi_cu;
-
 static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
 static int open_version;       /* this and the next are written before `open_driver` */
 static void *open_shared;
 static custubi_mutex opening = CUSTUBI_MUTEX_INITIALIZER;
-
-typedef struct symbol_slot {
-    const char *name;
-    size_t offset; /* of the member of custubi_driver_table */
-    bool required;
-} symbol_slot;
-
-static const symbol_slot symbols[] = {
-#define REQUIRED(member, name, parameters) {#name, offsetof(custubi_driver_table, member), true},
-#define OPTIONAL(member, name, parameters) {#name, offsetof(custubi_driver_table, member), false},
-#include "driver_symbols.h"
-#undef REQUIRED
-#undef OPTIONAL
-};
-
-/* Fills the table; returns the name of a required function that is missing, or null. */
-static const char *resolve_symbols(void *shared)
-{
-    const char *missing = NULL;
-
-    for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
-        void *address = custubi_shared_symbol(shared, symbols[i].name);
-        /* POSIX promises that a function's address survives the way through void *. */
-        memcpy((char *)&custubi_cu + symbols[i].offset, &address, sizeof(address));
-        if (!address && symbols[i].required && !missing)
-            missing = symbols[i].name;
-    }
-    return missing;
-}
 
 static custub_status fail_initialize(custub_error *error, const char *call, int result)
 {
@@ -83,7 +51,7 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
 static custub_status initialize_driver(void *shared, const char *path, int *version,
                                        custub_error *error)
 {
-    const char *missing = resolve_symbols(shared);
+    const char *missing = custubi_driver_table_fill(shared);
     int result;
 
     if (!custubi_cu.init || !custubi_cu.driver_get_version)
@@ -204,11 +172,4 @@ void *custub_driver_symbol(const char *name)
 bool custubi_driver_is_cpu(void)
 {
     return atomic_load_explicit(&open_driver, memory_order_acquire) == CUSTUB_DRIVER_CPU;
-}
-
-bool custubi_driver_has_context(void)
-{
-    CUcontext context = NULL;
-
-    return custubi_cu.context_get && custubi_cu.context_get(&context) == CUSTUBI_SUCCESS && context;
 }

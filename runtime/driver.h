@@ -23,6 +23,10 @@ typedef struct custubi_driver_table {
  * then never changed. */
 CUSTUBI_INTERNAL extern custubi_driver_table custubi_cu;
 
+/* Fills the table with the functions of a shared library; returns the name of a required one that
+ * is missing, or null. */
+const char *custubi_driver_table_fill(void *shared);
+
 /* Whether the open driver is the CPU driver. */
 bool custubi_driver_is_cpu(void);
 

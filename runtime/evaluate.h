@@ -1,6 +1,6 @@
 /* evaluate.h: the runtime's evaluator of contract expressions. */
-#ifndef CUSTUB_EVALUATE_H
-#define CUSTUB_EVALUATE_H
+#ifndef CUSTUBI_EVALUATE_H
+#define CUSTUBI_EVALUATE_H
 
 #include <custub/launch.h>
 
@@ -11,5 +11,12 @@
  */
 custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
                             const custub_dim3 *grid, const custub_dim3 *block);
+
+/* A valid value that is not negative; else false. */
+static inline bool custubi_is_count(custub_int value, uint64_t *out)
+{
+    *out = value.bits;
+    return !value.invalid && !value.negative;
+}
 
 #endif

@@ -10,25 +10,6 @@
 
 static const char axes[] = "xyz";
 
-custub_status custubi_explain_no_value(const custubi_call *call, const custub_expr *expr,
-                                       custub_int value, const char *what)
-{
-    custub_error *error = call->launch->error;
-
-    custubi_error_append(error, "needs ");
-    if (value.invalid) {
-        custubi_error_append(error, "%s %s, which has no value", expr->text, what);
-        custubi_phrase_found(error, call, expr);
-        custubi_error_append(error, " (it leaves 64 bits or divides by zero)");
-    } else {
-        custubi_phrase_value(error, expr->text, value);
-        custubi_error_append(error, " %s, which is negative", what);
-        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else it says so already */
-            custubi_phrase_found(error, call, expr);
-    }
-    return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
-}
-
 static custub_status no_value(const custubi_call *call, const custub_expr *expr, custub_int value,
                               const char *what)
 {
@@ -36,7 +17,8 @@ static custub_status no_value(const custubi_call *call, const custub_expr *expr,
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
     custubi_error_append(error, "the kernel ");
-    return custubi_explain_no_value(call, expr, value, what);
+    custubi_phrase_no_value(error, call, expr, value, what);
+    return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
 }
 
 static custub_int value_of(const custubi_call *call, const custub_expr *expr)

@@ -13,9 +13,4 @@ custub_status custubi_explain(custubi_call *call);
 /* The part that is about buffers. */
 custub_status custubi_explain_buffers(custubi_call *call);
 
-/* An expression that is negative or has no value. The record has been begun; `what` says what the
- * number is of ("threads in x"). */
-custub_status custubi_explain_no_value(const custubi_call *call, const custub_expr *expr,
-                                       custub_int value, const char *what);
-
 #endif

@@ -40,9 +40,10 @@ static custub_status explain_need(buffer *at)
     custub_error *error;
 
     if (!custubi_is_count(value, &at->count)) {
-        begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);
-        return custubi_explain_no_value(at->call, &param->count, value,
-                                        size == 1 ? "bytes" : "elements");
+        error = begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);
+        custubi_phrase_no_value(error, at->call, &param->count, value,
+                                size == 1 ? "bytes" : "elements");
+        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
     }
     if (at->count > (UINT64_MAX - 1) / size) {
         error = begin(at, CUSTUB_ERROR_NOT_COMPUTABLE);

@@ -6,22 +6,6 @@
 #include "observe.h"
 #include "submit.h"
 
-const custub_launch custub_launch_unset;
-
-custub_launch custub_launch_default(void)
-{
-    return custub_launch_unset;
-}
-
-custub_launch custub_launch_of(uint64_t blocks, uint64_t threads)
-{
-    custub_launch launch = custub_launch_unset;
-
-    launch.grid = custub_grid(blocks, 1, 1);
-    launch.block = custub_block(threads, 1, 1);
-    return launch;
-}
-
 static inline CUstream default_stream_of(const custub_call *call)
 {
     return call->flags & CUSTUB_CALL_PER_THREAD_STREAM ? CUSTUB_STREAM_PER_THREAD : NULL;

@@ -1,6 +1,7 @@
 #include "limits.h"
 
 #include "contract.h"
+#include "contract_shape.h"
 #include "driver.h"
 #include "fault.h"
 #include "occupancy.h"
@@ -77,26 +78,6 @@ custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, c
     return over_block(call, CUSTUB_ERROR_LAUNCH_BOUNDS, found, "the kernel's", threads, why);
 }
 
-custub_dim3 custubi_limits_cluster_of(const custub_kernel_info *info, const custub_launch *launch)
-{
-    static const custub_dim3 none;
-    custub_dim3 cluster = launch->cluster;
-
-    if (!custubi_dim_is_set(&cluster)) {
-        cluster.x = info->cluster[0];
-        cluster.y = info->cluster[1];
-        cluster.z = info->cluster[2];
-    }
-    if (!cluster.given && cluster.x) {
-        cluster.y = cluster.y ? cluster.y : 1;
-        cluster.z = cluster.z ? cluster.z : 1;
-    }
-    /* Clusters of one block are what every device has. */
-    if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1 && !info->cluster[0])
-        return none;
-    return cluster;
-}
-
 static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *cluster,
                                    const char *text)
 {
@@ -112,7 +93,7 @@ static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *
 custub_status custubi_limits_cluster(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_dim3 cluster = custubi_limits_cluster_of(info, call->launch);
+    custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
     custub_error *error = call->launch->error;
 
     if (!custubi_dim_is_set(&cluster))
@@ -164,7 +145,7 @@ static custub_status check_cooperative(const custubi_call *call, custubi_device_
 custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_dim3 cluster = custubi_limits_cluster_of(info, call->launch);
+    custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
 
     if (custubi_dim_is_set(&cluster) && !device->limits.cluster)
         return wrong_cluster(call, &cluster, "is more than this device can: it has no clusters");

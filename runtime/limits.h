@@ -20,7 +20,4 @@ custub_status custubi_limits_cluster(custubi_call *call);
  * them. */
 custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device);
 
-/* The cluster in blocks: the launch's, else the kernel's, else all zero. */
-custub_dim3 custubi_limits_cluster_of(const custub_kernel_info *info, const custub_launch *launch);
-
 #endif

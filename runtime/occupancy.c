@@ -1,6 +1,7 @@
 #include "occupancy.h"
 
 #include "contract.h"
+#include "contract_shape.h"
 #include "driver.h"
 #include "evaluate.h"
 #include "fault.h"
@@ -107,7 +108,7 @@ static bool keeps_contract(search *state, uint64_t blocks)
     uint64_t resident = blocks * state->device->limits.processors;
 
     if (!state->has_grid) {
-        if (!custubi_shape_grid_for(call, resident, &call->grid))
+        if (!custubi_contract_grid(call, resident, &call->grid))
             return false;
         for (int axis = 0; axis < 3; axis++)
             if (custubi_component(&call->grid, axis) > state->device->limits.grid[axis])
@@ -129,7 +130,7 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
     custub_status status;
 
     call->block = custub_block(x, y, z);
-    if (!custubi_shape_shared_for(call, &call->shared) || call->shared > state->room)
+    if (!custubi_contract_shared(call, &call->shared) || call->shared > state->room)
         return CUSTUB_OK;
     status = ask(call, state->device, &blocks);
     if (status || !blocks || (state->strict && !keeps_contract(state, blocks)))

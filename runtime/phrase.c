@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "contract.h"
 #include "error.h"
 
 static int rank_of(const custub_dim3 *dim)

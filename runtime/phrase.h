@@ -8,19 +8,6 @@
 
 #define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
 
-/* A component of a grid or block. */
-static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
-{
-    return axis == 0 ? dim->x : axis == 1 ? dim->y : dim->z;
-}
-
-/* A valid value that is not negative; else false. */
-static inline bool custubi_is_count(custub_int value, uint64_t *out)
-{
-    *out = value.bits;
-    return !value.invalid && !value.negative;
-}
-
 /* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
 void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
 
@@ -43,6 +30,11 @@ void custubi_phrase_need(custub_error *error, const custub_param_info *param, ui
 /* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and
  * the shape if it names gridDim or blockDim. Nothing of a constant. */
 void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr);
+
+/* "needs n - 4 = -3 threads, which is negative": a number of `what` that is negative or has no
+ * value. */
+void custubi_phrase_no_value(custub_error *error, const custubi_call *call, const custub_expr *expr,
+                             custub_int value, const char *what);
 
 /* ", n = 1000, x = 0x7f0000000000 (1000 floats)": the values of all parameters, as many as fit. */
 void custubi_phrase_arguments(custub_error *error, const custubi_call *call);

@@ -110,3 +110,19 @@ void custubi_phrase_found(custub_error *error, const custubi_call *call, const c
     custubi_error_append(error, "%s", before[0] == ',' ? " and " : before);
     custubi_phrase_shape(error, &call->grid, &call->block);
 }
+
+void custubi_phrase_no_value(custub_error *error, const custubi_call *call, const custub_expr *expr,
+                             custub_int value, const char *what)
+{
+    custubi_error_append(error, "needs ");
+    if (value.invalid) {
+        custubi_error_append(error, "%s %s, which has no value", expr->text, what);
+        custubi_phrase_found(error, call, expr);
+        custubi_error_append(error, " (it leaves 64 bits or divides by zero)");
+    } else {
+        custubi_phrase_value(error, expr->text, value);
+        custubi_error_append(error, " %s, which is negative", what);
+        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else it says so already */
+            custubi_phrase_found(error, call, expr);
+    }
+}

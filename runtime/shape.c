@@ -1,10 +1,9 @@
 #include "shape.h"
 
 #include "contract.h"
+#include "contract_shape.h"
 #include "evaluate.h"
-#include "explain.h"
 #include "fault.h"
-#include "limits.h"
 #include "occupancy.h"
 #include "phrase.h"
 
@@ -36,11 +35,6 @@ static custub_status take(const custubi_call *call, const char *name, const cust
     return CUSTUB_OK;
 }
 
-static uint64_t *component(custub_dim3 *dim, int axis)
-{
-    return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
-}
-
 static custub_status take_exact_block(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
@@ -53,72 +47,16 @@ static custub_status take_exact_block(custubi_call *call)
         if (!expr->code)
             continue;
         value = custubi_evaluate(expr, call->arguments, NULL, NULL);
-        if (custubi_is_count(value, component(&call->block, axis)))
+        if (custubi_is_count(value, custubi_component_at(&call->block, axis)))
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
         custubi_error_append(error, "the kernel ");
-        return custubi_explain_no_value(call, expr, value, "threads per block");
+        custubi_phrase_no_value(error, call, expr, value, "threads per block");
+        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
     }
     if (!call->block.x || !call->block.y || !call->block.z)
         return fail_empty(call, "block", &call->block);
     return CUSTUB_OK;
-}
-
-bool custubi_shape_shared_for(const custubi_call *call, uint64_t *bytes)
-{
-    const custub_expr *expr = &call->kernel->info->shared;
-
-    *bytes = custubi_shared_given(call->launch, 0);
-    if (call->launch->shared || !expr->code)
-        return true;
-    return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
-}
-
-/* At most `resident` blocks, taken from z first: x is what neighbouring threads differ in. */
-static void cap_blocks(custub_dim3 *grid, uint64_t resident)
-{
-    uint64_t left = resident ? resident : 1;
-
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t *size = component(grid, axis);
-        if (*size > left)
-            *size = left;
-        left /= *size;
-    }
-}
-
-static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
-{
-    custub_dim3 cluster = custubi_limits_cluster_of(call->kernel->info, call->launch);
-
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t unit = custubi_component(&cluster, axis);
-        uint64_t *size = component(grid, axis);
-        if (unit > 1 && *size % unit && *size <= UINT64_MAX - unit)
-            *size += unit - *size % unit;
-    }
-}
-
-bool custubi_shape_grid_for(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
-{
-    const custub_kernel_info *info = call->kernel->info;
-
-    *grid = custub_grid(1, 1, 1);
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t block = custubi_component(&call->block, axis);
-        uint64_t threads;
-        if (!info->threads[axis].code)
-            continue;
-        if (!custubi_is_count(custubi_evaluate(&info->threads[axis], call->arguments, NULL, NULL),
-                              &threads))
-            return false;
-        if (threads)
-            *component(grid, axis) = threads / block + (threads % block != 0);
-    }
-    if (info->flags & CUSTUB_KERNEL_GRID_STRIDE)
-        cap_blocks(grid, resident);
-    round_to_cluster(call, grid);
-    return true;
 }
 
 static custub_status fail_threads(const custubi_call *call)
@@ -134,7 +72,8 @@ static custub_status fail_threads(const custubi_call *call)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
         custubi_error_append(error, "the kernel ");
-        return custubi_explain_no_value(call, expr, value, "threads");
+        custubi_phrase_no_value(error, call, expr, value, "threads");
+        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
     }
     return CUSTUB_OK;
 }
@@ -160,7 +99,7 @@ static custub_status compute_grid(custubi_call *call)
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE) {
         custubi_device_facts *device;
         /* Without a value the launch is refused later, where it is explained. */
-        if (!custubi_shape_shared_for(call, &call->shared))
+        if (!custubi_contract_shared(call, &call->shared))
             call->shared = 0;
         status = custubi_facts_device(call->kernel, &device, error);
         if (!status)
@@ -168,7 +107,7 @@ static custub_status compute_grid(custubi_call *call)
         if (status)
             return status;
     }
-    custubi_shape_grid_for(call, resident, &call->grid);
+    custubi_contract_grid(call, resident, &call->grid);
     return CUSTUB_OK;
 }
 
