@@ -3,6 +3,8 @@
 #include "plain_file.h"
 
 #include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
 
 void gen_diag_initialize(gen_diag *diag, gen_arena *arena)
 {
@@ -12,12 +14,126 @@ void gen_diag_initialize(gen_diag *diag, gen_arena *arena)
     diag->errors = 0;
 }
 
+static void append(gen_diag *diag, gen_diagnostic *diagnostic)
+{
+    diagnostic->next = NULL;
+    *diag->last = diagnostic;
+    diag->last = &diagnostic->next;
+    if (diagnostic->severity == GEN_ERROR)
+        diag->errors++;
+}
+
 void gen_diag_forget(gen_diag *diag, const gen_diag *before)
 {
     diag->last = before->last;
     *diag->last = NULL;
     diag->errors = before->errors;
 }
+
+void gen_diag_filter(gen_diag *diag, const gen_diag *before,
+                     bool (*stays)(const gen_diagnostic *diagnostic))
+{
+    gen_diagnostic *next;
+    gen_diagnostic *d = *before->last;
+
+    gen_diag_forget(diag, before);
+    for (; d; d = next) {
+        next = d->next;
+        if (stays(d))
+            append(diag, d);
+    }
+}
+
+/* --- Order ----------------------------------------------------------------------------------- */
+
+typedef struct ranked {
+    gen_diagnostic *diagnostic;
+    size_t file; /* 0: none; the others by the first of them */
+    size_t index;
+} ranked;
+
+static bool same_text(const char *a, const char *b)
+{
+    return a == b || (a && b && strcmp(a, b) == 0);
+}
+
+/* The files of one run are few, and what stands together is mostly of one. */
+static size_t rank_of(const ranked *all, size_t index)
+{
+    const char *file = all[index].diagnostic->place.file;
+    size_t most = 0;
+
+    if (!file)
+        return 0;
+    for (size_t i = index; i > 0; i--) {
+        if (same_text(all[i - 1].diagnostic->place.file, file))
+            return all[i - 1].file;
+        if (all[i - 1].file > most)
+            most = all[i - 1].file;
+    }
+    return most + 1;
+}
+
+static int compare_numbers(size_t a, size_t b)
+{
+    return (a > b) - (a < b);
+}
+
+static int compare_ranked(const void *left, const void *right)
+{
+    const ranked *a = left;
+    const ranked *b = right;
+    int order = compare_numbers(a->file, b->file);
+
+    if (order == 0)
+        order = compare_numbers(a->diagnostic->place.line, b->diagnostic->place.line);
+    if (order == 0)
+        order = compare_numbers(a->diagnostic->place.column, b->diagnostic->place.column);
+    return order ? order : compare_numbers(a->index, b->index);
+}
+
+/* At one place, as each architecture has it. */
+static bool was_said(const ranked *all, size_t index)
+{
+    const gen_diagnostic *d = all[index].diagnostic;
+
+    for (size_t i = index; i > 0; i--) {
+        const gen_diagnostic *other = all[i - 1].diagnostic;
+        if (all[i - 1].file != all[index].file || other->place.line != d->place.line ||
+            other->place.column != d->place.column)
+            break;
+        if (other->severity == d->severity && same_text(other->id, d->id) &&
+            same_text(other->text, d->text))
+            return true;
+    }
+    return false;
+}
+
+void gen_diag_sort(gen_diag *diag, const gen_diag *before)
+{
+    gen_diagnostic *first = *before->last;
+    size_t count = 0;
+    ranked *all;
+
+    for (gen_diagnostic *d = first; d; d = d->next)
+        count++;
+    if (count < 2)
+        return;
+    all = GEN_NEW_ARRAY(diag->arena, ranked, count);
+    count = 0;
+    for (gen_diagnostic *d = first; d; d = d->next, count++) {
+        all[count].diagnostic = d;
+        all[count].index = count;
+        all[count].file = rank_of(all, count);
+    }
+    qsort(all, count, sizeof(*all), compare_ranked);
+    gen_diag_forget(diag, before);
+    for (size_t i = 0; i < count; i++)
+        if (!was_said(all, i))
+            append(diag, all[i].diagnostic);
+}
+
+/* --- Reporting ------------------------------------------------------------------------------- */
 
 static void report(gen_diag *diag, gen_severity severity, gen_place place, const char *id,
                    const char *format, va_list arguments)
@@ -36,10 +152,7 @@ static void report(gen_diag *diag, gen_severity severity, gen_place place, const
     diagnostic->place = place;
     diagnostic->id = id;
     diagnostic->text = text;
-    *diag->last = diagnostic;
-    diag->last = &diagnostic->next;
-    if (severity == GEN_ERROR)
-        diag->errors++;
+    append(diag, diagnostic);
 }
 
 void gen_diag_error(gen_diag *diag, gen_place place, const char *id, const char *format, ...)

@@ -37,6 +37,14 @@ void gen_diag_initialize(gen_diag *diag, gen_arena *arena);
 /* Forgets all that was reported since `diag` was the same as `before`. */
 void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 
+/* Takes out what was reported since `diag` was the same as `before` and is not to stay. */
+void gen_diag_filter(gen_diag *diag, const gen_diag *before,
+                     bool (*stays)(const gen_diagnostic *diagnostic));
+
+/* Puts what was reported since then in order: file by file as they were first named, what has no
+ * place before all others, each file from its beginning to its end, and the same thing once. */
+void gen_diag_sort(gen_diag *diag, const gen_diag *before);
+
 /* FACT; WHAT TO DO. `id` may be null. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 4, 5)))

@@ -32,14 +32,17 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
                                             CXTranslationUnit_SkipFunctionBodies);
+    unsigned errors = reader->diag->errors;
 
     if (!unit)
         return false;
     *again = wants_math(reader, unit);
     if (!*again)
         gen_read_diagnostics(reader, unit, true);
+    errors = reader->diag->errors - errors;
+    reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
     clang_disposeTranslationUnit(unit);
-    return !*again && reader->diag->errors == 0;
+    return !*again && errors == 0;
 }
 
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
@@ -83,7 +86,8 @@ static bool can_be_brief(gen_reader *reader)
     return scan.plain && scan.header_count == 0;
 }
 
-/* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing. */
+/* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing, or,
+ * with reader->doubts, a unit that is worth looking through for other errors. */
 static bool open_unit(gen_reader *reader, const char *precompiled)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
@@ -93,6 +97,8 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
 
     reader->body_errors = (gen_kept_errors){0};
     reader->static_errors = (gen_kept_errors){0};
+    reader->declaration_errors = (gen_kept_errors){0};
+    reader->doubts = false;
     reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};
@@ -108,8 +114,9 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
         write_prelude(reader);
         return open_unit(reader, precompiled);
     }
-    if ((fine || check_declarations(reader, &arguments, &again)) && reader->diag->errors == 0)
+    if (fine || check_declarations(reader, &arguments, &again) || (reader->doubts && !precompiled))
         return true;
+    reader->doubts = false;
     clang_disposeTranslationUnit(reader->unit);
     reader->unit = NULL;
     if (!again)
@@ -141,11 +148,12 @@ static bool read_architecture(gen_reader *reader)
         gen_read_pch_dependencies(reader, precompiled);
     else if (!open_unit(reader, NULL))
         return false;
+    reader->model->doubtful |= reader->doubts;
     gen_read_file(reader);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
     clang_disposeTranslationUnit(reader->unit);
     reader->unit = NULL;
-    return reader->diag->errors == 0;
+    return true;
 }
 
 /* The file's name without ".cu", as an identifier. */
@@ -192,7 +200,7 @@ static void start_lists(gen_reader *reader)
         &reader->contract_places,   &reader->kernel_symbols, &reader->record_keys,
         &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
         &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
-        &reader->misplaced,
+        &reader->misplaced,         &reader->failed_kernels,
     };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
@@ -220,22 +228,23 @@ static void note_mangled(gen_reader *reader)
 
 static void read_architectures(gen_reader *reader)
 {
+    bool whole = true;
+
     reader->model->brief = can_be_brief(reader);
     write_prelude(reader);
     reader->index = clang_createIndex(0, 0);
-    for (unsigned i = 0; i < reader->options->architecture_count; i++) {
+    for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {
         reader->architecture = i;
-        if (!read_architecture(reader))
-            break;
+        whole = read_architecture(reader);
     }
     clang_disposeIndex(reader->index);
     note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);
-    if (reader->diag->errors == 0) {
-        gen_read_unmatched_contracts(reader);
-        gen_read_undefined_contracts(reader);
-    }
+    if (!whole)
+        return;
+    gen_read_unmatched_contracts(reader);
+    gen_read_undefined_contracts(reader);
 }
 
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,

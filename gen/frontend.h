@@ -6,6 +6,7 @@
 #include "model.h"
 
 typedef struct gen_frontend_options {
+    bool certain;                     /* looks for no other errors beside clang's own */
     const char *path;                 /* the source file */
     const char *prefix;               /* before every emitted name; may be "" */
     const char *toolkit;              /* the CUDA toolkit's folder, or null: none */

@@ -28,6 +28,7 @@ enum { EXIT_DONE = 0, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
 typedef struct job {
     const gen_options *options;
     const char *scratch; /* in place of --cache, or null */
+    bool certain;        /* after a crash: stays away from what clang takes for an error */
 } job;
 
 typedef struct session {
@@ -38,8 +39,9 @@ typedef struct session {
     gen_nvcc_flags flags;          /* those behind `--` */
     gen_outputs outputs;
     gen_text depfile;
-    gen_text *list;            /* of `custub list`, within the outputs */
-    const char *scratch;       /* in place of --cache, or null */
+    gen_text *list;      /* of `custub list`, within the outputs */
+    const char *scratch; /* in place of --cache, or null */
+    bool certain;
     volatile size_t *progress; /* the file that is being read, from 1; 0: none */
 } session;
 
@@ -90,15 +92,56 @@ static void add_dependencies(session *run, gen_model *model, const gen_nvcc_flag
     }
 }
 
+/* Whether an error, beside some of clang's, is none that may follow from what clang guessed. */
+static bool is_certain(const gen_diagnostic *diagnostic)
+{
+    static const char *const doubtful[] = {
+        "type-unknown",
+        "type-empty",
+        "type-name",
+        "count-",
+        "architectures-",
+        "contract-",
+        "contracts-",
+        "annotation-dropped",
+        "annotation-without-pointer",
+        "relation-",
+        "disjoint-",
+        "expr-sizeof",
+        "expr-pointer",
+        "expr-dereference",
+        "expr-floating-point",
+        "expr-struct",
+        "expr-no-field",
+        "expr-opaque",
+        "expr-index",
+        "never-",
+        "bounds-",
+        "parameter-bytes",
+        "element-bytes",
+    };
+
+    for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+        if (diagnostic->id && strncmp(diagnostic->id, doubtful[i], strlen(doubtful[i])) == 0)
+            return false;
+    return true;
+}
+
 static bool make_model(session *run, gen_model *model, const gen_frontend_options *frontend,
                        const gen_nvcc_flags *flags)
 {
-    if (!gen_frontend_read(model, &run->arena, &run->diag, frontend))
-        return false;
-    add_dependencies(run, model, flags);
+    const gen_diag before = run->diag;
+    bool fine = gen_frontend_read(model, &run->arena, &run->diag, frontend);
+
     gen_names_assign(model, &run->arena, run->options->include != NULL);
-    gen_loop_guards_find(model, &run->arena);
-    return gen_check(model, &run->arena, &run->diag);
+    if (fine) {
+        add_dependencies(run, model, flags);
+        gen_loop_guards_find(model, &run->arena);
+    }
+    fine &= gen_check(model, &run->arena, &run->diag); /* all errors of a file together */
+    if (model->doubtful)
+        gen_diag_filter(&run->diag, &before, is_certain);
+    return fine;
 }
 
 static bool read_model(session *run, gen_model *model, const char *path)
@@ -113,6 +156,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
         .own_folder = gen_own_folder(&run->arena),
+        .certain = run->certain,
     };
 
     if (!collect_flags(run, &flags, path))
@@ -199,6 +243,21 @@ static bool prepare(session *run)
     return gen_nvcc_flags_add(&run->flags, &run->arena, &run->diag, &options->flags);
 }
 
+static void process_file(session *run, gen_model *const *models, size_t index)
+{
+    const gen_options *options = run->options;
+    const gen_diag before = run->diag;
+    bool fine = read_model(run, models[index], options->files[index]);
+
+    if (fine)
+        verify(run, models[index]);
+    gen_diag_sort(&run->diag, &before);
+    if (fine && options->command == GEN_COMMAND_LIST)
+        gen_emit_list(run->list, models[index]);
+    else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, models, index))
+        emit(run, models[index]);
+}
+
 static void process(session *run)
 {
     const gen_options *options = run->options;
@@ -209,13 +268,7 @@ static void process(session *run)
     for (size_t i = 0; i < options->file_count; i++) {
         *run->progress = i + 1;
         models[i] = GEN_NEW(&run->arena, gen_model);
-        if (!read_model(run, models[i], options->files[i]))
-            continue;
-        verify(run, models[i]);
-        if (options->command == GEN_COMMAND_LIST)
-            gen_emit_list(run->list, models[i]);
-        else if (options->command == GEN_COMMAND_GEN && check_stem(run, models, i))
-            emit(run, models[i]);
+        process_file(run, models, i);
     }
     *run->progress = 0;
 }
@@ -241,7 +294,10 @@ static int finish(session *run)
 static int run_command(const void *context, volatile size_t *progress)
 {
     const job *work = context;
-    session run = {.options = work->options, .scratch = work->scratch, .progress = progress};
+    session run = {.options = work->options,
+                   .scratch = work->scratch,
+                   .certain = work->certain,
+                   .progress = progress};
     int status;
 
     gen_arena_initialize(&run.arena);
@@ -283,6 +339,10 @@ static int run_isolated(gen_arena *arena, const gen_options *options)
         options->file_count > 1) /* they share one parse of the toolkit's headers */
         work.scratch = gen_scratch_folder_create(arena);
     status = gen_isolate_run(run_command, &work, options->file_count, &crash, &progress);
+    if (status < 0 && crash == SIGSEGV) { /* libclang may not bear to be asked of wrong code */
+        work.certain = true;
+        status = gen_isolate_run(run_command, &work, options->file_count, &crash, &progress);
+    }
     gen_scratch_folder_destroy(arena, work.scratch);
     return status < 0 ? report_crash(arena, options, crash, progress) : status;
 }

@@ -219,6 +219,7 @@ typedef struct gen_model {
     struct gen_loop_guard *loops; /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_file_name *dependencies; /* every file that was read, for the depfile */
+    bool doubtful;               /* clang found errors in declarations: it may have guessed types */
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */
 } gen_model;
 

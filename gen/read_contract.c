@@ -291,7 +291,7 @@ void gen_read_apply_contracts(gen_reader *reader)
 void gen_read_unmatched_contracts(gen_reader *reader)
 {
     for (const gen_contract *c = reader->contracts; c; c = c->next)
-        if (!c->matched)
+        if (!c->matched && !gen_name_table_find(&reader->failed_kernels, c->name))
             gen_diag_error(
                 reader->diag, c->place, "contract-unknown",
                 "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes "

@@ -129,10 +129,12 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         reader->header_errors |=
             walk->in_declarations &&
             clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic));
-        if (walk->in_declarations)
+        if (walk->in_declarations) {
             gen_diag_error(reader->diag, place, "clang", "%s", text);
-        else
+            keep_error(reader, &reader->declaration_errors, diagnostic);
+        } else {
             keep_body_error(reader, diagnostic, text);
+        }
     }
 }
 
@@ -148,5 +150,6 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
     }
     sort_errors(&reader->body_errors);
     sort_errors(&reader->static_errors);
+    sort_errors(&reader->declaration_errors);
     return walk.any_error;
 }

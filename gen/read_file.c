@@ -77,12 +77,18 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
     }
 }
 
+/* Not one of whose declaration clang has made what it could. */
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
     function_walk walk = {reader, false, false};
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
 
+    if (gen_read_has_error(&reader->declaration_errors, cursor)) {
+        gen_name_table_put(&reader->failed_kernels, name, reader);
+        return;
+    }
     clang_visitChildren(cursor, visit_attribute, &walk);
-    if (gen_read_is_contract_name(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
+    if (gen_read_is_contract_name(name))
         gen_read_contract(reader, cursor, is_kernel(reader, cursor, walk.is_global));
     else if (walk.is_global)
         read_global(reader, cursor, walk.has_annotation);
@@ -108,7 +114,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     bool first = reader->architecture == 0;
 
     (void)parent;
-    gen_read_note_pragma(reader, cursor);
+    if (!reader->doubts)
+        gen_read_note_pragma(reader, cursor);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
@@ -165,7 +172,9 @@ void gen_read_file(gen_reader *reader)
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
-    gen_read_dropped_annotations(reader);
+    if (!reader->doubts)
+        gen_read_dropped_annotations(reader);
     gen_read_apply_contracts(reader);
-    gen_read_image(reader);
+    if (!reader->doubts)
+        gen_read_image(reader);
 }

@@ -97,7 +97,26 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
     return false;
 }
 
-static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
+/* In place of a type of which an error was reported: nothing that a contract says of it, or
+ * computes with it, is another one. */
+static const gen_type *make_stand_in(gen_reader *reader, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    gen_type *number = GEN_NEW(reader->arena, gen_type);
+    gen_type *pointer = GEN_NEW(reader->arena, gen_type);
+
+    *number = (gen_type){.kind = GEN_TYPE_SCALAR,
+                         .scalar = CUSTUB_SCALAR_I32,
+                         .spelling = "int",
+                         .c_name = "int",
+                         .size = 4,
+                         .align = 4};
+    *pointer = (gen_type){
+        .kind = GEN_TYPE_POINTER, .spelling = "int *", .size = 8, .align = 8, .element = number};
+    return clang_getPointeeType(canonical).kind == CXType_Invalid ? number : pointer;
+}
+
+static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
 {
     gen_param *param = &kernel->params[index];
     CXCursor cursor = clang_Cursor_getArgument(function, index);
@@ -108,15 +127,16 @@ static bool read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
     param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
-    if (!param->type || !is_whole(reader, param, what))
-        return false;
+    if (!param->type || !is_whole(reader, param, what)) {
+        param->type = make_stand_in(reader, argument_type(function, index));
+        gen_name_table_put(&reader->failed_kernels, kernel->name, kernel);
+    }
     param->kind = kind_of(param->type);
     kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
                               param->type->align * param->type->align;
     param->offset = kernel->parameter_bytes;
     kernel->parameter_bytes += param->type->size;
     mark_records(param->type);
-    return true;
 }
 
 const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
@@ -124,6 +144,8 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     gen_text text;
     const char *copy;
 
+    if (gen_name_table_find(&reader->failed_kernels, kernel->name))
+        return kernel->name; /* its types' names may have no end */
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
@@ -257,8 +279,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->annotations = gen_read_annotations(reader, function);
     name_params(reader, kernel, function);
     for (unsigned i = 0; i < kernel->param_count; i++)
-        if (!read_param(reader, kernel, function, i))
-            return;
+        read_param(reader, kernel, function, i);
     kernel->signature = gen_read_signature(reader, function, kernel);
     gen_read_body_range(reader, function, kernel);
     facts = gen_read_body(reader, function);

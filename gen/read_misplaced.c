@@ -138,7 +138,8 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
 void gen_read_undefined_contracts(gen_reader *reader)
 {
     for (const gen_undefined_contract *u = reader->undefined_contracts; u; u = u->next)
-        if (!gen_name_table_find(&reader->kernel_symbols, u->name))
+        if (!gen_name_table_find(&reader->kernel_symbols, u->name) &&
+            !gen_name_table_find(&reader->failed_kernels, u->name))
             gen_diag_note(reader->diag, u->place, "contract-unused",
                           "kernel '%s' is declared here and not defined in this file or in one "
                           "that it includes, so that nothing of what is generated for this file "

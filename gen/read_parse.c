@@ -70,7 +70,7 @@ static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments argu
 }
 
 /* An index stays silent after the first of them. */
-static bool has_fatal_error(CXTranslationUnit unit)
+bool gen_read_has_fatal_error(CXTranslationUnit unit)
 {
     unsigned count = clang_getNumDiagnostics(unit);
     bool found = false;
@@ -103,7 +103,7 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
         !precompiled && !gen_read_names_system_folder(reader) && !has_line_markers(reader->model);
     if (reader->skips_bodies)
         unit = parse_own_bodies(reader, *arguments);
-    if (unit && !has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
+    if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
         return unit;
     if (unit)
         clang_disposeTranslationUnit(unit);

@@ -65,11 +65,13 @@ typedef struct gen_reader {
     const char *prelude_path; /* under which the unit knows it */
     CXTranslationUnit unit;
     CXFile main_file;
-    bool skips_bodies;             /* the unit has none of the system's headers' */
-    bool header_errors;            /* clang found some in declarations of the system's headers */
-    bool lacks_standard;           /* something of namespace std is not found in a body */
-    bool with_math;                /* <cmath> is included before the file */
-    gen_kept_errors body_errors;   /* what clang dropped there is not known */
+    bool skips_bodies;           /* the unit has none of the system's headers' */
+    bool header_errors;          /* clang found some in declarations of the system's headers */
+    bool lacks_standard;         /* something of namespace std is not found in a body */
+    bool with_math;              /* <cmath> is included before the file */
+    bool doubts;                 /* declarations have errors: what is read may be a guess */
+    gen_kept_errors body_errors; /* what clang dropped there is not known */
+    gen_kept_errors declaration_errors;
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
     gen_traces traces;             /* of the annotations of the architecture that is being read */
     struct gen_folders *folders;   /* read_header.c's */
@@ -89,6 +91,7 @@ typedef struct gen_reader {
     gen_name_table misplaced; /* annotations that were reported, by name and place */
     gen_kernel **last_kernel;
     gen_name_table kernel_symbols;
+    gen_name_table failed_kernels; /* of which an error was reported */
     gen_record **last_record;
     gen_name_table record_keys;
     struct gen_found_constant *constants; /* read_names.c's, of the first architecture */
@@ -169,6 +172,8 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
  * `precompiled`: the arguments name a precompiled header. */
 CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
                                       bool precompiled);
+/* Behind such an error, of a missing header for instance, clang finds only more. */
+bool gen_read_has_fatal_error(CXTranslationUnit unit);
 
 /* read_dependency.c: a name for the depfile, once. */
 void gen_read_add_dependency(gen_reader *reader, const char *name);
