@@ -50,6 +50,9 @@ function(custub_add_kernels target)
     custub_normalize_architectures(${target} arg_ARCHITECTURES)
     custub_source_flags(flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
 
+    set(architecture_names ${arg_ARCHITECTURES})
+    list(TRANSFORM architecture_names PREPEND "sm_")
+    list(JOIN architecture_names "," architecture_names)
     set(directory ${CMAKE_CURRENT_BINARY_DIR}/custub/${target})
     file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
     set(seen "")
@@ -164,10 +167,7 @@ endmacro()
 # being built again (Ninja looks at the outputs again after the command: restat, which CMake sets for
 # custom commands), and Ninja's log keeps the command itself from running again. Make knows neither.
 function(custub_add_generator)
-    set(architectures ${arg_ARCHITECTURES})
-    list(TRANSFORM architectures PREPEND "sm_")
-    list(JOIN architectures "," architectures)
-    set(options -o ${directory}/include --arch ${architectures}
+    set(options -o ${directory}/include --arch ${architecture_names}
                 --depfile ${directory}/${stem}.gen.d)
     custub_add_reading_options(options)
     set(touch "")
@@ -264,8 +264,16 @@ function(custub_cxx_compiler variable)
 endfunction()
 
 # What the compilers of both CPU images are given. The source's own folder is searched first, as it is
-# for the other compilers.
+# for the other compilers. What the compiler refuses is left out by CustubBuildImage.cmake, with the
+# generator's help.
 macro(custub_cpu_compilation)
+    set(build_image_script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubBuildImage.cmake")
+    set(build_image ${CMAKE_COMMAND} -P "${build_image_script}" --)
+    set(generator "")
+    custub_add_reading_options(generator)
+    list(PREPEND generator --generator $<TARGET_FILE:custub::custub> gen "${source}" --arch
+         ${architecture_names})
+    list(APPEND generator --flags ${flags} ${arg_CLANG_ARGS})
     custub_cxx_compiler(compiler)
     get_filename_component(source_directory "${source}" DIRECTORY)
     set(system "")
@@ -281,11 +289,13 @@ function(custub_add_cpu_image)
     add_custom_command(
         OUTPUT ${image}
         COMMAND
+            ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
+            ${generator} --step
             "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
             -ffp-contract=off
-            -Wl,-Bsymbolic -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
-            "${source_directory}" ${flags} ${system} -o "${image}" "${generated}"
-        DEPENDS ${generated}
+            -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
+            "${source_directory}" ${flags} ${system} -o "${image}" "{source}"
+        DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d
         COMMENT "c++: ${stem}.cpu.so"
         VERBATIM COMMAND_EXPAND_LISTS)
@@ -316,16 +326,19 @@ function(custub_add_check_image)
     add_custom_command(
         OUTPUT ${image}
         COMMAND
+            ${build_image} "${image}" "${generated}" "${directory}/${stem}.check.d"
+            "CPU image for the memory checker" ${generator} --step
             "${compiler}" -std=c++17 ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off -MD -MF
             "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
-            ${system} -S -o "${image}.raw.s" "${generated}"
-        COMMAND ${CMAKE_COMMAND} -P
-                "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
-                "${image}.raw.s" "${image}.s"
-        COMMAND "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic ${wrapped} -o "${image}" "${image}.s"
-        DEPENDS ${generated} "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake"
+            ${system} -S -o "${image}.raw.s" "{source}"
+            --step ${CMAKE_COMMAND} -P
+            "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
+            "${image}.raw.s" "${image}.s"
+            --step "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic -Wl,-z,defs ${wrapped} -o "${image}"
+            "${image}.s"
+        DEPENDS ${generated} "${build_image_script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake"
         DEPFILE ${directory}/${stem}.check.d
         COMMENT "c++: ${stem}.check.so"
         VERBATIM COMMAND_EXPAND_LISTS)

@@ -15,6 +15,7 @@ install(
     FILES ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake
           ${PROJECT_BINARY_DIR}/cmake/custubConfigVersion.cmake
           cmake/CustubAddKernels.cmake
+          cmake/CustubBuildImage.cmake
           cmake/CustubGuardVariables.cmake
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake

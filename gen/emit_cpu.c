@@ -1,9 +1,10 @@
 #include "emit_cpu.h"
 
+#include "emit_cpu_table.h"
 #include "emit_specifiers.h"
 #include "loop_guard.h"
+#include "loop_guard.h"
 
-#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -141,245 +142,6 @@ static void emit_source(gen_text *out, const gen_model *model)
     gen_text_puts(out, "\n");
 }
 
-/* --- extern __shared__ arrays --------------------------------------------------------------- */
-
-static const char *last_component(const char *name)
-{
-    for (const char *separator; (separator = strstr(name, "::")) != NULL;)
-        name = separator + 2;
-    return name;
-}
-
-/* Opens the namespaces "a::b" and returns how many. */
-static size_t open_namespaces(gen_text *out, const char *enclosing)
-{
-    size_t count = 0;
-
-    while (*enclosing) {
-        const char *separator = strstr(enclosing, "::");
-        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
-
-        gen_text_puts(out, "namespace ");
-        if (length > 0 && enclosing[0] != '(') /* "(anonymous namespace)" */
-            gen_text_append(out, enclosing, length);
-        gen_text_puts(out, "\n{\n");
-        count++;
-        enclosing += length + (separator ? 2 : 0);
-    }
-    return count;
-}
-
-/* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles
- * it. */
-static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
-{
-    const char *enclosing = array->enclosing;
-    const char *name = last_component(array->name);
-
-    if (strchr(enclosing, '(')) /* nothing outside this file could initialize it */
-        return;
-    gen_text_printf(out, "CUSTUB_CPU_NO_INITIALIZER(\"_ZTH%s", *enclosing ? "N" : "");
-    while (*enclosing) {
-        const char *separator = strstr(enclosing, "::");
-        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
-
-        gen_text_printf(out, "%zu", length);
-        gen_text_append(out, enclosing, length);
-        enclosing += length + (separator ? 2 : 0);
-    }
-    gen_text_printf(out, "%zu%s%s\")\n", strlen(name), name, *array->enclosing ? "E" : "");
-}
-
-/* All arrays of a block are the same memory. */
-static void emit_shared_arrays(gen_text *out, const gen_model *model)
-{
-    size_t index = 0;
-    bool is_alone = model->shared_arrays && !model->shared_arrays->next;
-
-    if (!is_alone && model->shared_arrays)
-        gen_text_puts(out, "CUSTUB_CPU_SHARED_MEMORY\n");
-    for (const gen_shared_array *array = model->shared_arrays; array; array = array->next) {
-        size_t depth = open_namespaces(out, array->enclosing);
-
-        gen_text_printf(out, "using custub_cpu_element_%zu = %s;\n", index, array->element);
-        gen_text_printf(out, "CUSTUB_CPU_SHARED_%s(custub_cpu_element_%zu, %s);\n",
-                        is_alone ? "ARRAY" : "ALIAS", index, last_component(array->name));
-        while (depth-- > 0)
-            gen_text_puts(out, "}\n");
-        emit_no_initializer(out, array);
-        index++;
-    }
-    if (index > 0)
-        gen_text_puts(out, "\n");
-}
-
-/* --- Names that the table refers to --------------------------------------------------------- */
-
-static bool is_at_global_scope(const char *enclosing)
-{
-    return !enclosing || !*enclosing;
-}
-
-/* What ::name finds if the source, as the host compiler sees it, has no such kernel. */
-static void emit_stand_ins(gen_text *out, const gen_model *model)
-{
-    gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        gen_text_printf(out, "void %s(::custub_cpu::absent);\n", kernel->name);
-    gen_text_puts(out, "} // namespace custub_cpu_absent\n"
-                       "using namespace custub_cpu_absent;\n\n");
-}
-
-/* What stands in namespaces, some without a name, is looked up from inside. */
-static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
-                      const char *name)
-{
-    size_t depth = open_namespaces(out, enclosing);
-
-    gen_text_printf(out, "static constexpr auto custub_cpu_%s_%zu = &%s;\n", kind, index, name);
-    while (depth-- > 0)
-        gen_text_puts(out, "}\n");
-}
-
-/* "::a::b::", without the namespaces that have no name. */
-static void emit_scope(gen_text *out, const char *enclosing)
-{
-    gen_text_puts(out, "::");
-    while (*enclosing) {
-        const char *separator = strstr(enclosing, "::");
-        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
-
-        if (enclosing[0] != '(') {
-            gen_text_append(out, enclosing, length);
-            gen_text_puts(out, "::");
-        }
-        enclosing += length + (separator ? 2 : 0);
-    }
-}
-
-/* The address of a kernel or a variable. */
-static void emit_address(gen_text *out, const char *enclosing, const char *kind, size_t index,
-                         const char *name)
-{
-    if (is_at_global_scope(enclosing)) {
-        gen_text_printf(out, "&::%s", name);
-        return;
-    }
-    emit_scope(out, enclosing);
-    gen_text_printf(out, "custub_cpu_%s_%zu", kind, index);
-}
-
-static void emit_names(gen_text *out, const gen_model *model)
-{
-    size_t index = 0;
-
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++)
-        if (!is_at_global_scope(kernel->enclosing))
-            emit_name(out, kernel->enclosing, "kernel", index, kernel->name);
-    index = 0;
-    for (const gen_global *global = model->globals; global; global = global->next, index++)
-        if (!is_at_global_scope(global->enclosing))
-            emit_name(out, global->enclosing, "global", index, global->name);
-}
-
-/* --- The table ------------------------------------------------------------------------------ */
-
-/* "loop_form::guarded, across_x | across_y" */
-static void emit_loop_form(gen_text *out, const gen_loop_guard *loop)
-{
-    const char *form = !loop->has_guard ? "linear" : loop->has_else ? "split" : "guarded";
-    const char *joint = ", ";
-
-    gen_text_printf(out, ", ::custub_cpu::loop_form::%s", form);
-    if (loop->is_open[0] && loop->is_open[1] && loop->is_open[2]) {
-        gen_text_puts(out, ", ::custub_cpu::across_all");
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (!loop->is_open[i])
-            continue;
-        gen_text_printf(out, "%s::custub_cpu::across_%c", joint, 'x' + i);
-        joint = " | ";
-    }
-}
-
-static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
-{
-    const char *maker = kernel->cpu_unfit    ? "unfit_kernel"
-                        : kernel->no_barrier ? "loop_kernel"
-                                             : "thread_kernel";
-
-    gen_text_printf(out, "    %s::custub_cpu::%s<",
-                    kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
-    emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
-    if (kernel->loop)
-        emit_loop_form(out, kernel->loop);
-    gen_text_puts(out, ">(");
-    gen_text_c_string(out, kernel->symbol);
-    gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);
-    if (kernel->cpu_unfit) {
-        gen_text_puts(out, ", ");
-        gen_text_c_string(out, kernel->cpu_unfit);
-    }
-    if (kernel->static_shared)
-        gen_text_printf(out, "), %" PRIu64, kernel->static_shared);
-    gen_text_puts(out, "),\n");
-}
-
-static size_t emit_kernels(gen_text *out, const gen_model *model)
-{
-    size_t count = 0;
-
-    if (!model->kernels)
-        return 0;
-    gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
-    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        emit_kernel(out, kernel, count++);
-    gen_text_puts(out, "};\n\n");
-    return count;
-}
-
-static size_t emit_globals(gen_text *out, const gen_model *model)
-{
-    size_t count = 0;
-
-    if (!model->globals)
-        return 0;
-    gen_text_puts(out, "static constexpr custub_cpu_global custub_cpu_globals[] = {\n");
-    for (const gen_global *global = model->globals; global; global = global->next) {
-        gen_text_puts(out, "    ::custub_cpu::describe_global(");
-        gen_text_c_string(out, global->symbol);
-        gen_text_puts(out, ", ");
-        emit_address(out, global->enclosing, "global", count++, global->name);
-        gen_text_printf(out, ", %s),\n", global->constant ? "CUSTUB_CPU_GLOBAL_CONSTANT" : "0");
-    }
-    gen_text_puts(out, "};\n\n");
-    return count;
-}
-
-static void emit_table(gen_text *out, const gen_model *model)
-{
-    size_t kernels;
-    size_t globals;
-
-    if (model->kernels)
-        emit_stand_ins(out, model);
-    emit_names(out, model);
-    kernels = emit_kernels(out, model);
-    globals = emit_globals(out, model);
-    gen_text_puts(out, "extern \"C\" {\n"
-                       "extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;\n"
-                       "const custub_cpu_table custub_cpu_image = {\n"
-                       "    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,\n"
-                       "    sizeof(custub_cpu_table), sizeof(custub_cpu_kernel),\n");
-    gen_text_printf(out, "    %zu, sizeof(custub_cpu_services),\n    ", kernels);
-    gen_text_c_string(out, model->file);
-    gen_text_printf(out, ", %s, &::custub_cpu::services,\n",
-                    kernels > 0 ? "custub_cpu_kernels" : "nullptr");
-    gen_text_printf(out, "    %s, %zu, sizeof(custub_cpu_global),\n};\n}\n",
-                    globals > 0 ? "custub_cpu_globals" : "nullptr", globals);
-}
-
 /* What the image's compiler says when it builds the image, at the place of the kernel. */
 static void emit_note(gen_text *out, const gen_kernel *kernel)
 {
@@ -465,6 +227,14 @@ static void emit_wanted_headers(gen_text *out, const gen_model *model)
     }
 }
 
+/* What a host compiler takes, whatever the file holds. */
+static void emit_refused_file(gen_text *out, const gen_model *model)
+{
+    gen_text_puts(out, "#include <custub/cpu_refused.h>\n");
+    emit_notes(out, model);
+    gen_emit_cpu_table(out, model);
+}
+
 void gen_emit_cpu(gen_text *out, const gen_model *model)
 {
     size_t start = out->length;
@@ -472,6 +242,10 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     gen_text_puts(out, "/* The CPU image of ");
     gen_text_comment(out, model->file);
     gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n");
+    if (model->cpu_refused) {
+        emit_refused_file(out, model);
+        return;
+    }
     emit_wanted_headers(out, model);
     gen_text_puts(out, "#include <custub/cpu_device.h>\n");
     emit_library_names(out, model);
@@ -480,6 +254,6 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);
-    emit_shared_arrays(out, model);
-    emit_table(out, model);
+    gen_emit_cpu_shared_arrays(out, model);
+    gen_emit_cpu_table(out, model);
 }

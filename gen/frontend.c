@@ -200,7 +200,7 @@ static void start_lists(gen_reader *reader)
         &reader->contract_places,   &reader->kernel_symbols, &reader->record_keys,
         &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
         &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
-        &reader->misplaced,         &reader->failed_kernels,
+        &reader->misplaced,         &reader->failed_kernels, &reader->refusals,
     };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
@@ -241,6 +241,7 @@ static void read_architectures(gen_reader *reader)
     note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);
+    gen_read_finish_refusals(reader);
     if (!whole)
         return;
     gen_read_unmatched_contracts(reader);

@@ -3,6 +3,7 @@
 #ifndef GEN_FRONTEND_H
 #define GEN_FRONTEND_H
 
+#include "host_messages.h"
 #include "model.h"
 
 typedef struct gen_frontend_options {
@@ -15,7 +16,8 @@ typedef struct gen_frontend_options {
     const char *cache;                /* a folder for precompiled headers, or null: none are kept */
     bool whole; /* with all that nvcc includes before a file, also if it seems to need nothing of it
                  */
-    const char *own_folder; /* custub's own headers, or null: as the arguments say */
+    const char *own_folder;           /* custub's own headers, or null: as the arguments say */
+    const gen_host_messages *refused; /* of earlier attempts to build the CPU image, or null */
     size_t clang_argument_count;
     const char *const *clang_arguments;
 } gen_frontend_options;

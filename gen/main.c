@@ -37,6 +37,7 @@ typedef struct session {
     gen_diag diag;
     gen_compile_commands database; /* of -p */
     gen_nvcc_flags flags;          /* those behind `--` */
+    gen_host_messages refused;     /* of --refused */
     gen_outputs outputs;
     gen_text depfile;
     gen_text *list;      /* of `custub list`, within the outputs */
@@ -155,6 +156,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .prefix = options->prefix,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
+        .refused = options->refused_count ? &run->refused : NULL,
         .own_folder = gen_own_folder(&run->arena),
         .certain = run->certain,
     };
@@ -240,6 +242,9 @@ static bool prepare(session *run)
     if (options->database &&
         !gen_compile_commands_read(&run->database, &run->arena, &run->diag, options->database))
         return false;
+    for (size_t i = 0; i < options->refused_count; i++)
+        if (!gen_host_messages_add(&run->refused, &run->arena, &run->diag, options->refused[i]))
+            return false;
     return gen_nvcc_flags_add(&run->flags, &run->arena, &run->diag, &options->flags);
 }
 

@@ -126,6 +126,7 @@ typedef struct gen_kernel {
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
     bool unread;     /* clang found errors in the body, which may tell of less than there is */
     const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
+    bool cpu_refused;      /* nor can the CPU image name it */
     size_t body_begin;     /* of its braces in the source, in bytes; 0: not there as text */
     size_t body_end;
     size_t last_if; /* where the body's last statement begins if it is an `if`; 0: it is none */
@@ -218,6 +219,7 @@ typedef struct gen_model {
     gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
     struct gen_loop_guard *loops; /* of the kernels, in the order of the source */
     gen_global *globals;
+    bool cpu_refused;            /* the CPU image can hold nothing of the file */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
     bool doubtful;               /* clang found errors in declarations: it may have guessed types */
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */

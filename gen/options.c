@@ -28,6 +28,9 @@ const char gen_options_usage[] =
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
     "  --prefix P        before every emitted name\n"
     "  --include H       a header that defines the kernels' structs for C\n"
+    "  --refused FILE    what a host compiler said of the CPU image that it refused: leaves out "
+    "what\n"
+    "                    it names, or the whole file; once for each attempt so far\n"
     "  --cuda-path DIR   the CUDA toolkit (CUDA_PATH, CUDA_HOME, /usr/local/cuda)\n"
     "  --cache DIR       keeps the toolkit's headers there, precompiled, for the next run\n"
     "  --no-cuda         no toolkit: for files that include none of its headers\n"
@@ -138,6 +141,8 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->toolkit);
     if (strcmp(option, "--cache") == 0)
         return parse_text_option(parse, &options->cache);
+    if (strcmp(option, "--refused") == 0)
+        return parse_text_option(parse, &options->refused[options->refused_count++]);
     if (strcmp(option, "-p") == 0)
         return parse_text_option(parse, &options->database);
     if (strcmp(option, "--no-cuda") == 0)
@@ -210,6 +215,8 @@ static bool check_options(parser *parse)
         return fail(parse, "only with one source file", "--ptx");
     if (options->json && options->file_count > 1)
         return fail(parse, "only with one source file", "--json");
+    if (options->refused_count && options->file_count > 1)
+        return fail(parse, "only with one source file", "--refused");
     if (*options->prefix && !is_identifier(options->prefix))
         return fail(parse, "the prefix is no identifier", options->prefix);
     if (options->include && strpbrk(options->include, "\"\\\r\n"))
@@ -229,6 +236,7 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     options->prefix = "";
     options->files = GEN_NEW_ARRAY(arena, const char *, count);
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
+    options->refused = GEN_NEW_ARRAY(arena, const char *, count);
     options->architectures = GEN_NEW_ARRAY(arena, const char *, GEN_MAX_ARCHITECTURES);
     fine = parse_command(&parse);
     for (; fine && parse.at < argc; parse.at++) {

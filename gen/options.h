@@ -34,6 +34,8 @@ typedef struct gen_options {
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     const char *cache;   /* --cache: a folder for precompiled headers, or null */
+    size_t refused_count;
+    const char **refused; /* --refused: what host compilers said of the CPU image */
     const char *database; /* -p: compile_commands.json or its folder, or null */
     gen_words flags;      /* behind `--`: clang's or nvcc's */
 } gen_options;

@@ -277,6 +277,13 @@ static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
     gen_text_deinitialize(&text);
 }
 
+/* With its place in the text already; null: there is none. */
+static void note_refusal(body_walk *walk, const char *reason)
+{
+    if (reason && !walk->facts.unfit)
+        walk->facts.unfit = reason;
+}
+
 static void read_call(body_walk *walk, CXCursor call)
 {
     gen_reader *reader = walk->reader;
@@ -383,9 +390,13 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CUDASharedAttr:
         gen_read_shared_variable(walk->reader, &walk->facts, parent);
         break;
+    case CXCursor_MemberRefExpr:
+        note_refusal(walk, gen_read_missing(walk->reader, cursor));
+        break;
     case CXCursor_DeclRefExpr: {
         CXCursor variable = clang_getCursorReferenced(cursor);
         const char *name;
+        note_refusal(walk, gen_read_missing(walk->reader, cursor));
         if (clang_getCursorKind(variable) != CXCursor_VarDecl)
             break;
         if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
@@ -482,6 +493,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     read_default_arguments(&walk, function);
     if (launches_kernels(reader, function))
         note_unfit(&walk, function, "a kernel launch");
+    note_refusal(&walk, gen_read_refusal(reader, function));
     if (gen_read_has_error(&reader->body_errors, function) || is_skipped(reader, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;

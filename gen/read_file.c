@@ -171,6 +171,7 @@ void gen_read_file(gen_reader *reader)
     reader->definitions = NULL;
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};
+    gen_read_refusals(reader);
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)
         gen_read_dropped_annotations(reader);

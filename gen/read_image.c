@@ -136,7 +136,14 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
             return CXChildVisit_Break;
         }
         break;
+    case CXCursor_MemberRefExpr:
+        function->reason = gen_read_missing(function->reader, cursor);
+        break;
     case CXCursor_DeclRefExpr:
+        function->reason = gen_read_missing(function->reader, cursor);
+        if (function->reason)
+            return CXChildVisit_Break;
+        /* fall through */
     case CXCursor_OverloadedDeclRef:
         if (is_texture_function(function->reader, cursor)) {
             function->reason = "textures and surfaces";
@@ -153,11 +160,15 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     default:
         break;
     }
-    return CXChildVisit_Recurse;
+    return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
 static const char *reason_of(image_function *function)
 {
+    const char *refusal = gen_read_refusal(function->reader, function->cursor);
+
+    if (refusal)
+        return refusal;
     if (!function->on_device && names_the_api(function))
         return "host code";
     if (contains(function, "<<<") && has_launch_token(function))
@@ -462,5 +473,8 @@ static gen_unfit_body *sort(gen_unfit_body *list)
 
 void gen_read_finish_image(gen_reader *reader)
 {
+    /* A macro's use that writes one is left out as a whole, and the kernel's name with it. */
+    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
+        kernel->cpu_refused = kernel->cpu_unfit && kernel->body_end == 0;
     reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
 }

@@ -103,6 +103,8 @@ typedef struct gen_reader {
     gen_shared_array **last_shared_array;
     gen_name_table shared_array_names;
     gen_name_table unfit_body_places;
+    gen_name_table refusals; /* read_refusal.c's */
+    unsigned refusals_found; /* the last attempt that told of something new */
     gen_global **last_global;
     gen_name_table global_symbols;
     gen_file_name **last_dependency;
@@ -283,13 +285,23 @@ uint64_t gen_read_shared_size(const gen_body_facts *facts);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);
-/* After all architectures: puts the bodies in order. */
+/* After all architectures: puts the bodies in order, and finds the kernels that go with them. */
 void gen_read_finish_image(gen_reader *reader);
 /* Where the kernel's body stands in the main file, its braces included, and what it ends with;
  * nothing if a macro writes it, or another file. */
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
+
+/* read_refusal.c: what a host compiler refused, if the image is not built for the first time. */
+/* Of the current architecture, before bodies are read. */
+void gen_read_refusals(gen_reader *reader);
+/* Why the function's body cannot stay, or null. */
+const char *gen_read_refusal(gen_reader *reader, CXCursor function);
+/* The same of a reference to what the linker does not find. */
+const char *gen_read_missing(gen_reader *reader, CXCursor reference);
+/* After all architectures: kernels that cannot even be named, or the whole file. */
+void gen_read_finish_refusals(gen_reader *reader);
 
 /* read_names.c: the names that contracts may use. */
 void gen_read_enumerator(gen_reader *reader, CXCursor cursor);

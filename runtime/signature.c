@@ -20,6 +20,13 @@ static custub_status fail_read(const custub_kernel *kernel, int result, custub_e
                                 result, "comparing the parameters with the image's");
 }
 
+/* The CPU driver's answer for a kernel that an image has by its name alone, and that no launch can
+ * reach. */
+static bool is_unknown(int result)
+{
+    return result == CUSTUBI_NOT_SUPPORTED;
+}
+
 /* The driver answers CUDA_ERROR_INVALID_VALUE to an index past the last parameter. */
 static custub_status check_count(const custub_kernel *kernel, custub_error *error)
 {
@@ -27,7 +34,7 @@ static custub_status check_count(const custub_kernel *kernel, custub_error *erro
     size_t offset = 0, size = 0;
     int result = read_param(kernel, count, &offset, &size);
 
-    if (result == CUSTUBI_INVALID_VALUE)
+    if (result == CUSTUBI_INVALID_VALUE || is_unknown(result))
         return CUSTUB_OK;
     if (result)
         return fail_read(kernel, result, error);
@@ -46,6 +53,8 @@ static custub_status check_param(const custub_kernel *kernel, uint32_t index, cu
     size_t offset = 0, size = 0;
     int result = read_param(kernel, index, &offset, &size);
 
+    if (is_unknown(result))
+        return CUSTUB_OK;
     if (result && result != CUSTUBI_INVALID_VALUE)
         return fail_read(kernel, result, error);
     if (!result && offset == param->offset && size == param->size)

@@ -7,6 +7,7 @@
 #include "linear_loop.h"
 #include "plain_loop.h"
 #include "place.h"
+#include "refused.h"
 
 #include <cstring>
 #include <new>

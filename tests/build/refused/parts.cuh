@@ -1,0 +1,2 @@
+// What the test changes.
+#define OFFSET 5
