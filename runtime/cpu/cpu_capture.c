@@ -155,7 +155,7 @@ CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgr
 
     if (stream->capture)
         return CUDA_ERROR_ILLEGAL_STATE;
-    if (stream == &cpu_context_streams(stream->object.context)->legacy)
+    if (stream == &stream->object.context->streams.legacy)
         return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     capture = calloc(1, sizeof(*capture));
     if (!capture || !cpu_capture_set_nodes(stream, nodes, count)) {
@@ -174,7 +174,7 @@ CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgr
 
 void cpu_capture_close(cpu_capture *capture)
 {
-    for (CUstream s = cpu_context_streams(capture->origin->object.context)->first; s; s = s->next) {
+    for (CUstream s = capture->origin->object.context->streams.first; s; s = s->next) {
         if (s->capture == capture)
             release(s);
     }
@@ -212,7 +212,7 @@ CUresult cpu_capture_refuse(CUstream stream)
 
 CUresult cpu_capture_check_implicit(CUstream stream)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
     CUresult result = CUDA_SUCCESS;
 
     if (stream != &set->legacy)
@@ -231,7 +231,7 @@ CUresult cpu_capture_refuse_in(CUcontext context)
     CUresult result = CUDA_SUCCESS;
 
     cpu_queue_lock();
-    for (CUstream s = cpu_context_streams(context)->first; s; s = s->next) {
+    for (CUstream s = context->streams.first; s; s = s->next) {
         if (!s->capture)
             continue;
         s->capture->is_invalid = true;
@@ -346,7 +346,7 @@ CUresult cpu_capture_wait(CUstream stream, CUevent event)
         capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_MERGE;
     }
-    if (stream == &cpu_context_streams(stream->object.context)->legacy) {
+    if (stream == &stream->object.context->streams.legacy) {
         capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
     }

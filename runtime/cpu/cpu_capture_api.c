@@ -87,7 +87,7 @@ static void mark(bool *marks, CUgraphNode *left, CUgraphNode const *nodes, size_
 static bool is_joined(const cpu_capture *capture, bool *marks, CUgraphNode *left)
 {
     mark(marks, left, capture->origin->capture_nodes, capture->origin->capture_node_count);
-    for (CUstream s = cpu_context_streams(capture->origin->object.context)->first; s; s = s->next) {
+    for (CUstream s = capture->origin->object.context->streams.first; s; s = s->next) {
         if (s->capture != capture)
             continue;
         for (size_t i = 0; i < s->capture_node_count; i++) {

@@ -7,6 +7,9 @@
 
 #include <stdatomic.h>
 
+/* As libcuda answers, whichever version made the context. */
+#define CPU_CONTEXT_API_VERSION 3020
+
 struct CUctx_st {
     cpu_object object;
     uint64_t serial; /* tells a context from a later one at the same address */
@@ -31,21 +34,25 @@ CUresult cpu_check_device(CUdevice device);
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
 CUresult cpu_context_current(CUcontext *out);
 
-/* A new one, which is current. */
-CUresult cpu_context_create(CUcontext *context, unsigned int flags, CUdevice device);
-
 /* The context that is meant by `handle`; null is the current one. */
 CUresult cpu_context_named(CUcontext handle, CUcontext *context);
 
 /* CUDA_SUCCESS if `context`, which is alive, can be used; else what failed in it first. */
-CUresult cpu_context_failure(CUcontext context);
+static inline CUresult cpu_context_failure(CUcontext context)
+{
+    return atomic_load(&context->failure);
+}
 
 /* A kernel failed in `context`. */
-void cpu_context_fail(CUcontext context, CUresult failure);
+static inline void cpu_context_fail(CUcontext context, CUresult failure)
+{
+    int none = CUDA_SUCCESS;
 
-/* The context's streams, and what they have to do: guarded by the queue's lock. */
-cpu_stream_set *cpu_context_streams(CUcontext context);
-cpu_task_list *cpu_context_tasks(CUcontext context);
+    atomic_compare_exchange_strong(&context->failure, &none, failure);
+}
+
+/* The error of a kernel that failed in any of them: the device serves no new context then. */
+CUresult cpu_context_any_failure(void);
 
 /* Waits for everything that was submitted before. */
 void cpu_context_wait(CUcontext context);
@@ -55,7 +62,27 @@ void cpu_context_wait(CUcontext context);
 void cpu_context_wait_for_all(void);
 void cpu_context_lock_idle(void);
 
-/* A thread that had streams of its own has ended. */
-void cpu_context_end_thread(uint64_t thread);
+/* With the queue's lock: all that are alive, by way of `next`. */
+CUcontext cpu_context_first(void);
+
+/* --- Contexts come and go */
+
+CUcontext cpu_context_primary(void);
+
+/* Room for a context, or null; and back. A handle that was one of a context can be told. */
+CUcontext cpu_context_allocate(void);
+void cpu_context_free(CUcontext context);
+bool cpu_context_was(CUcontext context);
+
+/* Into the contexts that are alive, and out of them. */
+void cpu_context_open(CUcontext context);
+void cpu_context_close(CUcontext context);
+
+/* Waits for the context's work, closes it and frees what belongs to it, but not the context. */
+void cpu_context_clear(CUcontext context);
+
+/* Makes it current on this thread; and no longer, if it is. */
+CUresult cpu_context_push(CUcontext context);
+void cpu_context_drop(CUcontext context);
 
 #endif

@@ -98,20 +98,6 @@ CUresult cuCtxGetStreamPriorityRange(int *least_priority, int *greatest_priority
 /* --- The context itself --------------------------------------------------------------------------
  */
 
-CUresult cpu_context_named(CUcontext handle, CUcontext *context)
-{
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!handle)
-        return cpu_context_current(context);
-    if (!cpu_handle_is(handle, CPU_KIND_CONTEXT))
-        return CUDA_ERROR_CONTEXT_IS_DESTROYED;
-    *context = handle;
-    return CUDA_SUCCESS;
-}
-
 CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext handle)
 {
     CPU_ENTRY(cuCtxGetDevice_v2);

@@ -26,7 +26,7 @@ void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context)
 
 static void add_to_set(CUstream stream)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
 
     stream->next = set->first;
     if (set->first)
@@ -36,7 +36,7 @@ static void add_to_set(CUstream stream)
 
 static void remove_from_set(CUstream stream)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
 
     if (stream->previous)
         stream->previous->next = stream->next;
@@ -84,7 +84,7 @@ void cpu_stream_free(CUstream stream)
         join = cpu_task_create(&nothing, 0);
     if (join) {
         cpu_task_add_wait(join, stream->tail);
-        cpu_stream_append(&cpu_context_streams(context)->legacy, join);
+        cpu_stream_append(&context->streams.legacy, join);
         cpu_task_keep(&join, NULL);
     }
     cpu_task_keep(&stream->tail, NULL);
@@ -115,14 +115,29 @@ void cpu_stream_set_clear(cpu_stream_set *set)
 /* --- A thread's own stream -----------------------------------------------------------------------
  */
 
+/* Per-thread streams have bit 63 in `thread` while their thread lives, and only that bit behind it.
+ */
+#define THREADS_OWN (UINT64_C(1) << 63)
+
 static _Thread_local uint64_t this_thread;
 static pthread_key_t end_of_thread;
 static pthread_once_t end_of_thread_once = PTHREAD_ONCE_INIT;
 
-/* Its streams serve the next thread that needs one. */
+/* Its streams of this set serve the next thread that needs one. */
+static void end_thread(cpu_stream_set *set, uint64_t thread)
+{
+    for (CUstream stream = set->first; stream; stream = stream->next) {
+        if (stream->thread == (THREADS_OWN | thread))
+            stream->thread = THREADS_OWN;
+    }
+}
+
 static void thread_ended(void *thread)
 {
-    cpu_context_end_thread((uint64_t)(uintptr_t)thread);
+    cpu_queue_lock();
+    for (CUcontext context = cpu_context_first(); context; context = context->next)
+        end_thread(&context->streams, (uint64_t)(uintptr_t)thread);
+    cpu_queue_unlock();
 }
 
 static void make_key(void)
@@ -142,25 +157,13 @@ static uint64_t thread_number(void)
     return this_thread;
 }
 
-/* Per-thread streams have bit 63 in `thread` while their thread lives, and only that bit behind it.
- */
-#define THREADS_OWN (UINT64_C(1) << 63)
-
-void cpu_stream_set_end_thread(cpu_stream_set *set, uint64_t thread)
-{
-    for (CUstream stream = set->first; stream; stream = stream->next) {
-        if (stream->thread == (THREADS_OWN | thread))
-            stream->thread = THREADS_OWN;
-    }
-}
-
 static CUresult find_per_thread(CUcontext context, CUstream *out)
 {
     const uint64_t mine = THREADS_OWN | thread_number();
     CUstream found = NULL;
 
     cpu_queue_lock();
-    for (CUstream s = cpu_context_streams(context)->first; s; s = s->next) {
+    for (CUstream s = context->streams.first; s; s = s->next) {
         if (s->thread == mine) {
             found = s;
             break;
@@ -187,7 +190,7 @@ CUresult cpu_stream_find(CUstream handle, CUstream *out)
     if (handle == (CUstream)CPU_STREAM_PER_THREAD || (!handle && cpu_null_stream_is_per_thread))
         return find_per_thread(context, out);
     if (!handle || handle == (CUstream)CPU_STREAM_LEGACY) {
-        *out = &cpu_context_streams(context)->legacy;
+        *out = &context->streams.legacy;
         return CUDA_SUCCESS;
     }
     if (!cpu_handle_is(handle, CPU_KIND_STREAM))
@@ -202,7 +205,7 @@ CUresult cpu_stream_find(CUstream handle, CUstream *out)
 /* Work of the legacy stream waits for all blocking streams, and theirs for it. */
 static bool add_waits(CUstream stream, cpu_task *task)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
     bool is_added = cpu_task_add_wait(task, stream->tail);
 
     if (stream != &set->legacy)
@@ -334,7 +337,7 @@ CUresult cuStreamDestroy_v2(CUstream stream)
 /* With the lock. The legacy stream is waited for with all streams that it waits for. */
 static CUresult wait_for(CUstream stream)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
     cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
     CUresult result = CUDA_SUCCESS;
     cpu_task *task = NULL;
@@ -367,7 +370,7 @@ CUresult cuStreamSynchronize(CUstream handle)
 
 static bool is_idle(CUstream stream)
 {
-    cpu_stream_set *set = cpu_context_streams(stream->object.context);
+    cpu_stream_set *set = &stream->object.context->streams;
 
     if (stream->tail && !cpu_task_is_done(stream->tail))
         return false;

@@ -35,8 +35,6 @@ typedef struct cpu_stream_set {
 void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context);
 /* Everything in the context is done, and its streams are out of the table of handles. */
 void cpu_stream_set_clear(cpu_stream_set *set);
-/* A thread has ended: its streams of this set serve the next thread that needs one. */
-void cpu_stream_set_end_thread(cpu_stream_set *set, uint64_t thread);
 
 /* What cuCtxGetStreamPriorityRange answers on current devices. */
 #define CPU_PRIORITY_LEAST    0

@@ -112,7 +112,7 @@ int64_t cpu_task_time(const cpu_task *task)
 
 static void append(cpu_task *task)
 {
-    cpu_task_list *list = cpu_context_tasks(task->work.context);
+    cpu_task_list *list = &task->work.context->tasks;
 
     task->list = list;
     task->serial = ++list->submitted;
