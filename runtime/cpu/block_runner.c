@@ -101,23 +101,23 @@ static void trap(custub_cpu_trap kind, const char *text)
     cpu_kernel_trap(kind, text);
 }
 
-/* The threads of the block that runs; a kernel without any was taken not to need them. */
+static bool waits(const block_runner *runner)
+{
+    return (runner->launch->kernel->flags & CUSTUB_CPU_KERNEL_BARRIER) != 0;
+}
+
+/* The threads of the block that runs; a kernel without a barrier was taken not to need them. */
 static block_threads *running_threads(void)
 {
-    if (!running || !running->threads)
+    if (!running || !running->threads || !waits(running))
         cpu_kernel_trap(CUSTUB_CPU_TRAP_INTERNAL,
                         "it waits for other threads, but was taken not to do so");
     return running->threads;
 }
 
-uint32_t cpu_running_thread(void)
-{
-    return block_threads_current(running_threads());
-}
-
 _Noreturn void cpu_running_thread_end(void)
 {
-    block_threads_end(running_threads());
+    block_threads_end(running->threads);
 }
 
 /* The frame of a service that a kernel called: what lies above it is the kernel's. */
@@ -221,11 +221,13 @@ static void run_thread(void *argument, uint32_t index)
 {
     block_runner *runner = argument;
     const custub_cpu_extent extent = runner->block.block_extent;
-    custub_cpu_extent thread;
+    custub_cpu_extent thread = {index, 0, 0};
 
-    thread.x = index % extent.x;
-    thread.y = index / extent.x % extent.y;
-    thread.z = index / extent.x / extent.y;
+    if (index >= extent.x) { /* divisions take as long as a small kernel */
+        thread.x = index % extent.x;
+        thread.y = index / extent.x % extent.y;
+        thread.z = index / extent.x / extent.y;
+    }
     runner->launch->kernel->run_thread(&runner->block, runner->launch->params, thread);
 }
 
@@ -243,8 +245,12 @@ static void run_block(block_runner *runner)
     cpu_check_stacks stacks;
 
     stacks.memory = block_threads_stacks(runner->threads, &stacks.size, &stacks.each);
+    stacks.running = block_threads_current(runner->threads);
     cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, &stacks);
-    block_threads_run(runner->threads, runner->thread_count, &task);
+    if (waits(runner))
+        block_threads_run(runner->threads, runner->thread_count, &task);
+    else
+        block_threads_run_in_turn(runner->threads, runner->thread_count, &task);
     cpu_check_block_end();
 }
 

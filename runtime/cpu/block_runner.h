@@ -43,9 +43,8 @@ CUresult cpu_run_launch(const cpu_launch *launch);
 /* Ends the kernel that runs on this thread. */
 _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
 
-/* Of the kernel that runs on this thread, whose threads have stacks of their own: the index in its
- * block of the one that runs; and its end, as if it had returned. */
-uint32_t cpu_running_thread(void);
+/* Ends the thread of a block that runs on this thread, on a stack of its own, as if it had
+ * returned. */
 _Noreturn void cpu_running_thread_end(void);
 
 /* Whether this thread runs a kernel, and whether the address shows that a stack of that kernel's

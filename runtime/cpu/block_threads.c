@@ -35,6 +35,7 @@ struct block_threads {
     uint32_t live;    /* threads that have not returned */
     uint32_t current; /* the one that runs */
     bool abandoned;
+    bool in_turn; /* none waits for another one */
     /* The barrier that threads are coming to, and what the last one answered. */
     bool of_grid;
     custub_cpu_vote arriving;
@@ -71,9 +72,9 @@ void block_threads_give(block_threads *threads)
     free(threads);
 }
 
-uint32_t block_threads_current(const block_threads *threads)
+const uint32_t *block_threads_current(const block_threads *threads)
 {
-    return threads->current;
+    return &threads->current;
 }
 
 const void *block_threads_stacks(const block_threads *threads, size_t *size, size_t *each)
@@ -185,7 +186,8 @@ static void suspend(block_threads *threads, bool gives_way)
 
 void block_threads_yield(block_threads *threads)
 {
-    suspend(threads, true);
+    if (!threads->in_turn)
+        suspend(threads, true);
 }
 
 /* --- Barriers ------------------------------------------------------------------------------------
@@ -370,8 +372,9 @@ _Noreturn void block_threads_end(block_threads *threads)
 {
     uint32_t self = threads->current;
 
-    retire(threads);
-    if (threads->live == 0)
+    if (!threads->in_turn)
+        retire(threads);
+    if (threads->in_turn || threads->live == 0)
         stack_switch_leave(&threads->fibers->switches[self], &threads->home);
     threads->current = next_thread(threads, false);
     stack_switch_leave(&threads->fibers->switches[self],
@@ -395,6 +398,7 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
     threads->live = count;
     threads->current = 0;
     threads->abandoned = false;
+    threads->in_turn = false;
     memset(&threads->arriving, 0, sizeof(threads->arriving));
     memset(threads->warps, 0, sizeof(threads->warps));
     if (threads->has_parts) {
@@ -409,5 +413,25 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
     for (uint32_t i = 0; i < threads->warp_count; i++)
         threads->warps[i].ready = threads->warps[i].live;
     stack_switch_to(&threads->home, &threads->fibers->switches[0]);
+    return !threads->abandoned;
+}
+
+static void run_called(void *argument)
+{
+    block_threads *threads = argument;
+
+    threads->task.run_thread(threads->task.argument, threads->current);
+}
+
+bool block_threads_run_in_turn(block_threads *threads, uint32_t count, const block_task *task)
+{
+    threads->task = *task;
+    threads->count = count;
+    threads->abandoned = false;
+    threads->in_turn = true;
+    for (uint32_t i = 0; i < count && !threads->abandoned; i++) {
+        threads->current = i;
+        cpu_fibers_call(threads->fibers, i, &threads->home, run_called, threads);
+    }
     return !threads->abandoned;
 }

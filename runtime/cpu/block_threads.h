@@ -26,6 +26,10 @@ void block_threads_give(block_threads *threads);
  * one having given up. */
 bool block_threads_run(block_threads *threads, uint32_t count, const block_task *task);
 
+/* The same for threads that never wait for each other: one after the other, each until it returns
+ * or gives up. wait_for_grid is not needed. */
+bool block_threads_run_in_turn(block_threads *threads, uint32_t count, const block_task *task);
+
 /* The rest is called by the thread that runs, on its stack. */
 
 /* Waits for the others; answers how many brought a predicate that is not 0. One of the grid waits
@@ -52,8 +56,8 @@ _Noreturn void block_threads_end(block_threads *threads);
 /* The memory that all their stacks lie in, in their order, `each` bytes apart. */
 const void *block_threads_stacks(const block_threads *threads, size_t *size, size_t *each);
 
-/* The index in the block of the thread that runs. */
-uint32_t block_threads_current(const block_threads *threads);
+/* Where the index in the block of the thread that runs is kept. */
+const uint32_t *block_threads_current(const block_threads *threads);
 
 /* Whether the address shows that a thread's stack was too small. */
 bool block_threads_overflowed(const block_threads *threads, const void *address);

@@ -1,6 +1,7 @@
 /* Every load and store of an instrumented kernel comes by here. */
 #include "block_runner.h"
 #include "kernel_check.h"
+#include "check_callback.h"
 #include "check_settings.h"
 #include "check_worker.h"
 
@@ -76,7 +77,7 @@ static void report_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
     cpu_check_scene scene;
     char place[256];
 
-    if (cpu_check_launch_is_broken(w->launch)) /* who was ended may have wanted to write it */
+    if (cpu_check_is_broken(w)) /* who was ended may have wanted to write it */
         return;
     cpu_check_scene_of(w, frame, &scene);
     describe_place(address, size, range, place, sizeof(place));
@@ -133,6 +134,7 @@ static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address,
 
     if (w->generation != generation) {
         memset(w->ranges, 0, sizeof(w->ranges));
+        cpu_check_forget_hints(w);
         w->generation = generation;
         return NULL;
     }
@@ -163,7 +165,7 @@ static const cpu_check_range *find_anew(cpu_check_worker *w, uintptr_t address, 
  */
 
 static void access_variable(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
-                            size_t size, uint32_t access, const void *frame)
+                            size_t size, uint32_t access, const void *frame, cpu_check_hint *hint)
 {
     const cpu_check_objects *objects = &image->objects;
     const cpu_check_object *object = cpu_check_object_at(objects, address);
@@ -174,6 +176,8 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
             cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 5u), CUDA_ERROR_ILLEGAL_ADDRESS,
                            "%s of %zu bytes of the constant '%s'", cpu_check_verb(access), size,
                            cpu_check_object_name(object).text);
+        if (hint && address % size == 0)
+            *hint = (cpu_check_hint){object->begin, object->size - size + 1, NULL};
         return;
     }
     object = cpu_check_object_nearest(objects, address);
@@ -204,10 +208,10 @@ static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size,
 }
 
 static void access_segments(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
-                            size_t size, uint32_t access, const void *frame)
+                            size_t size, uint32_t access, const void *frame, cpu_check_hint *hint)
 {
     if (address - image->variables < image->variables_end - image->variables)
-        access_variable(w, image, address, size, access, frame);
+        access_variable(w, image, address, size, access, frame, hint);
     else
         access_constant(w, address, size, access, frame);
 }
@@ -231,7 +235,7 @@ static _Noreturn void stop_misaligned(cpu_check_worker *w, uintptr_t address, si
 
 /* Answers whether it was shared memory. */
 static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                         const void *frame)
+                         const void *frame, cpu_check_hint *hint)
 {
     if (!w->shared_block) /* it comes to be with the first access */
         w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
@@ -239,16 +243,16 @@ static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, ui
         return false;
     if (is_misaligned(address, size, access))
         stop_misaligned(w, address, size, access, frame);
-    cpu_check_shared_access(w, address - w->shared_block, size, access, frame);
+    cpu_check_shared_access(w, address - w->shared_block, size, access, frame, hint);
     return true;
 }
 
 /* Answers whether it was the image's memory, or what the driver shows to kernels. */
 static bool access_image(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                         const void *frame)
+                         const void *frame, cpu_check_hint *hint)
 {
     if (address - w->image->begin < w->image->end - w->image->begin) {
-        access_segments(w, w->image, address, size, access, frame);
+        access_segments(w, w->image, address, size, access, frame, hint);
         return true;
     }
     return address - (uintptr_t)&cpu_services < sizeof(cpu_services) &&
@@ -268,7 +272,7 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
 
     if (!(w->kinds & CPU_CHECK_MEMORY))
         return;
-    if (owner != cpu_running_thread()) {
+    if (owner != *w->thread) {
         cpu_check_thread_text(w->block->block_extent, owner, thread, sizeof(thread));
         cpu_check_stop(w, frame, KIND(CPU_CHECK_MEMORY, 10u), CUDA_ERROR_ILLEGAL_ADDRESS,
                        "local memory of another thread: %s of %zu bytes at 0x%" PRIxPTR
@@ -303,7 +307,7 @@ static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uin
     if (block && distance(address, block, block + image->shared_size) < near)
         cpu_check_shared_missed(w, address, size, access, frame);
     if (distance(address, image->variables, image->variables_end) < near)
-        access_variable(w, image, address, size, access, frame);
+        access_variable(w, image, address, size, access, frame, NULL);
     stop_outside(w, address, size, access, frame);
 }
 
@@ -314,23 +318,23 @@ static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size
     const cpu_check_image *image = cpu_check_image_at(address);
 
     if (image)
-        access_segments(w, image, address, size, access, frame);
+        access_segments(w, image, address, size, access, frame, NULL);
     else if (w->kinds & CPU_CHECK_MEMORY)
         stop_beyond(w, address, size, access, frame);
 }
 
 /* Not what lies on the stacks of threads. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
-                          const void *frame)
+                          const void *frame, cpu_check_hint *hint)
 {
     const cpu_check_range *range;
 
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
-    if (access_block(w, address, size, access, frame))
+    if (access_block(w, address, size, access, frame, hint))
         return;
     range = find_again(w, address, size);
-    if (!range && access_image(w, address, size, access, frame))
+    if (!range && access_image(w, address, size, access, frame, hint))
         return;
     if (!range)
         range = find_anew(w, address, size);
@@ -341,6 +345,8 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
     if (is_misaligned(address, size, access))
         stop_misaligned(w, address, size, access, frame);
     access_range(w, range, address, size, access, frame);
+    if (hint)
+        *hint = (cpu_check_hint){range->base, range->size - size + 1, range->written};
 }
 
 static void check_access(const volatile void *pointer, size_t size, uint32_t access,
@@ -359,7 +365,18 @@ static void check_access(const volatile void *pointer, size_t size, uint32_t acc
     if (address - w->stacks < w->stacks_size)
         access_stack(w, address, size, access, frame);
     else
-        access_memory(w, address, size, access, frame);
+        access_memory(w, address, size, access, frame, NULL);
+}
+
+void cpu_check_unhinted(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
+                        const void *frame, cpu_check_hint *hint)
+{
+    if (!w->launch)
+        return;
+    if (address - w->stacks < w->stacks_size)
+        access_stack(w, address, size, access, frame);
+    else
+        access_memory(w, address, size, access, frame, hint);
 }
 
 static void *allocate(size_t size)
@@ -391,4 +408,7 @@ const custub_cpu_check cpu_check_functions = {
     .allocate = allocate,
     .release = release,
     .fence = cpu_check_fence,
+    .read = {cpu_check_read1, cpu_check_read2, cpu_check_read4, cpu_check_read8, cpu_check_read16},
+    .write = {cpu_check_write1, cpu_check_write2, cpu_check_write4, cpu_check_write8,
+              cpu_check_write16},
 };

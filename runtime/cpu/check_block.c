@@ -81,27 +81,29 @@ static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
     return object;
 }
 
-/* The array that the access lies in; null if it is threadIdx or its kin. Does not return if it lies
- * beyond one. */
+/* The array that the access lies in, or threadIdx or its kin; null if there is none. Does not
+ * return if it lies beyond one. */
 static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, size_t size,
                                          uint32_t access, const void *frame)
 {
     const cpu_check_object *object = find_object(w, offset);
     size_t all;
 
-    if (!object || object->is_place)
+    if (!object)
         return NULL;
-    all = object_size(w, object);
+    all = object->is_place ? object->size : object_size(w, object);
     if (offset - object->begin < all && size <= all - (offset - object->begin))
         return object;
+    if (object->is_place)
+        return NULL;
     if (w->kinds & CPU_CHECK_MEMORY)
         stop_outside(w, object, w->shared_block + offset, size, access, frame);
     return NULL;
 }
 
-static void report_unwritten(cpu_check_worker *w, const cpu_check_object *object, size_t offset,
-                             size_t size, const void *frame)
+static void report_unwritten(cpu_check_worker *w, size_t offset, size_t size, const void *frame)
 {
+    const cpu_check_object *object = find_object(w, offset);
     cpu_check_scene scene;
     char name[192];
 
@@ -177,35 +179,43 @@ static cpu_check_manner manner_of(uint32_t access)
                                                                             : CPU_CHECK_READS;
 }
 
-static void check_written(cpu_check_worker *w, const cpu_check_object *object, size_t offset,
-                          size_t size, uint32_t access, const void *frame)
+void cpu_check_shared_touched(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
+                              const void *frame)
 {
-    if (access & CUSTUB_CPU_ACCESS_READ && !(access & CUSTUB_CPU_ACCESS_REPLACE) &&
-        w->kinds & CPU_CHECK_INIT &&
-        !cpu_check_shared_is_written(w->shared, offset, size, cpu_check_unit(size)))
-        report_unwritten(w, object, offset, size, frame);
-}
-
-void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
-                             const void *frame)
-{
-    const cpu_check_object *object = object_of(w, offset, size, access, frame);
-    cpu_check_request request;
+    const cpu_check_request request = {.offset = offset,
+                                       .size = size,
+                                       .thread = *w->thread,
+                                       .site = cpu_check_site_of(w, frame),
+                                       .manner = manner_of(access)};
     cpu_check_finding finding;
     cpu_check_touch other;
     size_t at = 0;
 
-    if (!object || cpu_check_launch_is_broken(w->launch))
+    if (cpu_check_is_broken(w))
         return;
-    check_written(w, object, offset, size, access, frame);
-    request.offset = offset;
-    request.size = size;
-    request.thread = cpu_running_thread();
-    request.site = cpu_check_site_of(w, frame);
-    request.manner = manner_of(access);
+    if ((access & (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_REPLACE)) == CUSTUB_CPU_ACCESS_READ &&
+        w->kinds & CPU_CHECK_INIT &&
+        !cpu_check_shared_is_written(w->shared, offset, size, cpu_check_unit(size)))
+        report_unwritten(w, offset, size, frame);
     finding = cpu_check_shared_note(w->shared, &request, &other, &at);
     if (finding != CPU_CHECK_FINE && w->kinds & CPU_CHECK_RACE)
         found_race(w, finding, offset, size, at, &other, frame);
+}
+
+void cpu_check_shared_access(cpu_check_worker *w, size_t offset, size_t size, uint32_t access,
+                             const void *frame, cpu_check_hint *hint)
+{
+    const cpu_check_object *object = object_of(w, offset, size, access, frame);
+
+    if (!object)
+        return;
+    if (hint) {
+        hint->base = w->shared_block + object->begin;
+        hint->room = (object->is_place ? object->size : object_size(w, object)) - size + 1;
+        hint->marks = object->is_place ? NULL : cpu_check_is_shared;
+    }
+    if (!object->is_place)
+        cpu_check_shared_touched(w, offset, size, access, frame);
 }
 
 void cpu_check_fence(void)
@@ -215,7 +225,7 @@ void cpu_check_fence(void)
     if (!w)
         return;
     cpu_check_settle(w);
-    cpu_check_shared_fence(w->shared, cpu_running_thread());
+    cpu_check_shared_fence(w->shared, *w->thread);
 }
 
 /* --- Barriers ------------------------------------------------------------------------------------
@@ -228,10 +238,10 @@ static bool is_same_way(const cpu_check_worker *w, const cpu_check_trail *a,
     char here[128];
     char there[128];
 
-    if (cpu_check_trail_key(a) == cpu_check_trail_key(b))
-        return true;
     if (a->count != b->count)
         return false;
+    if (memcmp(a->addresses, b->addresses, a->count * sizeof(a->addresses[0])) == 0)
+        return true;
     for (size_t i = 0; i < a->count; i++) {
         const cpu_check_trail of_a = {{a->addresses[i]}, 1};
         const cpu_check_trail of_b = {{b->addresses[i]}, 1};
@@ -279,14 +289,15 @@ void cpu_check_barrier_arrive(const void *frame)
     if (!w)
         return;
     cpu_check_settle(w);
-    cpu_check_scene_of(w, frame, &scene);
     if (!w->has_first) {
         w->has_first = true;
-        w->first = scene;
+        cpu_check_scene_of(w, frame, &w->first);
         return;
     }
-    if (!(w->kinds & CPU_CHECK_BARRIER) || is_same_way(w, &scene.trail, &w->first.trail) ||
-        cpu_check_launch_is_broken(w->launch))
+    if (!(w->kinds & CPU_CHECK_BARRIER) || cpu_check_is_broken(w))
+        return;
+    cpu_check_scene_of(w, frame, &scene);
+    if (is_same_way(w, &scene.trail, &w->first.trail))
         return;
     describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
@@ -301,8 +312,7 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
     if (!w)
         return;
     cpu_check_settle(w);
-    if (arrived < of && w->has_first && w->kinds & CPU_CHECK_EXIT &&
-        !cpu_check_launch_is_broken(w->launch))
+    if (arrived < of && w->has_first && w->kinds & CPU_CHECK_EXIT && !cpu_check_is_broken(w))
         cpu_check_say(w, &w->first, KIND(CPU_CHECK_EXIT, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
                       "barrier of %" PRIu32 " threads: %" PRIu32 " of the block have returned "
                       "before",

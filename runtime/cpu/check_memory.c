@@ -6,7 +6,6 @@
 #include "check_settings.h"
 
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -35,12 +34,7 @@ static struct {
     size_t pins;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static _Atomic uint64_t generation = 1;
-
-uint64_t cpu_check_memory_generation(void)
-{
-    return atomic_load_explicit(&generation, memory_order_acquire);
-}
+_Atomic uint64_t cpu_check_generation = 1;
 
 /* --- The sorted list -----------------------------------------------------------------------------
  */
@@ -94,7 +88,7 @@ static bool insert(range *r)
             (registry.count - at) * sizeof(*registry.ranges));
     registry.ranges[at] = r;
     registry.count++;
-    atomic_fetch_add(&generation, 1);
+    atomic_fetch_add(&cpu_check_generation, 1);
     return true;
 }
 
@@ -107,7 +101,7 @@ static void erase(range *r)
     memmove(registry.ranges + at - 1, registry.ranges + at,
             (registry.count - at) * sizeof(*registry.ranges));
     registry.count--;
-    atomic_fetch_add(&generation, 1);
+    atomic_fetch_add(&cpu_check_generation, 1);
 }
 
 static void destroy(range *r)
@@ -237,7 +231,7 @@ bool cpu_check_memory_free(void *memory)
     r = find_base((uintptr_t)memory);
     if (r && r->block && !r->known.is_freed) {
         r->known.is_freed = true;
-        atomic_fetch_add(&generation, 1);
+        atomic_fetch_add(&cpu_check_generation, 1);
         discard((void *)r->known.base, r->known.size);
         discard(r->known.written, r->known.size);
         keep_freed(r);

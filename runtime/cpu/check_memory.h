@@ -3,6 +3,7 @@
 #ifndef CPU_CHECK_MEMORY_H
 #define CPU_CHECK_MEMORY_H
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,7 +45,12 @@ bool cpu_check_memory_nearest(uintptr_t address, cpu_check_range *out);
 
 /* Changes when a range comes, or is freed: what cpu_check_memory_find() said until then may not be
  * so any more. */
-uint64_t cpu_check_memory_generation(void);
+extern _Atomic uint64_t cpu_check_generation;
+
+static inline uint64_t cpu_check_memory_generation(void)
+{
+    return atomic_load_explicit(&cpu_check_generation, memory_order_acquire);
+}
 
 /* Between these, ranges that were freed stay known. */
 void cpu_check_memory_pin(void);

@@ -171,9 +171,9 @@ int cpu_check_launch_result(cpu_check_launch *launch)
     return result;
 }
 
-bool cpu_check_launch_is_broken(cpu_check_launch *launch)
+const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch)
 {
-    return atomic_load_explicit(&launch->is_broken, memory_order_relaxed);
+    return &launch->is_broken;
 }
 
 static void write_report(const cpu_check_report *report, const char *place)

@@ -7,6 +7,7 @@
 
 #include <custub/cpu_image.h>
 
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,8 +45,8 @@ void cpu_check_launch_destroy(cpu_check_launch *launch);
 /* The CUresult of the first finding; 0: there was none. */
 int cpu_check_launch_result(cpu_check_launch *launch);
 
-/* Whether a thread was ended: what the others then find may be only its consequence. */
-bool cpu_check_launch_is_broken(cpu_check_launch *launch);
+/* Whether a thread was ended; it stays while the launch does. */
+const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch);
 
 /* Reports a finding, of the given kind and at the scene's place for the first time in the launch;
  * else it is counted. `result` is the CUresult that the launch gets, unless it has one. Any thread.

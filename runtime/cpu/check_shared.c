@@ -20,8 +20,13 @@ typedef struct cell {
     uint32_t released; /* the epoch that whoever sees the last update has seen */
 } cell;
 
+/* Most accesses are of whole words: the first byte's cell then stands for the word's other bytes,
+ * until one of them is accessed alone. */
+#define WORD ((size_t)4)
+
 struct cpu_check_shared {
-    cell *cells; /* one for each byte */
+    cell *cells;     /* one for each byte */
+    uint32_t *split; /* for each word: the block, by its first epoch, for which the bytes differ */
     size_t size;
     uint32_t epoch;
     uint32_t block_epoch;   /* the block's first */
@@ -40,11 +45,12 @@ cpu_check_shared *cpu_check_shared_create(size_t size)
     if (!shared)
         return NULL;
     /* calloc() gives pages that are zero until they are touched. */
-    shared->cells = calloc(size > 0 ? size : 1, sizeof(*shared->cells));
+    shared->cells = calloc((size / WORD + 1) * WORD, sizeof(*shared->cells));
+    shared->split = calloc(size / WORD + 1, sizeof(*shared->split));
     shared->size = size;
-    if (shared->cells)
+    if (shared->cells && shared->split)
         return shared;
-    free(shared);
+    cpu_check_shared_destroy(shared);
     return NULL;
 }
 
@@ -53,6 +59,7 @@ void cpu_check_shared_destroy(cpu_check_shared *shared)
     if (!shared)
         return;
     free(shared->cells);
+    free(shared->split);
     free(shared);
 }
 
@@ -73,7 +80,8 @@ static void forget_threads(cpu_check_shared *shared)
 static void next_epoch(cpu_check_shared *shared)
 {
     if (shared->epoch == UINT32_MAX) { /* rather forget than mistake an old access for a new one */
-        memset(shared->cells, 0, shared->size * sizeof(*shared->cells));
+        memset(shared->cells, 0, (shared->size / WORD + 1) * WORD * sizeof(*shared->cells));
+        memset(shared->split, 0, (shared->size / WORD + 1) * sizeof(*shared->split));
         forget_threads(shared);
         shared->epoch = 0;
         shared->block_epoch = 1;
@@ -165,12 +173,38 @@ static cpu_check_touch touch_of(const cpu_check_shared *shared, const cpu_check_
     return touch;
 }
 
+/* --- Words ---------------------------------------------------------------------------------------
+ */
+
+static bool is_split(const cpu_check_shared *shared, size_t at)
+{
+    return shared->split[at / WORD] == shared->block_epoch;
+}
+
+/* Gives each byte of the word its own cell. */
+static void split(cpu_check_shared *shared, size_t at)
+{
+    cell *first = &shared->cells[at / WORD * WORD];
+
+    if (is_split(shared, at))
+        return;
+    shared->split[at / WORD] = shared->block_epoch;
+    for (size_t i = 1; i < WORD; i++)
+        first[i] = first[0];
+}
+
+/* How many of the bytes from `at` on have one cell. */
+static size_t stride(const cpu_check_shared *shared, size_t at)
+{
+    return is_split(shared, at) ? 1 : WORD - at % WORD;
+}
+
 /* --- What was written ----------------------------------------------------------------------------
  */
 
 static bool is_written(const cpu_check_shared *shared, size_t at)
 {
-    const cell *c = &shared->cells[at];
+    const cell *c = &shared->cells[is_split(shared, at) ? at : at / WORD * WORD];
 
     return is_present(shared, &c->write) || is_present(shared, &c->updates[0]) ||
            is_present(shared, &c->updates[1]);
@@ -179,13 +213,15 @@ static bool is_written(const cpu_check_shared *shared, size_t at)
 bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, size_t size,
                                  size_t unit)
 {
-    for (size_t begin = offset; begin < offset + size; begin += unit) {
+    for (size_t begin = offset; begin < offset + size;) {
+        const size_t same = stride(shared, begin);
         size_t at = begin;
 
         while (at < begin + unit && !is_written(shared, at))
-            at++;
-        if (at == begin + unit)
+            at += stride(shared, at);
+        if (at >= begin + unit)
             return false;
+        begin += unit > same ? unit : same;
     }
     return true;
 }
@@ -278,8 +314,12 @@ cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_chec
         (manner == CPU_CHECK_SIGNALS && shared->fences[request->thread] >= shared->barrier_epoch);
     cpu_check_finding found = CPU_CHECK_FINE;
 
+    if (request->offset % WORD != 0 || request->size < WORD)
+        split(shared, request->offset);
+    if ((request->offset + request->size) % WORD != 0)
+        split(shared, request->offset + request->size);
     trade(shared, &shared->cells[request->offset], request);
-    for (size_t i = request->offset; i < request->offset + request->size; i++) {
+    for (size_t i = request->offset; i < request->offset + request->size; i += stride(shared, i)) {
         cell *c = &shared->cells[i];
         cpu_check_finding finding = CPU_CHECK_WRITE_READ;
         const cpu_check_touch *before;

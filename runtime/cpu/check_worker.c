@@ -12,22 +12,40 @@
 #include <stdlib.h>
 #include <string.h>
 
-static _Thread_local cpu_check_worker *current;
+cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
+static _Thread_local cpu_check_worker *own;
 static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool has_key;
 
-static void destroy(void *worker)
+/* Of threads that have ended. */
+static struct {
+    pthread_mutex_t lock;
+    cpu_check_worker *first;
+} ended = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+cpu_check_worker *cpu_check_find_worker(void)
+{
+    return own;
+}
+
+/* A thread ends; its worker is another one's later. */
+static void retire(void *worker)
 {
     cpu_check_worker *w = worker;
 
+    atomic_store(&w->self, 0);
     cpu_check_shared_destroy(w->shared);
-    free(w);
+    w->shared = NULL;
+    pthread_mutex_lock(&ended.lock);
+    w->next = ended.first;
+    ended.first = w;
+    pthread_mutex_unlock(&ended.lock);
 }
 
 static void create_key(void)
 {
-    has_key = pthread_key_create(&key, destroy) == 0;
+    has_key = pthread_key_create(&key, retire) == 0;
 }
 
 /* The library may be unloaded, and threads end later. */
@@ -37,30 +55,59 @@ __attribute__((destructor))
 static void
 delete_key(void)
 {
-    if (!has_key)
-        return;
-    if (current)
-        destroy(current);
-    pthread_key_delete(key);
+    if (has_key)
+        pthread_key_delete(key);
+}
+
+static cpu_check_worker *take(void)
+{
+    cpu_check_worker *w;
+
+    pthread_mutex_lock(&ended.lock);
+    w = ended.first;
+    if (w)
+        ended.first = w->next;
+    pthread_mutex_unlock(&ended.lock);
+    if (w)
+        memset(w, 0, sizeof(*w));
+    else
+        w = calloc(1, sizeof(*w));
+    return w;
+}
+
+/* Lets cpu_check_own_worker() find it, unless another thread has the place. */
+static void take_place(cpu_check_worker *w)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    cpu_check_worker *_Atomic *place;
+    cpu_check_worker *other;
+    uintptr_t self;
+
+    __asm__("movq %%fs:0, %0" : "=r"(self));
+    place = &cpu_check_workers[cpu_check_worker_place(self)];
+    other = atomic_load(place);
+    if ((!other || atomic_load(&other->self) == 0) &&
+        atomic_compare_exchange_strong(place, &other, w))
+        atomic_store(&w->self, self);
+#else
+    (void)w;
+#endif
 }
 
 /* This thread's, kept from block to block for the room it has. */
 static cpu_check_worker *own_worker(void)
 {
     pthread_once(&once, create_key);
-    if (current || !has_key)
-        return current;
-    current = calloc(1, sizeof(*current));
-    if (current && pthread_setspecific(key, current) != 0) {
-        free(current);
-        current = NULL;
+    if (own || !has_key)
+        return own;
+    own = take();
+    if (own && pthread_setspecific(key, own) != 0) {
+        retire(own);
+        own = NULL;
     }
-    return current;
-}
-
-cpu_check_worker *cpu_check_worker_current(void)
-{
-    return current && current->launch ? current : NULL;
+    if (own)
+        take_place(own);
+    return own;
 }
 
 /* --- Launches and blocks -------------------------------------------------------------------------
@@ -99,13 +146,27 @@ static bool has_room(cpu_check_worker *w)
     return w->shared != NULL;
 }
 
+unsigned char cpu_check_is_shared[1];
+
+void cpu_check_forget_hints(cpu_check_worker *w)
+{
+    memset(w->reads, 0, sizeof(w->reads));
+    memset(w->writes, 0, sizeof(w->writes));
+}
+
+static void forget_image(cpu_check_worker *w)
+{
+    memset(w->sites, 0, sizeof(w->sites));
+    cpu_check_forget_hints(w);
+}
+
 /* Images come and go at the same addresses. */
 static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
 {
     const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
 
     if (!image || image != w->image || image->number != w->image_number)
-        memset(w->sites, 0, sizeof(w->sites));
+        forget_image(w);
     w->image = image;
     w->image_number = image ? image->number : 0;
     return image != NULL;
@@ -121,7 +182,12 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
         return;
     if (!has_image(w, kernel) || !has_room(w))
         return;
+    if (w->shared_bytes != block->shared_bytes) /* the dynamic array has another end */
+        cpu_check_forget_hints(w);
+    w->shared_bytes = block->shared_bytes;
     w->launch = launch;
+    w->is_broken = cpu_check_launch_broken(launch);
+    w->thread = stacks->running;
     w->kernel = kernel;
     w->block = block;
     w->stacks = (uintptr_t)stacks->memory;
@@ -198,7 +264,7 @@ void cpu_check_scene_of(const cpu_check_worker *w, const void *frame, cpu_check_
     out->kernel = w->kernel->name;
     out->block_extent = w->block->block_extent;
     out->block_index = w->block->block_index;
-    out->thread = cpu_running_thread();
+    out->thread = *w->thread;
     follow(w, (uintptr_t)frame, &out->trail);
 }
 

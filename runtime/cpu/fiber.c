@@ -29,7 +29,7 @@ static size_t page_size(void)
 
 static stack_bounds bounds_of(const cpu_fibers *fibers, size_t index)
 {
-    size_t page = page_size();
+    const size_t page = fibers->page;
     stack_bounds bounds;
 
     bounds.bottom = fibers->memory + index * (page + STACK_SIZE) + page;
@@ -45,6 +45,7 @@ static cpu_fibers *create(size_t count)
     if (!fibers)
         return NULL;
     fibers->count = count;
+    fibers->page = page;
     fibers->size = count * (page + STACK_SIZE);
     fibers->switches = calloc(count, sizeof(*fibers->switches));
     fibers->memory = mmap(NULL, fibers->size, PROT_READ | PROT_WRITE,
@@ -99,10 +100,15 @@ void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *a
     stack_switch_prepare(&fibers->switches[index], bounds_of(fibers, index), function, argument);
 }
 
+void cpu_fibers_call(cpu_fibers *fibers, size_t index, stack_switch *home,
+                     void (*function)(void *argument), void *argument)
+{
+    stack_switch_call(home, &fibers->switches[index], bounds_of(fibers, index), function, argument);
+}
+
 bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address)
 {
-    size_t page = page_size();
     uintptr_t offset = (uintptr_t)address - (uintptr_t)fibers->memory;
 
-    return offset < fibers->size && offset % (page + STACK_SIZE) < page;
+    return offset < fibers->size && offset % (fibers->page + STACK_SIZE) < fibers->page;
 }

@@ -14,6 +14,7 @@ typedef struct cpu_fibers {
     size_t count;
     char *memory;
     size_t size; /* bytes */
+    size_t page; /* bytes below each stack */
     stack_switch *switches;
 } cpu_fibers;
 
@@ -28,6 +29,11 @@ void cpu_fibers_give(cpu_fibers *fibers);
  * first and never returns. What the fiber did before is forgotten. */
 void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *argument),
                       void *argument);
+
+/* Calls function(argument) on the stack of fiber `index`, which has not been started; it returns,
+ * or leaves its stack for `home`. */
+void cpu_fibers_call(cpu_fibers *fibers, size_t index, stack_switch *home,
+                     void (*function)(void *argument), void *argument);
 
 /* Whether the address lies in the page below a stack: a stack that was too small. */
 bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address);

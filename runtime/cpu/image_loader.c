@@ -83,8 +83,12 @@ static CUresult connect_checker(cpu_image *image)
     check->access = cpu_check_functions.access;
     check->allocate = cpu_check_functions.allocate;
     check->release = cpu_check_functions.release;
-    if (check->size >= sizeof(*check)) /* images of before fences were told */
+    if (check->size >= offsetof(custub_cpu_check, read)) /* images of before fences were told */
         check->fence = cpu_check_functions.fence;
+    if (check->size >= sizeof(*check)) {
+        memcpy(check->read, cpu_check_functions.read, sizeof(check->read));
+        memcpy(check->write, cpu_check_functions.write, sizeof(check->write));
+    }
     return CUDA_SUCCESS;
 }
 

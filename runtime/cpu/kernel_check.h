@@ -19,11 +19,13 @@ cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel);
 /* It has ended on all threads; `launch` may be null. Answers CUDA_SUCCESS or what was found. */
 int cpu_check_end(cpu_check_launch *launch);
 
-/* The stacks of a block's threads: `size` bytes, in which they follow each other, `each` apart. */
+/* The stacks of a block's threads: `size` bytes, in which they follow each other, `each` apart; and
+ * the index in the block of the thread that runs. */
 typedef struct cpu_check_stacks {
     const void *memory;
     size_t size;
     size_t each;
+    const uint32_t *running;
 } cpu_check_stacks;
 
 /* A block of it runs on this thread of the operating system. `block` stays until the end. `launch`

@@ -147,6 +147,9 @@ static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(v
  * are not switched: a kernel does not change them. `enter` calls rbx with r12. */
 void cpu_stack_jump(void **save, void *load);
 void cpu_stack_enter(void);
+/* Calls function(argument) below `top`; what it is left by, or returns to, is in `save`, as
+ * cpu_stack_jump leaves it. */
+void cpu_stack_call(void **save, void *top, void (*function)(void *argument), void *argument);
 
 __asm__(".text\n"
         ".p2align 4\n"
@@ -181,18 +184,52 @@ __asm__(".text\n"
         "    callq *%rbx\n"
         "    ud2\n"
         "    .cfi_endproc\n"
-        ".size cpu_stack_enter, .-cpu_stack_enter\n");
+        ".size cpu_stack_enter, .-cpu_stack_enter\n"
+        ".p2align 4\n"
+        ".globl cpu_stack_call\n"
+        ".hidden cpu_stack_call\n"
+        ".type cpu_stack_call, @function\n"
+        "cpu_stack_call:\n"
+        "    .cfi_startproc\n"
+        "    pushq %rbp\n"
+        "    pushq %rbx\n"
+        "    pushq %r12\n"
+        "    pushq %r13\n"
+        "    pushq %r14\n"
+        "    pushq %r15\n"
+        "    movq %rsp, (%rdi)\n"
+        "    .cfi_undefined rip\n"
+        "    movq %rdi, %rbx\n"
+        "    movq %rsi, %rsp\n"
+        "    movq %rcx, %rdi\n"
+        "    xorl %ebp, %ebp\n"
+        "    callq *%rdx\n"
+        "    movq (%rbx), %rsp\n"
+        "    popq %r15\n"
+        "    popq %r14\n"
+        "    popq %r13\n"
+        "    popq %r12\n"
+        "    popq %rbx\n"
+        "    popq %rbp\n"
+        "    ret\n"
+        "    .cfi_endproc\n"
+        ".size cpu_stack_call, .-cpu_stack_call\n");
 
 static void jump(stack_switch *self, stack_switch *target)
 {
     cpu_stack_jump(&self->pointer, target->pointer);
 }
 
+static void *top_of(stack_bounds bounds)
+{
+    return (void *)(((uintptr_t)bounds.bottom + bounds.size) & ~(uintptr_t)63);
+}
+
 static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(void *argument),
                    void *argument)
 {
-    uintptr_t top = ((uintptr_t)bounds.bottom + bounds.size) & ~(uintptr_t)63;
-    uintptr_t *frame = (uintptr_t *)top - 9; /* 16-byte aligned after `ret`, as a call needs it */
+    uintptr_t *frame =
+        (uintptr_t *)top_of(bounds) - 9; /* 16-byte aligned after `ret`, as a call needs it */
 
     frame[0] = 0;                   /* r15 */
     frame[1] = 0;                   /* r14 */
@@ -246,3 +283,41 @@ void stack_switch_leave(stack_switch *self, stack_switch *target)
     jump(self, target);
     abort();
 }
+
+#if defined(CPU_STACK_UCONTEXT) || defined(ADDRESSES_SANITIZED) || defined(THREADS_SANITIZED)
+
+typedef struct stack_call {
+    stack_switch *self;
+    stack_switch *target;
+    void (*function)(void *argument);
+    void *argument;
+} stack_call;
+
+static void call_and_leave(void *argument)
+{
+    const stack_call *call = argument;
+
+    stack_switch_arrived(call->target);
+    call->function(call->argument);
+    stack_switch_leave(call->target, call->self);
+}
+
+void stack_switch_call(stack_switch *self, stack_switch *target, stack_bounds bounds,
+                       void (*function)(void *argument), void *argument)
+{
+    stack_call call = {self, target, function, argument};
+
+    stack_switch_prepare(target, bounds, call_and_leave, &call);
+    stack_switch_to(self, target);
+}
+
+#else
+
+void stack_switch_call(stack_switch *self, stack_switch *target, stack_bounds bounds,
+                       void (*function)(void *argument), void *argument)
+{
+    target->bounds = bounds;
+    cpu_stack_call(&self->pointer, top_of(bounds), function, argument);
+}
+
+#endif

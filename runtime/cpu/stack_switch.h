@@ -40,6 +40,11 @@ void stack_switch_prepare(stack_switch *target, stack_bounds bounds,
                           void (*function)(void *argument), void *argument);
 void stack_switch_arrived(stack_switch *self);
 
+/* Calls function(argument) on the stack of those bounds, which is `target`'s. It returns, or leaves
+ * it for `self`, which is where the caller is. */
+void stack_switch_call(stack_switch *self, stack_switch *target, stack_bounds bounds,
+                       void (*function)(void *argument), void *argument);
+
 /* Gives back what a sanitizer keeps for a stack that is not needed any more. */
 void stack_switch_forget(stack_switch *target);
 

@@ -128,7 +128,7 @@ typedef struct custub_cpu_param {
     uint32_t size;
 } custub_cpu_param;
 
-#define CUSTUB_CPU_KERNEL_BARRIER 1u /* waits for other threads: has run_thread, not run_blocks */
+#define CUSTUB_CPU_KERNEL_BARRIER 1u /* threads wait for others: has run_thread, not run_blocks */
 #define CUSTUB_CPU_KERNEL_UNFIT   2u /* cannot run on a CPU: `unfit` says why, nothing to run */
 #define CUSTUB_CPU_KERNEL_ABSENT  4u /* the host compiler saw no such kernel: parameters unknown */
 
@@ -146,7 +146,7 @@ typedef struct custub_cpu_kernel {
      * params[i] points to the value of parameter i, of any alignment. */
     void (*run_blocks)(custub_cpu_block *block, uint64_t count, void *const *params);
     /* Runs one thread, on a stack of its own; null if run_blocks is there or the kernel is unfit.
-     */
+     * Thread (0,0,0) of a block is run first. */
     void (*run_thread)(const custub_cpu_block *block, void *const *params,
                        custub_cpu_extent thread_index);
 } custub_cpu_kernel;
@@ -205,6 +205,10 @@ typedef struct custub_cpu_check {
     void (*release)(void *memory, const void *frame);
     /* __threadfence and its kin. */
     void (*fence)(void);
+    /* What `access` does, for one of 1, 2, 4, 8 or 16 bytes that the compiler counts on to be
+     * aligned: called by whoever accesses them, in place of a function of the image. */
+    void (*read[5])(const void *address);
+    void (*write[5])(const void *address);
 } custub_cpu_check;
 
 #ifdef __cplusplus

@@ -31,6 +31,12 @@ template <typename Type>
 using passed = std::conditional_t<std::is_reference<Type>::value,
                                   std::add_pointer_t<std::remove_reference_t<Type>>, Type>;
 
+#if defined(CUSTUB_CPU_CHECKED)
+template <typename Type> struct __attribute__((packed, may_alias)) any_aligned {
+    Type value;
+};
+#endif
+
 /* A parameter's value, from bytes of any alignment: also of types with copy constructors, such as
  * __half2, since CUDA copies the bytes (CUDA C++ Programming Guide, "__global__ Function Argument
  * Processing"). */
@@ -39,15 +45,22 @@ template <typename Type> class argument
     alignas(passed<Type>) unsigned char bytes_[sizeof(passed<Type>)];
 
   public:
-    CUSTUB_CPU_UNCHECKED explicit argument(const void *source)
+    CUSTUB_CPU_UNCHECKED_INLINE explicit argument(const void *source)
     {
-#if defined(CUSTUB_CPU_CHECKED)
-        __real_memcpy(bytes_, source, sizeof(bytes_));
+#if defined(CUSTUB_CPU_CHECKED) /* no call that is checked, and none at all for most */
+        if constexpr (sizeof(bytes_) == sizeof(any_aligned<unsigned>))
+            *reinterpret_cast<any_aligned<unsigned> *>(bytes_) =
+                *static_cast<const any_aligned<unsigned> *>(source);
+        else if constexpr (sizeof(bytes_) == sizeof(any_aligned<unsigned long>))
+            *reinterpret_cast<any_aligned<unsigned long> *>(bytes_) =
+                *static_cast<const any_aligned<unsigned long> *>(source);
+        else
+            __real_memcpy(bytes_, source, sizeof(bytes_));
 #else
         std::memcpy(bytes_, source, sizeof(bytes_));
 #endif
     }
-    std::remove_reference_t<Type> &value()
+    CUSTUB_CPU_UNCHECKED_INLINE std::remove_reference_t<Type> &value()
     {
         passed<Type> &found = *std::launder(reinterpret_cast<passed<Type> *>(bytes_));
         if constexpr (std::is_reference<Type>::value)
@@ -90,11 +103,13 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     CUSTUB_CPU_UNCHECKED static void run_thread(const custub_cpu_block *block, void *const *params,
                                                 custub_cpu_extent thread_index)
     {
-        enter_block(block->block_index);
-        enter_grid(*block);
-        threadIdx.x = thread_index.x;
-        threadIdx.y = thread_index.y;
-        threadIdx.z = thread_index.z;
+        if ((thread_index.x | thread_index.y | thread_index.z) == 0) { /* it comes first */
+            enter_block(block->block_index);
+            enter_grid(*block);
+        }
+        CUSTUB_CPU_OWN(threadIdx).x = thread_index.x;
+        CUSTUB_CPU_OWN(threadIdx).y = thread_index.y;
+        CUSTUB_CPU_OWN(threadIdx).z = thread_index.z;
         run_thread_with(params, std::index_sequence_for<Types...>());
     }
 
@@ -112,7 +127,8 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     }
 
     template <std::size_t... I>
-    CUSTUB_CPU_UNCHECKED static void run_thread_with(void *const *params, std::index_sequence<I...>)
+    CUSTUB_CPU_UNCHECKED_INLINE static void run_thread_with(void *const *params,
+                                                            std::index_sequence<I...>)
     {
         (void)params;
         Kernel(argument<Types>(params[I]).value()...);
@@ -150,18 +166,20 @@ constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads
 }
 
 /* A kernel whose threads never wait for each other: they run in turn, in a loop; if they are
- * checked, on stacks of their own, so that one that fails can end alone. */
+ * checked, each on a stack of its own, so that one that fails can end alone, and what is local to
+ * one is known to be nobody else's. */
 template <auto Kernel, loop_form Form = loop_form::plain, unsigned Across = 0>
 constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
 {
-#if defined(CUSTUB_CPU_CHECKED)
-    return thread_kernel<Kernel>(name, max_threads);
-#else
     custub_cpu_kernel kernel = describe<Kernel>(name, max_threads);
-    if constexpr (!is_absent<Kernel>)
+    if constexpr (!is_absent<Kernel>) {
+#if defined(CUSTUB_CPU_CHECKED)
+        kernel.run_thread = entry<Kernel>::run_thread;
+#else
         kernel.run_blocks = entry<Kernel>::template run_blocks<Form, Across>;
-    return kernel;
 #endif
+    }
+    return kernel;
 }
 
 /* A kernel that cannot run here; its parameters are known all the same. */

@@ -87,9 +87,9 @@ template <auto Kernel, typename... Types> struct guard_search {
     {
         pass = pass_probe;
         guard_holds = false;
-        threadIdx.x = unsigned(x);
-        threadIdx.y = unsigned(y);
-        threadIdx.z = unsigned(z);
+        CUSTUB_CPU_OWN(threadIdx).x = unsigned(x);
+        CUSTUB_CPU_OWN(threadIdx).y = unsigned(y);
+        CUSTUB_CPU_OWN(threadIdx).z = unsigned(z);
         Kernel(arguments...);
         return guard_holds;
     }
@@ -244,11 +244,11 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
 
         pass = pass_linear;
         for (int z = box.begin[2]; z < box.end[2]; z++) {
-            threadIdx.z = unsigned(z);
+            CUSTUB_CPU_OWN(threadIdx).z = unsigned(z);
             for (int y = box.begin[1]; y < box.end[1]; y++) {
-                threadIdx.y = unsigned(y);
+                CUSTUB_CPU_OWN(threadIdx).y = unsigned(y);
                 for (int x = begin; x < end; x++) {
-                    threadIdx.x = unsigned(x);
+                    CUSTUB_CPU_OWN(threadIdx).x = unsigned(x);
                     Kernel(arguments...);
                 }
             }
@@ -263,11 +263,11 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
 
         pass = pass_plain;
         for (int z = box.begin[2]; z < box.end[2]; z++) {
-            threadIdx.z = unsigned(z);
+            CUSTUB_CPU_OWN(threadIdx).z = unsigned(z);
             for (int y = box.begin[1]; y < box.end[1]; y++) {
-                threadIdx.y = unsigned(y);
+                CUSTUB_CPU_OWN(threadIdx).y = unsigned(y);
                 for (unsigned x = begin; x < end; x++) {
-                    threadIdx.x = x;
+                    CUSTUB_CPU_OWN(threadIdx).x = x;
                     Kernel(arguments...);
                 }
             }

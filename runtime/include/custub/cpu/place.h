@@ -10,10 +10,25 @@
 /* Variables, as in CUDA, whose names a program may use for others. Static, and nothing here takes
  * their address: compilers then know that no store of a kernel reaches them, so that the loop over
  * threads keeps them in registers, and vectorizes. */
-static thread_local uint3 threadIdx;
-static thread_local uint3 blockIdx;
-static thread_local dim3 blockDim;
-static thread_local dim3 gridDim;
+#if defined(CUSTUB_CPU_CHECKED) && defined(__GNUC__) && !defined(__clang__)
+/* As constants they are not checked: they are most of what a small kernel reads. They are constant
+ * for the thread that reads them. */
+#define CUSTUB_CPU_PLACE(type, name)                                                               \
+    extern const __thread type name __asm__("custub_cpu_" #name)                                   \
+        __attribute__((visibility("hidden")));                                                     \
+    extern __thread type custub_cpu_own_##name __asm__("custub_cpu_" #name)                        \
+        __attribute__((visibility("hidden")));                                                     \
+    __thread type custub_cpu_own_##name;
+#define CUSTUB_CPU_OWN(name) custub_cpu_own_##name /* to write */
+#else
+#define CUSTUB_CPU_PLACE(type, name) static thread_local type name;
+#define CUSTUB_CPU_OWN(name)         name
+#endif
+CUSTUB_CPU_PLACE(uint3, threadIdx)
+CUSTUB_CPU_PLACE(uint3, blockIdx)
+CUSTUB_CPU_PLACE(dim3, blockDim)
+CUSTUB_CPU_PLACE(dim3, gridDim)
+#undef CUSTUB_CPU_PLACE
 
 namespace custub_cpu
 {
@@ -60,9 +75,9 @@ class place_keeper
     place_keeper &operator=(const place_keeper &) = delete;
     CUSTUB_CPU_INLINE ~place_keeper()
     {
-        threadIdx.x = x_;
-        threadIdx.y = y_;
-        threadIdx.z = z_;
+        CUSTUB_CPU_OWN(threadIdx).x = x_;
+        CUSTUB_CPU_OWN(threadIdx).y = y_;
+        CUSTUB_CPU_OWN(threadIdx).z = z_;
     }
 };
 

@@ -10,19 +10,19 @@ namespace custub_cpu
 
 CUSTUB_CPU_UNCHECKED inline void enter_block(const custub_cpu_extent &index)
 {
-    blockIdx.x = index.x;
-    blockIdx.y = index.y;
-    blockIdx.z = index.z;
+    CUSTUB_CPU_OWN(blockIdx).x = index.x;
+    CUSTUB_CPU_OWN(blockIdx).y = index.y;
+    CUSTUB_CPU_OWN(blockIdx).z = index.z;
 }
 
 CUSTUB_CPU_UNCHECKED inline void enter_grid(const custub_cpu_block &block)
 {
-    blockDim.x = block.block_extent.x;
-    blockDim.y = block.block_extent.y;
-    blockDim.z = block.block_extent.z;
-    gridDim.x = block.grid_extent.x;
-    gridDim.y = block.grid_extent.y;
-    gridDim.z = block.grid_extent.z;
+    CUSTUB_CPU_OWN(blockDim).x = block.block_extent.x;
+    CUSTUB_CPU_OWN(blockDim).y = block.block_extent.y;
+    CUSTUB_CPU_OWN(blockDim).z = block.block_extent.z;
+    CUSTUB_CPU_OWN(gridDim).x = block.grid_extent.x;
+    CUSTUB_CPU_OWN(gridDim).y = block.grid_extent.y;
+    CUSTUB_CPU_OWN(gridDim).z = block.grid_extent.z;
 }
 
 /* Goes on behind `done` blocks, in the order x, y, z: whole rows if there are several in y, whole
@@ -56,11 +56,11 @@ template <auto Kernel, typename... Types> struct plain_loop {
             block.block_index = index; /* a kernel may end here, and be asked where */
             enter_block(index);
             for (uint32_t z = 0; z < extent.z; z++) {
-                threadIdx.z = z;
+                CUSTUB_CPU_OWN(threadIdx).z = z;
                 for (uint32_t y = 0; y < extent.y; y++) {
-                    threadIdx.y = y;
+                    CUSTUB_CPU_OWN(threadIdx).y = y;
                     for (uint32_t x = 0; x < extent.x; x++) {
-                        threadIdx.x = x;
+                        CUSTUB_CPU_OWN(threadIdx).x = x;
                         Kernel(arguments...);
                     }
                 }

@@ -59,13 +59,17 @@
 #if defined(__clang__) /* which instruments atomics in spite of no_sanitize("thread") */
 #define CUSTUB_CPU_UNCHECKED                                                                       \
     __attribute__((noinline, disable_sanitizer_instrumentation, visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
+    __attribute__((always_inline, disable_sanitizer_instrumentation))
 #else
-#define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED        __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED_INLINE __attribute__((always_inline, no_sanitize("thread")))
 #endif
 #else
 #define __global__      __attribute__((always_inline, visibility("hidden")))
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define CUSTUB_CPU_UNCHECKED
+#define CUSTUB_CPU_UNCHECKED_INLINE
 #endif
 #define __align__(n)         __attribute__((aligned(n)))
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
@@ -83,6 +87,7 @@
 #define __align__(n)    alignas(n)
 #define CUSTUB_CPU_NOINLINE
 #define CUSTUB_CPU_UNCHECKED
+#define CUSTUB_CPU_UNCHECKED_INLINE
 #define CUSTUB_CPU_INLINE    inline
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
 #define CUSTUB_CPU_EXPORT
