@@ -97,72 +97,75 @@ static void check_grid_stride(const gen_checker *check, const gen_annotation *an
         check->kernel->grid_stride = true;
 }
 
-/* The numbers of __launch_bounds__ and __cluster_dims__, as far as the language of contracts can
- * name them; template arguments and the like stay unknown, and the image has the last word on them.
- */
-static bool read_bounds(const gen_checker *check, const gen_annotation *annotation,
-                        uint32_t *values, size_t limit)
+/* The numbers of __launch_bounds__ and its like, which clang has computed. */
+static bool has_sizes(const gen_checker *check, const gen_annotation *annotation,
+                      const gen_sizes *sizes)
 {
-    gen_kernel nameless = *check->kernel;
-    gen_diag scratch;
-    gen_expr_rules rules = {false, false, annotation->key};
-    const char *parts[3];
-    size_t count = gen_expr_split(check->arena, annotation->text, parts, limit);
-    bool known = true;
+    const char *kernel = check->kernel->name;
 
-    nameless.param_count = 0; /* attributes cannot name parameters */
-    for (size_t i = 0; i < count && i < limit && !annotation->varies; i++) {
-        const gen_expr *expr;
-        gen_diag_initialize(&scratch, check->arena);
-        expr = gen_expr_parse(check->arena, &scratch, check->model, &nameless, NULL, annotation,
-                              parts[i], &rules);
-        if (expr && expr->op == CUSTUB_OP_CONSTANT && expr->value.bits <= UINT32_MAX)
-            values[i] = (uint32_t)expr->value.bits;
-        else
-            known = false;
-    }
     if (annotation->varies)
         gen_diag_note(check->diag, annotation->place, "bounds-unknown",
                       "kernel '%s': __%s__ is not the same for all architectures; the image's own "
                       "limit holds",
-                      check->kernel->name, annotation->key);
-    else if (!known)
-        gen_diag_note(
-            check->diag, annotation->place, "bounds-unknown",
-            "kernel '%s': __%s__(%s) is no constant that can be computed here; the image's "
-            "own limit holds",
-            check->kernel->name, annotation->key, annotation->text);
-    return known && !annotation->varies;
+                      kernel, annotation->key);
+    else if (sizes->kind == GEN_SIZES_NOT_CONSTANT)
+        gen_diag_error(check->diag, annotation->place, "bounds-not-constant",
+                       "kernel '%s': __%s__(%s) takes one to three integer constants; give "
+                       "constants, as nvcc demands",
+                       kernel, annotation->key, annotation->text);
+    else if (sizes->kind == GEN_SIZES_UNKNOWN)
+        gen_diag_note(check->diag, annotation->place, "bounds-unknown",
+                      "kernel '%s': __%s__(%s) cannot be computed here; the image's own limit "
+                      "holds",
+                      kernel, annotation->key, annotation->text);
+    return !annotation->varies && sizes->kind == GEN_SIZES_KNOWN;
+}
+
+/* nvcc takes a bound that is not positive for none. */
+static uint32_t bound_of(const gen_sizes *sizes, size_t i)
+{
+    return sizes->values[i] <= INT32_MAX ? sizes->values[i] : 0;
 }
 
 static void check_launch_bounds(const gen_checker *check, const gen_annotation *annotation)
 {
-    uint32_t values[3] = {0, 0, 0}; /* what is not known is 0 */
+    const gen_sizes *sizes = &annotation->sizes[0];
 
-    read_bounds(check, annotation, values, 3);
-    check->kernel->max_threads = values[0];
-    check->kernel->min_blocks = values[1];
+    if (!has_sizes(check, annotation, sizes))
+        return;
+    check->kernel->max_threads = bound_of(sizes, 0);
+    check->kernel->min_blocks = bound_of(sizes, 1);
+    if (check->kernel->max_threads == 0)
+        gen_diag_note(check->diag, annotation->place, "bounds-nothing",
+                      "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores it",
+                      check->kernel->name, annotation->text);
+}
+
+/* The numbers that are given, into `values`. */
+static bool read_positive(const gen_checker *check, const gen_annotation *annotation,
+                          const gen_sizes *sizes, uint32_t *values)
+{
+    if (!has_sizes(check, annotation, sizes))
+        return false;
+    for (size_t i = 0; i < sizes->count; i++) {
+        if (bound_of(sizes, i) == 0) {
+            gen_diag_error(check->diag, annotation->place, "bounds-range",
+                           "kernel '%s': __%s__(%s) has a number that is not positive; give "
+                           "positive ones",
+                           check->kernel->name, annotation->key, annotation->text);
+            return false;
+        }
+        values[i] = sizes->values[i];
+    }
+    return true;
 }
 
 static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
 {
     uint32_t values[3] = {1, 1, 1}; /* what is not given is 1 */
 
-    if (read_bounds(check, annotation, values, 3))
+    if (read_positive(check, annotation, &annotation->sizes[0], values))
         memcpy(check->kernel->cluster, values, sizeof(values));
-}
-
-/* "(x, y, z)" */
-static bool read_tuple(const gen_checker *check, const gen_annotation *annotation, const char *text,
-                       uint32_t *values)
-{
-    gen_annotation tuple = *annotation;
-    size_t length = strlen(text);
-
-    if (length < 2 || text[0] != '(' || text[length - 1] != ')')
-        return false;
-    tuple.text = gen_arena_copy(check->arena, text + 1, length - 2);
-    return read_bounds(check, &tuple, values, 3);
 }
 
 /* __block_size__((x, y, z)[, (clusters)]): the block is fixed. Where a cluster has several blocks
@@ -170,16 +173,15 @@ static bool read_tuple(const gen_checker *check, const gen_annotation *annotatio
  * kernel's gridDim without the cluster. */
 static void check_block_size(gen_checker *check, const gen_annotation *annotation)
 {
+    const gen_sizes *cluster = &annotation->sizes[1];
+    uint32_t ignored[3];
     uint32_t block[3] = {1, 1, 1};
-    uint32_t cluster[3] = {1, 1, 1};
-    const char *parts[2];
-    size_t count = gen_expr_split(check->arena, annotation->text, parts, 2);
 
-    if (count > 0 && read_tuple(check, annotation, parts[0], block))
+    check->grid_of_clusters = cluster->kind != GEN_SIZES_KNOWN || cluster->values[0] != 1 ||
+                              cluster->values[1] != 1 || cluster->values[2] != 1;
+    if (read_positive(check, annotation, &annotation->sizes[0], block) &&
+        read_positive(check, annotation, cluster, ignored))
         memcpy(check->kernel->required, block, sizeof(block));
-    if (count > 1)
-        check->grid_of_clusters = !read_tuple(check, annotation, parts[1], cluster) ||
-                                  cluster[0] != 1 || cluster[1] != 1 || cluster[2] != 1;
 }
 
 /* A fixed block is a CUSTUB_BLOCK that need not be written. */

@@ -99,6 +99,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->static_errors = (gen_kept_errors){0};
     reader->declaration_errors = (gen_kept_errors){0};
     reader->doubts = false;
+    reader->bounds = (gen_found_bounds){0};
     reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};

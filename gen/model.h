@@ -63,12 +63,26 @@ typedef struct gen_record {
     gen_field *fields;
 } gen_record;
 
+/* Up to three numbers, as an attribute of CUDA's takes them: its arguments, cut off at 32 bits. */
+typedef enum gen_sizes_kind {
+    GEN_SIZES_UNKNOWN,
+    GEN_SIZES_KNOWN,
+    GEN_SIZES_NOT_CONSTANT /* or too few of them, or too many */
+} gen_sizes_kind;
+
+typedef struct gen_sizes {
+    gen_sizes_kind kind;
+    uint32_t count;
+    uint32_t values[3];
+} gen_sizes;
+
 /* One annotation, as the front end found it. */
 typedef struct gen_annotation {
     struct gen_annotation *next;
-    const char *key;  /* "counted_by" */
-    const char *text; /* "n * 2" */
-    bool varies;      /* of launch bounds and the like: not the same for all architectures */
+    const char *key;    /* "counted_by" */
+    const char *text;   /* "n * 2" */
+    bool varies;        /* of launch bounds and the like: not the same for all architectures */
+    gen_sizes sizes[2]; /* of these; of __block_size__ the block and the cluster */
     gen_place place;
 } gen_annotation;
 

@@ -27,7 +27,39 @@ static const char attributes_text[] =
     "#define __cluster_dims__(...)\n"
     "#endif\n";
 
-/* Annotations beside the attributes that libclang does not expose. */
+/* Up to three integers as one of 128 bits; nothing constant of anything else, which nvcc refuses.
+ */
+static void write_sizes(gen_text *out)
+{
+    static const char text[] = HD
+        "unsigned custub_prelude_no_integer();\n"
+        "template <class T> " HD "constexpr auto custub_prelude_integer(T value, int)\n"
+        "  -> decltype(static_cast<unsigned>(static_cast<long long>(value))) {\n"
+        "  return __is_floating_point(T) ? custub_prelude_no_integer()\n"
+        "                                : static_cast<unsigned>(static_cast<long long>(value)); "
+        "}\n"
+        "template <class T> " HD "unsigned custub_prelude_integer(T, long);\n" HD
+        "constexpr __int128 custub_prelude_pack(unsigned count, unsigned x, unsigned y,\n"
+        "                                          unsigned z) {\n"
+        "  return static_cast<__int128>(0x%xu + count) << 96 | static_cast<__int128>(x) << 64 |\n"
+        "         static_cast<__int128>(y) << 32 | z; }\n"
+        "template <class... A> " HD "__int128 custub_prelude_sizes(A...);\n"
+        "template <class A> " HD "constexpr __int128 custub_prelude_sizes(A a) {\n"
+        "  return custub_prelude_pack(1, custub_prelude_integer(a, 0), 0, 0); }\n"
+        "template <class A, class B> " HD "constexpr __int128 custub_prelude_sizes(A a, B b) {\n"
+        "  return custub_prelude_pack(2, custub_prelude_integer(a, 0),\n"
+        "                             custub_prelude_integer(b, 0), 0); }\n"
+        "template <class A, class B, class C>\n" HD
+        "constexpr __int128 custub_prelude_sizes(A a, B b, C c) {\n"
+        "  return custub_prelude_pack(3, custub_prelude_integer(a, 0),\n"
+        "                             custub_prelude_integer(b, 0),\n"
+        "                             custub_prelude_integer(c, 0)); }\n";
+
+    gen_text_printf(out, text, GEN_PRELUDE_SIZES);
+}
+
+/* Annotations beside the attributes that libclang does not expose; and clang's own attribute, for
+ * an error with the value of its argument (read_bounds.c). */
 static const char bounds_text[] =
     "#include <stddef.h>\n"
     "#include <stdint.h>\n"
@@ -37,14 +69,24 @@ static const char bounds_text[] =
     /* Clang drops what a later declaration adds, unless the definition has some annotation. */
     "#undef __global__\n"
     "#define __global__ __attribute__((global)) CUSTUB_PRELUDE_NOTE(\"global\", )\n"
+    "#define CUSTUB_PRELUDE_BOUNDS(key, ...) CUSTUB_PRELUDE_BOUNDS_(key, __VA_ARGS__)\n"
+    "#define CUSTUB_PRELUDE_BOUNDS_(key, ...) "
+    "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__), "
+    "launch_bounds(::custub_prelude_sizes(__VA_ARGS__))))\n"
+    "#define CUSTUB_PRELUDE_BLOCK(block, cluster, ...) "
+    "launch_bounds(::custub_prelude_sizes block), launch_bounds(::custub_prelude_sizes cluster)\n"
+    "#define CUSTUB_PRELUDE_BLOCKS(...) CUSTUB_PRELUDE_BLOCKS_(__VA_ARGS__)\n"
+    "#define CUSTUB_PRELUDE_BLOCKS_(...) "
+    "__attribute__((annotate(\"custub.block_size:\" #__VA_ARGS__), "
+    "CUSTUB_PRELUDE_BLOCK(__VA_ARGS__, (1, 1, 1), )))\n"
     "#undef __launch_bounds__\n"
-    "#define __launch_bounds__(...) CUSTUB_PRELUDE_NOTE(\"launch_bounds\", __VA_ARGS__)\n"
+    "#define __launch_bounds__(...) CUSTUB_PRELUDE_BOUNDS(\"launch_bounds\", __VA_ARGS__)\n"
     "#undef __cluster_dims__\n"
-    "#define __cluster_dims__(...) CUSTUB_PRELUDE_NOTE(\"cluster_dims\", __VA_ARGS__)\n"
+    "#define __cluster_dims__(...) CUSTUB_PRELUDE_BOUNDS(\"cluster_dims\", __VA_ARGS__)\n"
     "#undef __maxnreg__\n"
     "#define __maxnreg__(n)\n"
     "#undef __block_size__\n"
-    "#define __block_size__(...) CUSTUB_PRELUDE_NOTE(\"block_size\", __VA_ARGS__)\n"
+    "#define __block_size__(...) CUSTUB_PRELUDE_BLOCKS(__VA_ARGS__)\n"
     "#undef __grid_constant__\n"
     "#define __grid_constant__\n"
     /* A keyword to nvcc and, from version 15 on, to clang. Nothing, so that the C++ library's
@@ -225,6 +267,7 @@ void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief)
     if (has_toolkit)
         gen_text_puts(out, "#include \"crt/host_defines.h\"\n");
     gen_text_puts(out, attributes_text);
+    write_sizes(out);
     gen_text_puts(out, bounds_text);
     gen_text_puts(out, brief ? brief_text : libraries_text);
     if (has_toolkit)

@@ -10,6 +10,10 @@
 
 #define GEN_PRELUDE_FILE "/custub-prelude.cuh" /* never on disk */
 
+/* The top 32 of the 128 bits that an error about launch bounds names, plus the count of the numbers
+ * in the others: what read_bounds.c looks for. */
+#define GEN_PRELUDE_SIZES 0x43550000u
+
 /* With a toolkit, the prelude takes the vector types from its headers; else it defines them. A
  * brief one leaves out the headers of the C library's and the toolkit's that few files need, and
  * that cost more than all the rest. */

@@ -48,6 +48,8 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     annotation->key = gen_arena_copy(walk->reader->arena, text, (size_t)(colon - text));
     annotation->text = colon + 1;
     annotation->place = gen_reader_place(walk->reader, cursor);
+    if (!gen_read_is_contract(annotation))
+        gen_read_bounds(walk->reader, cursor, annotation);
     *walk->last = annotation;
     walk->last = &annotation->next;
     return CXChildVisit_Continue;

@@ -120,7 +120,10 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
     gen_place place = gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic));
 
-    if (is_error(diagnostic) && is_about_static(text)) {
+    if (is_error(diagnostic) && gen_read_is_about_bounds(text)) {
+        if (!walk->in_declarations)
+            gen_read_note_bounds(reader, diagnostic, text);
+    } else if (is_error(diagnostic) && is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, &reader->static_errors, diagnostic);
     } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text) &&
@@ -151,5 +154,6 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
     sort_errors(&reader->body_errors);
     sort_errors(&reader->static_errors);
     sort_errors(&reader->declaration_errors);
+    gen_read_sort_bounds(reader);
     return walk.any_error;
 }

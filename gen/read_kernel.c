@@ -220,7 +220,8 @@ static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_ker
         first->varies = true;
         known->annotations = first;
     } else if (first) {
-        first->varies |= !second || strcmp(first->text, second->text) != 0;
+        first->varies |= !second || strcmp(first->text, second->text) != 0 ||
+                         memcmp(first->sizes, second->sizes, sizeof(first->sizes)) != 0;
     }
 }
 

@@ -45,6 +45,13 @@ typedef struct gen_undefined_contract {
     gen_place place;
 } gen_undefined_contract;
 
+/* read_bounds.c's. */
+typedef struct gen_found_bounds {
+    struct gen_found_sizes *data;
+    size_t count;
+    size_t capacity;
+} gen_found_bounds;
+
 /* read_annotation.c's. */
 typedef struct gen_traces {
     struct gen_trace *data;
@@ -73,6 +80,7 @@ typedef struct gen_reader {
     gen_kept_errors body_errors; /* what clang dropped there is not known */
     gen_kept_errors declaration_errors;
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
+    gen_found_bounds bounds;       /* of the architecture that is being read */
     gen_traces traces;             /* of the annotations of the architecture that is being read */
     struct gen_folders *folders;   /* read_header.c's */
     gen_name_table bodies;         /* functions looked at so far, by read_body.c's key */
@@ -228,6 +236,16 @@ bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute);
 void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
 /* After the whole unit: annotations that the file has and nobody has looked at. */
 void gen_read_dropped_annotations(gen_reader *reader);
+
+/* read_bounds.c */
+/* Whether this is the text of an error that the prelude provokes, to get the numbers of an
+ * attribute. */
+bool gen_read_is_about_bounds(const char *text);
+void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text);
+/* After all errors. */
+void gen_read_sort_bounds(gen_reader *reader);
+/* `annotation` is that of the attribute. */
+void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation);
 
 /* read_contract.c */
 /* Whether a function of this name is a CUSTUB_CONTRACT_OF. */

@@ -27,9 +27,11 @@ extern "C" void __launch_bounds__(256, 4) __global__ attributes_behind(int a) {}
 template <int N> struct traits {
     static const int value = N;
 };
-extern "C" __global__ void __launch_bounds__(traits<96>::value) unknown_bounds(int a) {}
+extern "C" __global__ void __launch_bounds__(traits<96>::value) template_bounds(int a) {}
 extern "C" __global__ void __cluster_dims__(2, 1, 1) clustered(int a) {}
-extern "C" __global__ void __cluster_dims__(traits<2>::value) unknown_cluster(int a) {}
+extern "C" __global__ void __cluster_dims__(traits<2>::value) template_cluster(int a) {}
+extern "C" __global__ void __launch_bounds__(traits<__CUDA_ARCH__>::value) varying(int a) {}
+extern "C" __global__ void __launch_bounds__(0) limitless(int a) {}
 
 __global__ void without_c_linkage(int a) {}
 template <class T> __global__ void generic(T a) {}

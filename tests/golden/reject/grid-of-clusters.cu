@@ -1,5 +1,5 @@
 #include <custub/kernel.h>
-#define SIZE(...) __attribute__((annotate("custub.block_size:" #__VA_ARGS__)))
+#define SIZE(...) __block_size__(__VA_ARGS__)
 
 extern "C" CUSTUB_THREADS(n) __global__ void SIZE((32, 1, 1), (2, 1, 1)) threads(int n) {}
 extern "C" CUSTUB_REQUIRES(gridDim.x < n) __global__ void SIZE((32, 1, 1), (1, 2, 1)) grid(int n) {}

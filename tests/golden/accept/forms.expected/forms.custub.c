@@ -168,7 +168,7 @@ static const custub_param_info kernel_6_params[] = {
      .flags = 0},
 };
 
-/* unknown_bounds */
+/* template_bounds */
 static const custub_param_info kernel_7_params[] = {
     {.name = "a",
      .type = "int",
@@ -194,7 +194,7 @@ static const custub_param_info kernel_8_params[] = {
      .flags = 0},
 };
 
-/* unknown_cluster */
+/* template_cluster */
 static const custub_param_info kernel_9_params[] = {
     {.name = "a",
      .type = "int",
@@ -207,7 +207,7 @@ static const custub_param_info kernel_9_params[] = {
      .flags = 0},
 };
 
-/* for_nvcc */
+/* varying */
 static const custub_param_info kernel_10_params[] = {
     {.name = "a",
      .type = "int",
@@ -216,11 +216,11 @@ static const custub_param_info kernel_10_params[] = {
      .offset = 0,
      .size = 4,
      .align = 4,
-     .line = 42,
+     .line = 33,
      .flags = 0},
 };
 
-/* newer */
+/* limitless */
 static const custub_param_info kernel_11_params[] = {
     {.name = "a",
      .type = "int",
@@ -229,7 +229,33 @@ static const custub_param_info kernel_11_params[] = {
      .offset = 0,
      .size = 4,
      .align = 4,
-     .line = 39,
+     .line = 34,
+     .flags = 0},
+};
+
+/* for_nvcc */
+static const custub_param_info kernel_12_params[] = {
+    {.name = "a",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 44,
+     .flags = 0},
+};
+
+/* newer */
+static const custub_param_info kernel_13_params[] = {
+    {.name = "a",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 41,
      .flags = 0},
 };
 
@@ -322,15 +348,15 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 4,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
-    {.name = "unknown_bounds",
-     .symbol = "unknown_bounds",
+    {.name = "template_bounds",
+     .symbol = "template_bounds",
      .file = "forms.cu",
      .line = 30,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
      .params = kernel_7_params,
-     .max_threads = 0,
+     .max_threads = 96,
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
@@ -346,8 +372,8 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {2, 1, 1}},
-    {.name = "unknown_cluster",
-     .symbol = "unknown_cluster",
+    {.name = "template_cluster",
+     .symbol = "template_cluster",
      .file = "forms.cu",
      .line = 32,
      .flags = 0,
@@ -357,11 +383,11 @@ static const custub_kernel_info kernels[] = {
      .max_threads = 0,
      .min_blocks = 0,
      .dimensions = 0,
-     .cluster = {0, 0, 0}},
-    {.name = "for_nvcc",
-     .symbol = "for_nvcc",
+     .cluster = {2, 1, 1}},
+    {.name = "varying",
+     .symbol = "varying",
      .file = "forms.cu",
-     .line = 42,
+     .line = 33,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
@@ -370,10 +396,10 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
-    {.name = "newer",
-     .symbol = "newer",
+    {.name = "limitless",
+     .symbol = "limitless",
      .file = "forms.cu",
-     .line = 39,
+     .line = 34,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
@@ -382,13 +408,37 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
+    {.name = "for_nvcc",
+     .symbol = "for_nvcc",
+     .file = "forms.cu",
+     .line = 44,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 0,
+     .params = kernel_12_params,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "newer",
+     .symbol = "newer",
+     .file = "forms.cu",
+     .line = 41,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 0,
+     .params = kernel_13_params,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info forms_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 12,
+    .kernel_count = 14,
     .name = "forms",
     .file = "forms.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0xa40e5820e8921ed1),
+    .fingerprint = UINT64_C(0x2faf993d1c3c949a),
 };

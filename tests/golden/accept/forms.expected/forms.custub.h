@@ -26,7 +26,7 @@ extern "C" {
  * number of threads may launch from it at once. */
 typedef struct forms_kernels {
     struct custub_library *library;
-    custub_kernel kernel[12]; /* in the order of forms_custub_library */
+    custub_kernel kernel[14]; /* in the order of forms_custub_library */
 } forms_kernels;
 
 extern const custub_library_info forms_custub_library;
@@ -38,7 +38,7 @@ static inline custub_status forms_load_images(
     forms_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&forms_custub_library, UINT64_C(0xa40e5820e8921ed1), error))
+    if (!custub_library_matches(&forms_custub_library, UINT64_C(0x2faf993d1c3c949a), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &forms_custub_library, images, error);
@@ -300,10 +300,11 @@ static inline custub_status prepare_attributes_behind(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void unknown_bounds(int a)
+/* void template_bounds(int a)
  *     forms.cu:30
+ *     in blocks of at most 96 threads
  */
-static inline custub_status launch_unknown_bounds(
+static inline custub_status launch_template_bounds(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -317,7 +318,7 @@ static inline custub_status launch_unknown_bounds(
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_unknown_bounds(
+static inline custub_status prepare_template_bounds(
     custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -354,10 +355,10 @@ static inline custub_status prepare_clustered(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void unknown_cluster(int a)
+/* void template_cluster(int a)
  *     forms.cu:32
  */
-static inline custub_status launch_unknown_cluster(
+static inline custub_status launch_template_cluster(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -371,7 +372,7 @@ static inline custub_status launch_unknown_cluster(
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_unknown_cluster(
+static inline custub_status prepare_template_cluster(
     custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -381,10 +382,10 @@ static inline custub_status prepare_unknown_cluster(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void for_nvcc(int a)
- *     forms.cu:42
+/* void varying(int a)
+ *     forms.cu:33
  */
-static inline custub_status launch_for_nvcc(
+static inline custub_status launch_varying(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -398,7 +399,7 @@ static inline custub_status launch_for_nvcc(
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_for_nvcc(
+static inline custub_status prepare_varying(
     custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -408,10 +409,10 @@ static inline custub_status prepare_for_nvcc(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void newer(int a)
- *     forms.cu:39
+/* void limitless(int a)
+ *     forms.cu:34
  */
-static inline custub_status launch_newer(
+static inline custub_status launch_limitless(
     const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
@@ -425,13 +426,67 @@ static inline custub_status launch_newer(
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_newer(
+static inline custub_status prepare_limitless(
     custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
 {
     void *arguments[1];
 
     arguments[0] = &a;
     return custub_call_prepare(prepared, &kernels->kernel[11], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void for_nvcc(int a)
+ *     forms.cu:44
+ */
+static inline custub_status launch_for_nvcc(
+    const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+    int holds = 1;
+
+    arguments[0] = &a;
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[12], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_for_nvcc(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[12], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void newer(int a)
+ *     forms.cu:41
+ */
+static inline custub_status launch_newer(
+    const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+    int holds = 1;
+
+    arguments[0] = &a;
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[13], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_newer(
+    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+{
+    void *arguments[1];
+
+    arguments[0] = &a;
+    return custub_call_prepare(prepared, &kernels->kernel[13], launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
