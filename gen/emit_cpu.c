@@ -210,6 +210,12 @@ static void emit_library_names(gen_text *out, const gen_model *model)
                 gen_text_printf(out, "#define %s custub_cpu_%s\n", names[i], names[i]);
 }
 
+static void emit_own_integers(gen_text *out, const gen_model *model)
+{
+    for (const gen_own_integer *own = model->own_integers; own; own = own->next)
+        gen_text_printf(out, "#define %s custub_cpu_%s\n", own->name, own->name);
+}
+
 /* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
  * (`half`, `half2`) are the file's own if it does not include it. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
@@ -249,6 +255,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     emit_wanted_headers(out, model);
     gen_text_puts(out, "#include <custub/cpu_device.h>\n");
     emit_library_names(out, model);
+    emit_own_integers(out, model);
     emit_architecture(out, model);
     emit_source(out, model);
     emit_notes(out, model);

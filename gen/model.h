@@ -213,6 +213,12 @@ typedef struct gen_file_name {
     const char *name;
 } gen_file_name;
 
+/* A type of the file's own that has a name of <stdint.h>. */
+typedef struct gen_own_integer {
+    struct gen_own_integer *next;
+    const char *name;
+} gen_own_integer;
+
 typedef struct gen_model {
     const char *path;   /* the source file, as given */
     const char *file;   /* its last component */
@@ -233,6 +239,7 @@ typedef struct gen_model {
     gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
     struct gen_loop_guard *loops; /* of the kernels, in the order of the source */
     gen_global *globals;
+    gen_own_integer *own_integers;
     bool cpu_refused;            /* the CPU image can hold nothing of the file */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
     bool doubtful;               /* clang found errors in declarations: it may have guessed types */

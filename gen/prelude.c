@@ -62,7 +62,6 @@ static void write_sizes(gen_text *out)
  * an error with the value of its argument (read_bounds.c). */
 static const char bounds_text[] =
     "#include <stddef.h>\n"
-    "#include <stdint.h>\n"
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"

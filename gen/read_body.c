@@ -142,23 +142,6 @@ static void read_function(body_walk *walk, CXCursor callee)
     merge(walk->reader, &walk->facts, &facts);
 }
 
-/* A class's own parts. libclang does not show those of an instance of a template, but the
- * template's, and of these not what depends on its arguments. */
-static void visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data)
-{
-    clang_visitChildren(clang_getCursorDefinition(declaration), visitor, data);
-    clang_visitChildren(clang_getSpecializedCursorTemplate(declaration), visitor, data);
-}
-
-static CXType element_of(CXType type)
-{
-    CXType canonical = clang_getCanonicalType(type);
-
-    while (canonical.kind == CXType_ConstantArray)
-        canonical = clang_getCanonicalType(clang_getArrayElementType(canonical));
-    return canonical;
-}
-
 static void read_construction(body_walk *walk, CXType type);
 
 static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData data)
@@ -199,7 +182,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
     else if (is_special(walk->reader, cursor))
         read_function(walk, cursor);
     else if (kind == CXCursor_CXXBaseSpecifier &&
-             element_of(clang_getCursorType(cursor)).kind != CXType_Record)
+             gen_read_element_of(clang_getCursorType(cursor)).kind != CXType_Record)
         walk->facts.hidden = walk->facts.barrier = true;
     else if (kind == CXCursor_CXXBaseSpecifier)
         read_construction(walk, clang_getCursorType(cursor));
@@ -210,57 +193,13 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
  * the initializers that stand at its members, and the constructors of members and bases. */
 static void read_construction(body_walk *walk, CXType type)
 {
-    CXType record = element_of(type);
+    CXType record = gen_read_element_of(type);
     CXCursor declaration = clang_getTypeDeclaration(record);
 
     if (record.kind != CXType_Record || gen_read_in_system(walk->reader, declaration))
         return;
     clang_Type_visitFields(record, visit_constructed_field, walk);
-    visit_class(declaration, visit_constructed, walk);
-}
-
-typedef struct destructor_walk {
-    gen_reader *reader;
-    bool found;
-} destructor_walk;
-
-static bool has_destructor(gen_reader *reader, CXType type);
-
-static enum CXVisitorResult visit_destroyed_field(CXCursor field, CXClientData data)
-{
-    destructor_walk *walk = data;
-
-    walk->found |= has_destructor(walk->reader, clang_getCursorType(field));
-    return walk->found ? CXVisit_Break : CXVisit_Continue;
-}
-
-static enum CXChildVisitResult visit_destructor(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    destructor_walk *walk = data;
-
-    (void)parent;
-    if (kind == CXCursor_Destructor)
-        walk->found = !clang_CXXMethod_isDefaulted(cursor);
-    else if (kind == CXCursor_CXXBaseSpecifier)
-        walk->found = element_of(clang_getCursorType(cursor)).kind != CXType_Record ||
-                      has_destructor(walk->reader, clang_getCursorType(cursor));
-    return walk->found ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-/* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
-static bool has_destructor(gen_reader *reader, CXType type)
-{
-    CXType record = element_of(type);
-    destructor_walk walk = {reader, false};
-    CXCursor declaration = clang_getTypeDeclaration(record);
-
-    if (record.kind != CXType_Record || gen_read_in_system(reader, declaration))
-        return false;
-    visit_class(declaration, visit_destructor, &walk);
-    if (!walk.found)
-        clang_Type_visitFields(record, visit_destroyed_field, &walk);
-    return walk.found;
+    gen_read_visit_class(declaration, visit_constructed, walk);
 }
 
 /* "inline PTX (tile.cuh:12)": of several the first stays. */
@@ -282,6 +221,39 @@ static void note_refusal(body_walk *walk, const char *reason)
 {
     if (reason && !walk->facts.unfit)
         walk->facts.unfit = reason;
+}
+
+typedef struct operand_search {
+    gen_reader *reader;
+    unsigned operators, objects, others;
+} operand_search;
+
+static enum CXChildVisitResult visit_operand(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    operand_search *search = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_CXXThisExpr)
+        search->objects++;
+    else if (kind == CXCursor_OverloadedDeclRef &&
+             starts_with(gen_reader_text(search->reader, clang_getCursorSpelling(cursor)),
+                         "operator"))
+        search->operators++;
+    else if (kind != CXCursor_DeclRefExpr) /* that of the operator */
+        search->others++;
+    return CXChildVisit_Recurse;
+}
+
+/* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
+static bool is_own_object(gen_reader *reader, CXCursor call)
+{
+    operand_search search = {.reader = reader};
+
+    if (!clang_Cursor_isNull(clang_getCursorReferenced(call)))
+        return false;
+    clang_visitChildren(call, visit_operand, &search);
+    return search.operators == 1 && search.objects == 1 && search.others == 0;
 }
 
 static void read_call(body_walk *walk, CXCursor call)
@@ -345,7 +317,7 @@ static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
 /* A variable, a parameter or a temporary. */
 static void read_end_of_value(body_walk *walk, CXCursor value)
 {
-    if (has_destructor(walk->reader, clang_getCursorType(value)))
+    if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
         walk->facts.hidden = walk->facts.barrier = true;
 }
 
@@ -356,6 +328,8 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
 
     switch (kind) {
     case CXCursor_CallExpr:
+        if (is_own_object(walk->reader, cursor))
+            return CXChildVisit_Continue;
         read_call(walk, cursor);
         read_end_of_value(walk, cursor);
         break;

@@ -143,6 +143,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
         if (first)
             gen_read_named_type(reader, cursor);
         if (!in_system)
+            gen_read_own_integer(reader, cursor);
+        if (!in_system)
             gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_EnumConstantDecl:

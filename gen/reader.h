@@ -303,6 +303,9 @@ uint64_t gen_read_shared_size(const gen_body_facts *facts);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);
+
+/* read_own_integer.c: a type's name, if the host's <stdint.h> has it for another type. */
+void gen_read_own_integer(gen_reader *reader, CXCursor cursor);
 /* After all architectures: puts the bodies in order, and finds the kernels that go with them. */
 void gen_read_finish_image(gen_reader *reader);
 /* Where the kernel's body stands in the main file, its braces included, and what it ends with;
@@ -310,6 +313,14 @@ void gen_read_finish_image(gen_reader *reader);
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
+
+/* read_class.c: its own parts. libclang does not show those of an instance of a template, but the
+ * template's, and of these not what depends on its arguments. */
+void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data);
+/* Of an array the type of what it holds. */
+CXType gen_read_element_of(CXType type);
+/* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
+bool gen_read_has_destructor(gen_reader *reader, CXType type);
 
 /* read_refusal.c: what a host compiler refused, if the image is not built for the first time. */
 /* Of the current architecture, before bodies are read. */

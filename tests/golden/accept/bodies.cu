@@ -70,3 +70,15 @@ extern "C" __global__ void range_for(int *x, range r) { for (int i : r) x[thread
 extern "C" __global__ void member_initializer(int *x) { starts_high s; x[threadIdx.x] = s.i; }
 extern "C" __global__ void virtual_call(int *x, base *b) { x[threadIdx.x] = b->at(); }
 extern "C" __global__ void named_like_a_texture(int *x) { x[texture_index()] = 1; }
+template <typename T> struct scaled { T a; };
+template <typename T> __device__ inline scaled<T> operator*(T by, const scaled<T> &s) { return {by * s.a}; }
+template <typename T> struct returns_itself {
+    T a;
+    __device__ returns_itself() {}
+    __device__ returns_itself &operator=(const returns_itself &other)
+    {
+        a = other.a;
+        return *this;
+    }
+};
+extern "C" __global__ void own_object(returns_itself<int> *x) { returns_itself<int> o; o = x[threadIdx.x]; x[0] = o; }

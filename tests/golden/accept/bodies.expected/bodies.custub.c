@@ -425,6 +425,23 @@ static const custub_param_info kernel_22_params[] = {
 };
 static const uint32_t kernel_22_buffers[] = {0};
 
+/* own_object */
+static const custub_param_info kernel_23_params[] = {
+    {.name = "x",
+     .type = "returns_itself<int> *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_NONE,
+     .offset = 0,
+     .size = 8,
+     .align = 8,
+     .line = 84,
+     .flags = 0,
+     .element = "returns_itself<int>",
+     .element_size = 4,
+     .element_align = 4},
+};
+static const uint32_t kernel_23_buffers[] = {0};
+
 static const custub_kernel_info kernels[] = {
     {.name = "one",
      .symbol = "one",
@@ -725,13 +742,26 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 1,
      .cluster = {0, 0, 0}},
+    {.name = "own_object",
+     .symbol = "own_object",
+     .file = "bodies.cu",
+     .line = 84,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 1,
+     .params = kernel_23_params,
+     .buffers = kernel_23_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 1,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info bodies_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 23,
+    .kernel_count = 24,
     .name = "bodies",
     .file = "bodies.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0xedd52815f0232f00),
+    .fingerprint = UINT64_C(0x749ca392842d9474),
 };

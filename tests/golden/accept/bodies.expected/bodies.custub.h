@@ -42,12 +42,23 @@ static_assert(alignof(bodies_base) == 8, "bodies_base: alignment");
 CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base)
 #endif
 
+#ifndef CUSTUB_STRUCT_bodies_returns_itself_int_0d808c85
+#define CUSTUB_STRUCT_bodies_returns_itself_int_0d808c85
+/* returns_itself<int>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct bodies_returns_itself_int {
+    alignas(4) unsigned char bytes[4];
+} bodies_returns_itself_int;
+static_assert(sizeof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: size");
+static_assert(alignof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: alignment");
+CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int)
+#endif
+
 /* The kernels of bodies.cu, loaded.
  * Filled by bodies_load(), freed by bodies_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct bodies_kernels {
     struct custub_library *library;
-    custub_kernel kernel[23]; /* in the order of bodies_custub_library */
+    custub_kernel kernel[24]; /* in the order of bodies_custub_library */
 } bodies_kernels;
 
 extern const custub_library_info bodies_custub_library;
@@ -59,7 +70,7 @@ static inline custub_status bodies_load_images(
     bodies_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0xedd52815f0232f00), error))
+    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0x749ca392842d9474), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &bodies_custub_library, images, error);
@@ -875,6 +886,40 @@ static inline custub_status prepare_named_like_a_texture(
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
     return custub_call_prepare(prepared, &kernels->kernel[22], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void own_object(returns_itself<int> *x)
+ *     bodies.cu:84
+ *     x: returns_itself<int>[]
+ */
+static inline custub_status launch_own_object(
+    const bodies_kernels *kernels, const custub_launch *launch, bodies_returns_itself_int_view x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    return custub_call_launch(&kernels->kernel[23], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_own_object(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    bodies_returns_itself_int_view x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[23], launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
