@@ -236,6 +236,16 @@ static void widen_dimensions(gen_kernel *kernel)
             kernel->dimensions = i + 1;
 }
 
+/* Threads of a further dimension would repeat what others do. That may be meant where each takes a
+ * ticket or is counted, unless the author says how many threads there are to be. */
+static void open_dimensions(const gen_checker *check)
+{
+    gen_kernel *kernel = check->kernel;
+
+    if (kernel->counts && !kernel->threads[0] && !check->dimensions_given)
+        kernel->dimensions = 0;
+}
+
 static void check_parameter_bytes(const gen_checker *check)
 {
     const gen_kernel *kernel = check->kernel;
@@ -286,6 +296,7 @@ bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
         gen_check_never_block(&check);
         fix_block(&check);
         widen_dimensions(kernel);
+        open_dimensions(&check);
         check_grid_of_clusters(&check);
         check_parameter_bytes(&check);
     }

@@ -133,9 +133,10 @@ typedef struct gen_kernel {
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;
     uint32_t cluster[3];
-    uint32_t required[3];   /* __block_size__; 0: none */
-    uint32_t dimensions;    /* 1, 2 or 3; 0: the body does not tell */
-    bool dynamic_shared;    /* declares `extern __shared__` */
+    uint32_t required[3]; /* __block_size__; 0: none */
+    uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
+    bool counts;          /* what a thread does adds up, also where it repeats another's indices */
+    bool dynamic_shared;  /* declares `extern __shared__` */
     uint64_t static_shared; /* bytes, as far as the source tells; the most of all architectures */
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
     bool unread;     /* clang found errors in the body, which may tell of less than there is */

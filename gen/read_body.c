@@ -30,6 +30,7 @@ static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts
     if (from->dimensions > into->dimensions)
         into->dimensions = from->dimensions;
     into->hidden |= from->hidden;
+    into->counts |= from->counts;
     into->barrier |= from->barrier;
     for (int i = 0; i < 3; i++)
         add_places(&into->places[i], from->places[i]);
@@ -59,6 +60,18 @@ static bool is_barrier(const char *name)
         "__reduce",      "__activemask", "__nvvm_bar",     "__nvvm_shfl",
         "__nvvm_vote",   "__nanosleep",  "__mbarrier",     "__cluster_barrier",
     };
+
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (starts_with(name, starts[i]))
+            return true;
+    return false;
+}
+
+/* A thread that does it once more does something else: it takes the next ticket, or is counted. */
+static bool adds_up(const char *name)
+{
+    static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
+                                         "__nvvm_atom", "printf",       "vprintf"};
 
     for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
         if (starts_with(name, starts[i]))
@@ -272,6 +285,7 @@ static void read_call(body_walk *walk, CXCursor call)
         return;
     }
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
+    walk->facts.counts |= adds_up(name);
     if (is_barrier(name) || starts_with(name, "__nvvm_") || starts_with(name, "__builtin_")) {
         walk->facts.barrier |= is_barrier(name);
         return; /* the compiler's own: it declares them where they are used first */
@@ -465,8 +479,10 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
-    if (launches_kernels(reader, function))
+    if (launches_kernels(reader, function)) {
+        walk.facts.counts = true;
         note_unfit(&walk, function, "a kernel launch");
+    }
     note_refusal(&walk, gen_read_refusal(reader, function));
     if (gen_read_has_error(&reader->body_errors, function) || is_skipped(reader, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;

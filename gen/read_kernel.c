@@ -185,6 +185,7 @@ static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool firs
         kernel->dimensions = 0;
     else if (facts->dimensions > kernel->dimensions)
         kernel->dimensions = facts->dimensions;
+    kernel->counts |= facts->counts;
     kernel->dynamic_shared |= facts->dynamic_shared;
     if (static_shared > kernel->static_shared)
         kernel->static_shared = static_shared;

@@ -283,8 +283,9 @@ typedef struct gen_shared_variable {
 typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
     bool hidden;         /* indices may be read in ways that cannot be seen */
-    bool barrier;        /* waits for, or exchanges values with, other threads */
-    uint32_t places[3];  /* how often x, y and z of threadIdx and blockIdx are read; capped */
+    bool counts;        /* what each thread does adds up, wherever it stands: an atomic, a printf */
+    bool barrier;       /* waits for, or exchanges values with, other threads */
+    uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */
     bool dynamic_shared;
     gen_shared_variable *shared;
     bool unread;       /* clang dropped parts of the body that it takes for errors */

@@ -82,3 +82,18 @@ template <typename T> struct returns_itself {
     }
 };
 extern "C" __global__ void own_object(returns_itself<int> *x) { returns_itself<int> o; o = x[threadIdx.x]; x[0] = o; }
+
+// What adds up, thread by thread, limits nothing, unless the contract says how many threads.
+__device__ void ticket(int *count) { atomicInc(count, 1); }
+extern "C" __global__ void takes_ticket(int *count)
+{
+    if (threadIdx.x == 0)
+        ticket(count);
+}
+extern "C" __global__ void prints(int *x) { printf("%d\n", x[threadIdx.x]); }
+extern "C" CUSTUB_THREADS(n) __global__ void counts_once(int n, int *count)
+{
+    if (blockIdx.x * blockDim.x + threadIdx.x < n)
+        atomicAdd(count, 1);
+}
+extern "C" CUSTUB_DIMENSIONS(1) __global__ void counts_in_one(int *count) { atomicAdd(count, threadIdx.x); }

@@ -442,6 +442,84 @@ static const custub_param_info kernel_23_params[] = {
 };
 static const uint32_t kernel_23_buffers[] = {0};
 
+/* takes_ticket */
+static const custub_param_info kernel_24_params[] = {
+    {.name = "count",
+     .type = "int *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 8,
+     .align = 8,
+     .line = 88,
+     .flags = 0,
+     .element = "int",
+     .element_size = 4,
+     .element_align = 4},
+};
+static const uint32_t kernel_24_buffers[] = {0};
+
+/* prints */
+static const custub_param_info kernel_25_params[] = {
+    {.name = "x",
+     .type = "int *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 8,
+     .align = 8,
+     .line = 93,
+     .flags = 0,
+     .element = "int",
+     .element_size = 4,
+     .element_align = 4},
+};
+static const uint32_t kernel_25_buffers[] = {0};
+
+/* counts_once */
+static const uint32_t kernel_26_threads_x[] = {1, 0, 0, 6};
+static const custub_param_info kernel_26_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 94,
+     .flags = 0},
+    {.name = "count",
+     .type = "int *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 8,
+     .size = 8,
+     .align = 8,
+     .line = 94,
+     .flags = 0,
+     .element = "int",
+     .element_size = 4,
+     .element_align = 4},
+};
+static const uint32_t kernel_26_buffers[] = {1};
+
+/* counts_in_one */
+static const custub_param_info kernel_27_params[] = {
+    {.name = "count",
+     .type = "int *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 8,
+     .align = 8,
+     .line = 99,
+     .flags = 0,
+     .element = "int",
+     .element_size = 4,
+     .element_align = 4},
+};
+static const uint32_t kernel_27_buffers[] = {0};
+
 static const custub_kernel_info kernels[] = {
     {.name = "one",
      .symbol = "one",
@@ -755,13 +833,68 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 1,
      .cluster = {0, 0, 0}},
+    {.name = "takes_ticket",
+     .symbol = "takes_ticket",
+     .file = "bodies.cu",
+     .line = 88,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 1,
+     .params = kernel_24_params,
+     .buffers = kernel_24_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "prints",
+     .symbol = "prints",
+     .file = "bodies.cu",
+     .line = 93,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 1,
+     .params = kernel_25_params,
+     .buffers = kernel_25_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "counts_once",
+     .symbol = "counts_once",
+     .file = "bodies.cu",
+     .line = 94,
+     .flags = 0,
+     .param_count = 2,
+     .buffer_count = 1,
+     .params = kernel_26_params,
+     .buffers = kernel_26_buffers,
+     .threads = {{"n", kernel_26_threads_x, 4},
+                 {NULL, NULL, 0},
+                 {NULL, NULL, 0}},
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 1,
+     .cluster = {0, 0, 0}},
+    {.name = "counts_in_one",
+     .symbol = "counts_in_one",
+     .file = "bodies.cu",
+     .line = 99,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 1,
+     .params = kernel_27_params,
+     .buffers = kernel_27_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 1,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info bodies_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 24,
+    .kernel_count = 28,
     .name = "bodies",
     .file = "bodies.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0x749ca392842d9474),
+    .fingerprint = UINT64_C(0x6e1814ac30189077),
 };

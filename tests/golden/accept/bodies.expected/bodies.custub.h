@@ -58,7 +58,7 @@ CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int)
  * number of threads may launch from it at once. */
 typedef struct bodies_kernels {
     struct custub_library *library;
-    custub_kernel kernel[24]; /* in the order of bodies_custub_library */
+    custub_kernel kernel[28]; /* in the order of bodies_custub_library */
 } bodies_kernels;
 
 extern const custub_library_info bodies_custub_library;
@@ -70,7 +70,7 @@ static inline custub_status bodies_load_images(
     bodies_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0x749ca392842d9474), error))
+    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0x6e1814ac30189077), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &bodies_custub_library, images, error);
@@ -920,6 +920,146 @@ static inline custub_status prepare_own_object(
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
     return custub_call_prepare(prepared, &kernels->kernel[23], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void takes_ticket(int *count)
+ *     bodies.cu:88
+ *     count: int[]
+ */
+static inline custub_status launch_takes_ticket(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &count.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
+    return custub_call_launch(&kernels->kernel[24], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_takes_ticket(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 count)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &count.ptr;
+    needs[0].ptr = count.ptr;
+    needs[0].count = count.count;
+    return custub_call_prepare(prepared, &kernels->kernel[24], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void prints(int *x)
+ *     bodies.cu:93
+ *     x: int[]
+ */
+static inline custub_status launch_prints(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    return custub_call_launch(&kernels->kernel[25], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_prints(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, &kernels->kernel[25], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void counts_once(int n, int *count)
+ *     bodies.cu:94
+ *     covers at least this many threads: n
+ *     count: int[]
+ */
+static inline custub_status launch_counts_once(
+    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    arguments[1] = &count.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
+    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
+    return custub_call_launch(&kernels->kernel[26], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_counts_once(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch, int n,
+    custub_i32 count)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &n;
+    arguments[1] = &count.ptr;
+    needs[0].ptr = count.ptr;
+    needs[0].count = count.count;
+    return custub_call_prepare(prepared, &kernels->kernel[26], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void counts_in_one(int *count)
+ *     bodies.cu:99
+ *     count: int[]
+ */
+static inline custub_status launch_counts_in_one(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &count.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
+    return custub_call_launch(&kernels->kernel[27], launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_counts_in_one(
+    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 count)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &count.ptr;
+    needs[0].ptr = count.ptr;
+    needs[0].count = count.count;
+    return custub_call_prepare(prepared, &kernels->kernel[27], launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
