@@ -173,6 +173,14 @@ void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *
     va_end(arguments);
 }
 
+bool gen_diag_has_note(const gen_diag *diag, const char *text)
+{
+    for (const gen_diagnostic *d = diag->first; d; d = d->next)
+        if (d->severity == GEN_NOTE && strcmp(d->text, text) == 0)
+            return true;
+    return false;
+}
+
 /* A text on one line, whatever it holds: a terminal obeys control characters. */
 static void print_plain(const char *text, FILE *stream)
 {

@@ -55,6 +55,10 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *format, ...);
 
+/* Whether a note of this text was reported already: what is true of all files of a run is said
+ * once. */
+bool gen_diag_has_note(const gen_diag *diag, const char *text);
+
 /* `file:line:col: error: text [id]`, with the source line and a caret below, as compilers do. */
 void gen_diag_print(const gen_diag *diag, FILE *stream);
 

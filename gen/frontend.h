@@ -26,9 +26,6 @@ typedef struct gen_frontend_options {
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options);
 
-/* Whether `name` is an architecture such as "sm_80" or "sm_90a". */
-bool gen_frontend_knows_architecture(const char *name);
-
 /* "clang version 14.0.6", for --version. Memory of the arena. */
 const char *gen_frontend_version(gen_arena *arena);
 

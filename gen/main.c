@@ -1,6 +1,7 @@
 #define _XOPEN_SOURCE 700 /* strsignal */
 
 /* The command line. Exit codes are known here alone. */
+#include "architecture.h"
 #include "check.h"
 #include "compile_commands.h"
 #include "emit.h"
@@ -51,7 +52,7 @@ static bool collect_flags(session *run, gen_nvcc_flags *flags, const char *path)
 {
     const gen_compile_command *command;
 
-    *flags = (gen_nvcc_flags){0};
+    *flags = (gen_nvcc_flags){.toolkit = run->options->toolkit_version};
     if (run->options->database) {
         command = gen_compile_commands_find(&run->database, &run->arena, &run->diag, path);
         if (!command || !gen_nvcc_flags_add_command(flags, &run->arena, &run->diag,
@@ -59,6 +60,39 @@ static bool collect_flags(session *run, gen_nvcc_flags *flags, const char *path)
             return false;
     }
     gen_nvcc_flags_append(flags, &run->arena, &run->flags);
+    return true;
+}
+
+static void note_architecture(session *run, const char *name)
+{
+    const gen_options *options = run->options;
+    const char *text = gen_arena_format(
+        &run->arena,
+        "nvcc of CUDA %ld.%ld, which is in '%s', does not build for %s; it builds for %s",
+        options->toolkit_version / 1000, options->toolkit_version % 1000 / 10, options->toolkit,
+        name, gen_architecture_names(&run->arena, options->toolkit_version));
+
+    if (!gen_diag_has_note(&run->diag, text))
+        gen_diag_note(&run->diag, (gen_place){0}, "architecture-of-toolkit", "%s", text);
+}
+
+/* What is wrong, or not usual, about the architectures that the file is read for. */
+static bool check_architectures(session *run, const gen_nvcc_flags *flags,
+                                const gen_words *architectures)
+{
+    const gen_options *options = run->options;
+    long toolkit = options->toolkit_version;
+
+    if (options->architecture_count == 0 && flags->unknown.count) {
+        gen_diag_error(&run->diag, (gen_place){0}, "architecture-unknown",
+                       "'%s' is no architecture that nvcc builds for; give one of %s, or name the "
+                       "architectures with --arch",
+                       flags->unknown.data[0], gen_architecture_names(&run->arena, toolkit));
+        return false;
+    }
+    for (size_t i = 0; toolkit && i < architectures->count; i++)
+        if (!gen_architecture_is_in(architectures->data[i], toolkit))
+            note_architecture(run, architectures->data[i]);
     return true;
 }
 
@@ -164,6 +198,8 @@ static bool read_model(session *run, gen_model *model, const char *path)
     if (!collect_flags(run, &flags, path))
         return false;
     architectures = architectures_of(run, &flags);
+    if (!check_architectures(run, &flags, &architectures))
+        return false;
     frontend.architecture_count = architectures.count;
     frontend.architectures = architectures.data;
     frontend.clang_argument_count = flags.clang.count;
@@ -245,6 +281,7 @@ static bool prepare(session *run)
     for (size_t i = 0; i < options->refused_count; i++)
         if (!gen_host_messages_add(&run->refused, &run->arena, &run->diag, options->refused[i]))
             return false;
+    run->flags.toolkit = options->toolkit_version;
     return gen_nvcc_flags_add(&run->flags, &run->arena, &run->diag, &options->flags);
 }
 

@@ -1,10 +1,10 @@
 #include "nvcc_flags.h"
 
+#include "architecture.h"
 #include "nvcc_option.h"
 #include "plain_file.h"
 #include "source_file.h"
 
-#include <ctype.h>
 #include <string.h>
 
 #define MAX_FILE_DEPTH 16
@@ -27,10 +27,8 @@ static void note(translation *t, const char *option, const char *value, const ch
     const char *text = gen_arena_format(t->arena, "nvcc's '%s%s%s' is skipped%s", option,
                                         value ? " " : "", value ? value : "", advice);
 
-    for (const gen_diagnostic *d = t->diag->first; d; d = d->next)
-        if (d->severity == GEN_NOTE && strcmp(d->text, text) == 0)
-            return;
-    gen_diag_note(t->diag, (gen_place){0}, "nvcc-option-skipped", "%s", text);
+    if (!gen_diag_has_note(t->diag, text))
+        gen_diag_note(t->diag, (gen_place){0}, "nvcc-option-skipped", "%s", text);
 }
 
 static bool fail(translation *t, const char *option, const char *fact)
@@ -86,42 +84,34 @@ static void add_path(translation *t, const gen_nvcc_option *option, const char *
 /* --- Architectures
  * -------------------------------------------------------------------------------*/
 
-/* The digits, and the letter behind them, of "sm_90a", "compute_90a" or "lto_90a"; null for others,
- * such as native. */
-static const char *number_of(const char *architecture)
+static void add_known(translation *t, const char *name)
 {
-    static const char *const prefixes[] = {"sm_", "compute_", "lto_"};
+    gen_words *architectures = &t->flags->architectures;
 
-    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++) {
-        size_t length = strlen(prefixes[i]);
-        const char *number = architecture + length;
-        const char *rest = number;
-        if (strncmp(architecture, prefixes[i], length) != 0)
-            continue;
-        while (isdigit((unsigned char)*rest))
-            rest++;
-        if ((rest - number == 2 || rest - number == 3) &&
-            (!*rest || strcmp(rest, "a") == 0 || strcmp(rest, "f") == 0))
-            return number;
-    }
-    return NULL;
+    for (size_t i = 0; i < architectures->count; i++)
+        if (strcmp(architectures->data[i], name) == 0)
+            return;
+    if (architectures->count < GEN_NVCC_MAX_ARCHITECTURES)
+        gen_words_add(architectures, t->arena, name);
 }
 
 static void add_architecture(translation *t, const char *option, const char *value)
 {
-    gen_words *architectures = &t->flags->architectures;
-    const char *number = number_of(value);
-    const char *name;
+    bool is_all = strcmp(value, "all") == 0 || strcmp(value, "all-major") == 0;
+    const char *name = gen_architecture_find(t->arena, value, t->flags->toolkit);
+    gen_words found = {0};
 
-    if (!number || architectures->count == GEN_NVCC_MAX_ARCHITECTURES) {
+    if (is_all && t->flags->toolkit)
+        gen_architecture_add_all(&found, t->arena, t->flags->toolkit, strcmp(value, "all") != 0);
+    else if (name)
+        gen_words_add(&found, t->arena, name);
+    else if (gen_architecture_is_spelled(value))
+        gen_words_add(&t->flags->unknown, t->arena,
+                      gen_arena_format(t->arena, "%s %s", option, value));
+    else
         note(t, option, value, "; name the architectures with --arch");
-        return;
-    }
-    name = gen_arena_format(t->arena, "sm_%s", number);
-    for (size_t i = 0; i < architectures->count; i++)
-        if (strcmp(architectures->data[i], name) == 0)
-            return;
-    gen_words_add(architectures, t->arena, name);
+    for (size_t i = 0; i < found.count; i++)
+        add_known(t, found.data[i]);
 }
 
 /* "arch=compute_90,code=[sm_90,compute_90]": what the source is compiled for is `arch`. */
@@ -413,6 +403,8 @@ void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nv
         gen_words_add(&flags->clang, arena, more->clang.data[i]);
     for (size_t i = 0; i < more->files.count; i++)
         gen_words_add(&flags->files, arena, more->files.data[i]);
-    if (more->architectures.count)
+    if (more->architectures.count || more->unknown.count) {
         flags->architectures = more->architectures;
+        flags->unknown = more->unknown;
+    }
 }

@@ -1,7 +1,8 @@
 #include "options.h"
 
-#include "frontend.h"
+#include "architecture.h"
 #include "plain_file.h"
+#include "toolkit.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -22,7 +23,8 @@ const char gen_options_usage[] =
     "  -o DIR            where the outputs go (.)\n"
     "  -p DIR|FILE       a compile_commands.json, for the flags of each file\n"
     "  -- FLAGS          clang's, or nvcc's as they are; they win over those of -p\n"
-    "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80)\n"
+    "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
+    "                    all and all-major are those of the toolkit\n"
     "  --ptx ARCH=FILE   nvcc's PTX for an architecture, to verify against\n"
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
@@ -74,31 +76,15 @@ static bool is_identifier(const char *text)
     return true;
 }
 
-static bool add_architecture(parser *parse, const char *name)
-{
-    gen_options *options = parse->options;
-
-    if (!gen_frontend_knows_architecture(name))
-        return fail(parse, "no architecture; give one such as sm_80", name);
-    for (size_t i = 0; i < options->architecture_count; i++)
-        if (strcmp(options->architectures[i], name) == 0)
-            return true;
-    if (options->architecture_count == GEN_MAX_ARCHITECTURES)
-        return fail(parse, "more than 32 architectures", name);
-    options->architectures[options->architecture_count++] = name;
-    return true;
-}
-
-static bool parse_architectures(parser *parse, const char *list)
+static void parse_architectures(parser *parse, const char *list)
 {
     while (list) {
         const char *comma = strchr(list, ',');
         size_t length = comma ? (size_t)(comma - list) : strlen(list);
-        if (!add_architecture(parse, gen_arena_copy(parse->arena, list, length)))
-            return false;
+        gen_words_add(&parse->options->named, parse->arena,
+                      gen_arena_copy(parse->arena, list, length));
         list = comma ? comma + 1 : NULL;
     }
-    return true;
 }
 
 static bool parse_ptx(parser *parse, const char *value)
@@ -112,7 +98,7 @@ static bool parse_ptx(parser *parse, const char *value)
     ptx->architecture = gen_arena_copy(parse->arena, value, (size_t)(equals - value));
     ptx->path = equals + 1;
     options->ptx_count++;
-    return add_architecture(parse, ptx->architecture);
+    return true;
 }
 
 static bool parse_text_option(parser *parse, const char **target)
@@ -148,7 +134,7 @@ static bool parse_option(parser *parse)
     if (strcmp(option, "--no-cuda") == 0)
         return parse->no_cuda = true;
     if (strcmp(option, "--arch") == 0)
-        return (value = value_of(parse)) && parse_architectures(parse, value);
+        return parse_text_option(parse, &value) && (parse_architectures(parse, value), true);
     if (strcmp(option, "--ptx") == 0)
         return (value = value_of(parse)) && parse_ptx(parse, value);
     return fail(parse, "no such option", option);
@@ -201,6 +187,85 @@ static void find_toolkit(parser *parse)
             parse->options->toolkit = places[i];
 }
 
+/* --- Architectures, once the toolkit is known ------------------------------------------------ */
+
+static bool fail_architecture(parser *parse, const char *name)
+{
+    const gen_options *options = parse->options;
+
+    if (strcmp(name, "native") == 0)
+        return fail(parse,
+                    "custub does not ask for this machine's GPU, so that its output is the same on "
+                    "every machine; name the architecture, such as sm_90",
+                    name);
+    if (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0)
+        return fail(parse,
+                    "there is no CUDA toolkit whose architectures these would be; name some, or a "
+                    "toolkit with --cuda-path",
+                    name);
+    return fail(parse,
+                gen_arena_format(parse->arena,
+                                 "no architecture that nvcc builds for; give one of %s",
+                                 gen_architecture_names(parse->arena, options->toolkit_version)),
+                name);
+}
+
+static bool add_architecture(parser *parse, const char *name)
+{
+    gen_options *options = parse->options;
+
+    for (size_t i = 0; i < options->architecture_count; i++)
+        if (strcmp(options->architectures[i], name) == 0)
+            return true;
+    if (options->architecture_count == GEN_MAX_ARCHITECTURES)
+        return fail(parse, "more than 32 architectures", name);
+    options->architectures[options->architecture_count++] = name;
+    return true;
+}
+
+static bool add_named(parser *parse, const char *name)
+{
+    const gen_options *options = parse->options;
+    bool is_all = strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0;
+    gen_words found = {0};
+    const char *one;
+
+    if (is_all && options->toolkit_version) {
+        gen_architecture_add_all(&found, parse->arena, options->toolkit_version,
+                                 strcmp(name, "all") != 0);
+    } else {
+        one = gen_architecture_find(parse->arena, name, options->toolkit_version);
+        if (!one)
+            return fail_architecture(parse, name);
+        gen_words_add(&found, parse->arena, one);
+    }
+    for (size_t i = 0; i < found.count; i++)
+        if (!add_architecture(parse, found.data[i]))
+            return false;
+    return true;
+}
+
+static bool add_architectures(parser *parse)
+{
+    gen_options *options = parse->options;
+
+    if (options->toolkit)
+        options->toolkit_version = gen_toolkit_version(parse->arena, options->toolkit);
+    for (size_t i = 0; i < options->named.count; i++)
+        if (!add_named(parse, options->named.data[i]))
+            return false;
+    for (size_t i = 0; i < options->ptx_count; i++) {
+        const char *name = options->ptx[i].architecture;
+        const char *one = gen_architecture_find(parse->arena, name, options->toolkit_version);
+        if (!one)
+            return fail_architecture(parse, name);
+        options->ptx[i].architecture = one;
+        if (!add_architecture(parse, one))
+            return false;
+    }
+    return true;
+}
+
 static bool check_options(parser *parse)
 {
     gen_options *options = parse->options;
@@ -251,6 +316,7 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
         gen_words_add(&options->flags, arena, argv[parse.at]);
     fine = fine && check_options(&parse);
     find_toolkit(&parse);
+    fine = fine && add_architectures(&parse);
     *error = parse.error;
     return fine;
 }

@@ -26,6 +26,7 @@ typedef struct gen_options {
     const char *folder; /* -o; "." by default */
     size_t architecture_count;
     const char **architectures; /* --arch, --ptx; none: those that the flags build for, or sm_80 */
+    gen_words named;            /* the same as they were given */
     size_t ptx_count;
     gen_ptx_option *ptx;
     const char *depfile; /* or null */
@@ -33,9 +34,10 @@ typedef struct gen_options {
     const char *prefix;  /* "" by default */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
-    const char *cache;   /* --cache: a folder for precompiled headers, or null */
     size_t refused_count;
     const char **refused; /* --refused: what host compilers said of the CPU image */
+    long toolkit_version; /* CUDA_VERSION; 0: not known */
+    const char *cache;    /* --cache: a folder for precompiled headers, or null */
     const char *database; /* -p: compile_commands.json or its folder, or null */
     gen_words flags;      /* behind `--`: clang's or nvcc's */
 } gen_options;

@@ -2,60 +2,28 @@
 
 #include "include_folder.h"
 #include "prelude.h"
+#include "toolkit.h"
 
-#include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define MAX_FIXED_ARGUMENTS 32
 
-/* Of cuda.h, which is large and says it near its beginning; null if it does not. */
-static const char *find_version(const char *path, char *line, int size)
-{
-    static const char define[] = "#define CUDA_VERSION ";
-    FILE *file = fopen(path, "rb");
-    const char *found = NULL;
-
-    while (file && !found && fgets(line, size, file))
-        if (strncmp(line, define, sizeof(define) - 1) == 0)
-            found = line + sizeof(define) - 1;
-    if (file)
-        fclose(file);
-    return found;
-}
-
 long gen_read_toolkit_version(gen_reader *reader)
 {
     const char *toolkit = reader->options->toolkit;
-    char line[256];
-    const char *found;
+    long version;
 
     if (!toolkit)
         return 0;
-    found = find_version(gen_arena_format(reader->arena, "%s/include/cuda.h", toolkit), line,
-                         sizeof(line));
-    if (!found) {
-        gen_diag_error(reader->diag, (gen_place){0}, "toolkit-missing",
-                       "'%s' has no include/cuda.h that defines CUDA_VERSION; give the folder of a "
-                       "CUDA toolkit to --cuda-path, or use --no-cuda",
-                       toolkit);
-        return -1;
-    }
-    return strtol(found, NULL, 10);
-}
-
-bool gen_frontend_knows_architecture(const char *name)
-{
-    size_t digits = 0;
-
-    if (strncmp(name, "sm_", 3) != 0)
-        return false;
-    for (name += 3; isdigit((unsigned char)*name); name++)
-        digits++;
-    if (*name == 'a' || *name == 'f')
-        name++;
-    return (digits == 2 || digits == 3) && !*name;
+    version = gen_toolkit_version(reader->arena, toolkit);
+    if (version > 0)
+        return version;
+    gen_diag_error(reader->diag, (gen_place){0}, "toolkit-missing",
+                   "'%s' has no include/cuda.h that defines CUDA_VERSION; give the folder of a "
+                   "CUDA toolkit to --cuda-path, or use --no-cuda",
+                   toolkit);
+    return -1;
 }
 
 static void add(gen_arguments *list, const char *argument)

@@ -157,6 +157,15 @@ expect 0 '["sm_90a","sm_86"]' architectures -- \
 expect 0 '["sm_75"]' architectures --arch sm_75 -- -arch=sm_90
 expect 0 "'-arch native' is skipped; name the architectures with --arch" \
     "$custub" list kernel.cu --no-cuda -- -arch=native
+expect 0 '["sm_90"]' architectures --arch compute_90,lto_90,sm_90
+expect 2 'sm_10: no architecture that nvcc builds for; give one of sm_35' \
+    "$custub" list kernel.cu --no-cuda --arch sm_80,sm_10
+expect 2 'name the architecture, such as sm_90' "$custub" list kernel.cu --arch native
+expect 2 'there is no CUDA toolkit' "$custub" list kernel.cu --no-cuda --arch all
+expect 2 'sm_90f: no architecture' "$custub" list kernel.cu --no-cuda --ptx sm_90f=kernel.ptx
+expect 1 "'-arch sm_999' is no architecture that nvcc builds for" \
+    "$custub" list kernel.cu --no-cuda -- -arch=sm_999
+expect 0 '["sm_80"]' architectures --arch sm_80 -- -arch=sm_999
 
 # -p: the commands as CMake writes them, of its Makefiles (includes in a file) and of Ninja.
 mkdir build 'build/rsp files' && echo '-I"../inc dir"' >'build/rsp files/includes.rsp'

@@ -1,0 +1,10 @@
+/* toolkit.h: a CUDA toolkit, by its folder. */
+#ifndef GEN_TOOLKIT_H
+#define GEN_TOOLKIT_H
+
+#include "arena.h"
+
+/* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it has none that says it. */
+long gen_toolkit_version(gen_arena *arena, const char *folder);
+
+#endif
