@@ -188,6 +188,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
     gen_frontend_options frontend = {
         .path = path,
         .prefix = options->prefix,
+        .verified = options->ptx_count > 0,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused_count ? &run->refused : NULL,

@@ -90,6 +90,14 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
                        what, type->spelling);
         return false;
     }
+    if (type->kind == GEN_TYPE_RECORD && type->record->uncertain && !reader->options->verified) {
+        gen_diag_error(reader->diag, param->place, "type-no-unique-address",
+                       "%s: nvcc may lay '%s' out otherwise than other compilers, for its "
+                       "[[no_unique_address]]; take the attribute away, pass a pointer, or give "
+                       "the PTX by --ptx",
+                       what, type->record->uncertain);
+        return false;
+    }
     if (type->size > 0)
         return true;
     gen_diag_error(reader->diag, param->place, "type-empty",

@@ -54,6 +54,15 @@ static void add_part(field_walk *walk, const gen_type *type, const char *name)
     }
 }
 
+static void find_uncertain(field_walk *walk, CXCursor declaration)
+{
+    const char *member = gen_read_uncertain_member(walk->reader, clang_getCursorType(declaration));
+
+    if (member)
+        walk->record->uncertain =
+            gen_arena_format(walk->reader->arena, "%s::%s", walk->record->spelling, member);
+}
+
 static gen_field *append_field(field_walk *walk)
 {
     gen_record *record = walk->record;
@@ -165,27 +174,47 @@ static bool has_natural_layout(const gen_record *record)
  * that stands in it twice, twice: it would not end where thousands are nested. */
 #define MAX_PARTS 4096
 
-static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXClientData data)
+static void add_to_parts(field_walk *walk, CXType type)
 {
-    field_walk *walk = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-    CXType type = clang_getCursorType(cursor);
+    gen_record *record = walk->record;
     const gen_type *part;
 
-    (void)parent;
-    if (kind != CXCursor_FieldDecl && kind != CXCursor_StructDecl && kind != CXCursor_UnionDecl)
-        return CXChildVisit_Continue;
-    if (kind != CXCursor_FieldDecl && !clang_Cursor_isAnonymousRecordDecl(cursor))
-        return CXChildVisit_Continue;
-    walk->record->parts++;
-    if (clang_getCanonicalType(type).kind != CXType_Record)
-        return CXChildVisit_Continue;
+    record->parts++;
+    type = clang_getCanonicalType(type);
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (type.kind != CXType_Record)
+        return;
     part = gen_read_field_type(walk->reader, type, walk->place, walk->what);
     if (part && part->kind == GEN_TYPE_RECORD) {
-        walk->record->parts += part->record->parts;
-        walk->record->has_long_double |= part->record->has_long_double;
+        record->parts += part->record->parts;
+        record->has_long_double |= part->record->has_long_double;
+        if (!record->uncertain)
+            record->uncertain = part->record->uncertain;
     }
+}
+
+static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier ||
+        ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
+         clang_Cursor_isAnonymousRecordDecl(cursor)))
+        add_to_parts(data, clang_getCursorType(cursor));
     return CXChildVisit_Continue;
+}
+
+/* Of a template's instance, which has no other children. */
+static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
+{
+    field_walk *walk = data;
+    CXType type = clang_getCursorType(field);
+
+    walk->record->has_long_double |= gen_read_is_long_double(type);
+    add_to_parts(walk, type);
+    return CXVisit_Continue;
 }
 
 static void read_fields(field_walk *walk, CXCursor declaration)
@@ -193,10 +222,13 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     gen_record *record = walk->record;
 
     clang_visitChildren(declaration, count_part, walk);
+    if (record->parts == 0)
+        clang_Type_visitFields(clang_getCursorType(declaration), count_field, walk);
     if (record->parts > MAX_PARTS) {
         deny(walk, "it has thousands of parts");
         return;
     }
+    find_uncertain(walk, declaration);
     clang_visitChildren(declaration, visit_field, walk);
     if (clang_getCursorKind(declaration) == CXCursor_UnionDecl)
         deny(walk, "it is a union");

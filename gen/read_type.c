@@ -106,7 +106,9 @@ static const gen_type *read_pointee(const type_walk *walk, CXType pointee)
     type = read_type(walk, pointee);
     if (!type)
         return NULL;
-    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double)
+    if (type->kind == GEN_TYPE_RECORD &&
+        (type->record->has_long_double ||
+         (type->record->uncertain && !walk->reader->options->verified)))
         return read_incomplete(walk, canonical);
     if (type->kind != GEN_TYPE_ARRAY)
         return type;

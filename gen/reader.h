@@ -198,6 +198,8 @@ const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place p
 /* read_record.c: fill in `type`, which has its size, and return it. */
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what);
+/* read_unique.c: the name of a member that nvcc may lay out unlike clang, or null. */
+const char *gen_read_uncertain_member(gen_reader *reader, CXType record);
 /* A type that C has no name for: bytes of its size and alignment. */
 const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical);
 /* Also of an array of them. */
