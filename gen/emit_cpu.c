@@ -1,9 +1,7 @@
 #include "emit_cpu.h"
 
 #include "emit_cpu_table.h"
-#include "emit_specifiers.h"
-#include "loop_guard.h"
-#include "loop_guard.h"
+#include "emit_cpu_text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,130 +14,6 @@ static size_t current_line(const gen_text *out, size_t start)
     for (size_t i = start; i < out->length; i++)
         line += out->data[i] == '\n';
     return line;
-}
-
-/* --- The source ----------------------------------------------------------------------------- */
-
-/* The first of these bodies that begins at `position` or later. Bodies inside one that was replaced
- * are thereby passed over. */
-static const gen_unfit_body *next_unfit_body(const gen_model *model, const gen_unfit_body *body,
-                                             size_t position)
-{
-    while (body &&
-           (body->begin < position || body->end > model->source_length || body->begin >= body->end))
-        body = body->next;
-    return body;
-}
-
-static void emit_trap_body(gen_text *out, const gen_model *model, const gen_unfit_body *body)
-{
-    if (!body->is_macro) {
-        gen_text_puts(out, "{ ::custub_cpu::unfit(");
-        gen_text_c_string(out, body->function ? body->function : "a function");
-        gen_text_puts(out, ", ");
-        gen_text_c_string(out, body->reason ? body->reason : "a host compiler cannot build it");
-        gen_text_puts(out, ");");
-    }
-    for (size_t i = body->begin; i < body->end; i++) {
-        if (model->source[i] == '\n')
-            gen_text_puts(out, "\n");
-    }
-    if (!body->is_macro)
-        gen_text_puts(out, " }");
-}
-
-static void emit_range(gen_text *out, const gen_model *model, gen_source_range range)
-{
-    gen_text_append(out, model->source + range.begin, range.end - range.begin);
-}
-
-/* Before the number or the condition. */
-static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loop_part *part,
-                            bool is_last_guard, bool has_else)
-{
-    switch (part->kind) {
-    case GEN_LOOP_INDEX:
-        gen_text_printf(out, "::custub_cpu::index_%c", part->dimension);
-        if (part->type.end > part->type.begin) {
-            gen_text_puts(out, "<");
-            emit_range(out, model, part->type);
-            gen_text_puts(out, ">");
-        }
-        gen_text_puts(out, "(");
-        break;
-    case GEN_LOOP_RETURN:
-        gen_text_puts(out, is_last_guard ? "::custub_cpu::unless_last(" : "::custub_cpu::unless(");
-        break;
-    case GEN_LOOP_GUARD:
-        if (has_else)
-            gen_text_puts(out, "const bool custub_cpu_holds = ");
-        gen_text_puts(out, "::custub_cpu::guard(");
-        break;
-    }
-}
-
-/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. A thread that
- * only asks does not do what stands behind `else` either. */
-static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
-                      bool is_last_guard, bool has_else)
-{
-    emit_part_begin(out, model, part, is_last_guard, has_else);
-    emit_range(out, model, part->text);
-    gen_text_puts(out, ")");
-    if (part->kind == GEN_LOOP_GUARD && has_else)
-        gen_text_puts(out, "; ::custub_cpu::probes()) return; else if (custub_cpu_holds");
-}
-
-/* A kernel's beginning; returns where it ends. */
-static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
-                        size_t position)
-{
-    size_t last_guard = loop->part_count;
-
-    for (size_t i = 0; i < loop->part_count; i++)
-        if (loop->parts[i].kind != GEN_LOOP_INDEX)
-            last_guard = i;
-    for (size_t i = 0; i < loop->part_count; i++) {
-        const gen_loop_part *part = &loop->parts[i];
-        gen_emit_specifiers(out, model->source, (gen_source_range){position, part->text.begin});
-        emit_part(out, model, part, i == last_guard, loop->has_else);
-        position = part->text.end;
-    }
-    return position;
-}
-
-/* The length of a byte order mark, which only the beginning of a file may have. */
-static size_t byte_order_mark(const gen_model *model)
-{
-    static const char mark[] = "\xef\xbb\xbf";
-    size_t length = sizeof(mark) - 1;
-
-    return model->source_length >= length && memcmp(model->source, mark, length) == 0 ? length : 0;
-}
-
-static void emit_source(gen_text *out, const gen_model *model)
-{
-    const gen_unfit_body *body = model->unfit_bodies;
-    const gen_loop_guard *loop = model->loops;
-    size_t position = byte_order_mark(model);
-
-    gen_text_puts(out, "#line 1 ");
-    gen_text_c_string(out, model->file);
-    gen_text_puts(out, "\n");
-    for (;;) {
-        size_t end;
-
-        body = next_unfit_body(model, body, position);
-        end = body ? body->begin : model->source_length;
-        for (; loop && loop->kernel->body_begin < end; loop = loop->next)
-            position = emit_loop(out, model, loop, position);
-        gen_emit_specifiers(out, model->source, (gen_source_range){position, end});
-        if (!body)
-            break;
-        emit_trap_body(out, model, body);
-        position = body->end;
-    }
-    gen_text_puts(out, "\n");
 }
 
 /* What the image's compiler says when it builds the image, at the place of the kernel. */
@@ -257,7 +131,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     emit_library_names(out, model);
     emit_own_integers(out, model);
     emit_architecture(out, model);
-    emit_source(out, model);
+    gen_emit_cpu_text(out, model);
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);

@@ -202,6 +202,7 @@ static void start_lists(gen_reader *reader)
         &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
         &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
         &reader->misplaced,         &reader->failed_kernels, &reader->refusals,
+        &reader->image_files,
     };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
@@ -213,6 +214,7 @@ static void start_lists(gen_reader *reader)
     reader->last_constant = &reader->constants;
     reader->last_shared_array = &reader->model->shared_arrays;
     reader->last_global = &reader->model->globals;
+    reader->last_image_file = &reader->model->image_files;
     reader->last_dependency = &reader->model->dependencies;
 }
 

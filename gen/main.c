@@ -7,6 +7,7 @@
 #include "emit.h"
 #include "emit_cpu.h"
 #include "frontend.h"
+#include "inclusion.h"
 #include "isolate.h"
 #include "loop_guard.h"
 #include "names.h"
@@ -172,6 +173,7 @@ static bool make_model(session *run, gen_model *model, const gen_frontend_option
     if (fine) {
         add_dependencies(run, model, flags);
         gen_loop_guards_find(model, &run->arena);
+        gen_inclusions_settle(model, &run->arena);
     }
     fine &= gen_check(model, &run->arena, &run->diag); /* all errors of a file together */
     if (model->doubtful)

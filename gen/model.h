@@ -210,6 +210,27 @@ typedef struct gen_unfit_body {
     bool is_macro; /* all that it writes is left out */
 } gen_unfit_body;
 
+/* A header of the program whose text can stand in the CPU image. */
+typedef struct gen_image_file {
+    struct gen_image_file *next;
+    const char *name; /* its last component */
+    const char *text;
+    size_t length;
+    gen_unfit_body *unfit_bodies; /* as those of the model */
+    bool has_kernel;              /* one of the model's */
+    bool in_image;                /* as text, where it was included */
+} gen_image_file;
+
+/* An #include that reads such a header, or a line that the image has nothing for. */
+typedef struct gen_inclusion {
+    struct gen_inclusion *next;       /* in the same text, by `begin` */
+    size_t begin;                     /* of the directive, in bytes */
+    size_t end;                       /* before the end of its line */
+    gen_image_file *file;             /* null: nothing stands in its place */
+    struct gen_inclusion *inclusions; /* what the header includes here */
+    struct gen_inclusion **last;
+} gen_inclusion;
+
 typedef struct gen_file_name {
     struct gen_file_name *next;
     const char *name;
@@ -242,6 +263,9 @@ typedef struct gen_model {
     struct gen_loop_guard *loops; /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_own_integer *own_integers;
+    gen_image_file *image_files; /* without the source itself */
+    gen_inclusion *inclusions;   /* of the source, on the highest architecture */
+    bool cpu_mended;             /* the CPU image is not built for the first time */
     bool cpu_refused;            /* the CPU image can hold nothing of the file */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
     bool doubtful;               /* clang found errors in declarations: it may have guessed types */

@@ -179,5 +179,6 @@ void gen_read_file(gen_reader *reader)
         gen_read_dropped_annotations(reader);
     gen_read_apply_contracts(reader);
     if (!reader->doubts)
-        gen_read_image(reader);
+        gen_read_inclusions(reader);
+    gen_read_image(reader);
 }

@@ -7,10 +7,14 @@
 #include <ctype.h>
 #include <string.h>
 
-/* A function whose body stands in the main file. */
+/* A function whose body stands in a file of the program. */
 typedef struct image_function {
     gen_reader *reader;
     CXCursor cursor;
+    CXFile file;
+    gen_image_file *header; /* the file; null: the source itself */
+    const char *source;     /* its text */
+    size_t length;
     size_t begin; /* of its braces, in bytes */
     size_t end;
     bool on_device;
@@ -35,7 +39,7 @@ const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
 
 static bool contains(const image_function *function, const char *text)
 {
-    const char *source = function->reader->model->source;
+    const char *source = function->source;
     size_t length = strlen(text);
 
     for (size_t i = function->begin; i + length <= function->end; i++)
@@ -47,7 +51,7 @@ static bool contains(const image_function *function, const char *text)
 /* "cudaMalloc", "cuLaunchKernel": of the host's API, which the image's compiler may not know. */
 static bool names_the_api(const image_function *function)
 {
-    const char *source = function->reader->model->source;
+    const char *source = function->source;
 
     for (size_t i = function->begin; i + 5 < function->end; i++) {
         const char *text = source + i;
@@ -65,11 +69,10 @@ static bool names_the_api(const image_function *function)
  * no tokens. */
 static bool has_launch_token(const image_function *function)
 {
-    const gen_reader *reader = function->reader;
-    CXTranslationUnit unit = reader->unit;
-    CXSourceRange body = clang_getRange(
-        clang_getLocationForOffset(unit, reader->main_file, (unsigned)function->begin),
-        clang_getLocationForOffset(unit, reader->main_file, (unsigned)function->end));
+    CXTranslationUnit unit = function->reader->unit;
+    CXSourceRange body =
+        clang_getRange(clang_getLocationForOffset(unit, function->file, (unsigned)function->begin),
+                       clang_getLocationForOffset(unit, function->file, (unsigned)function->end));
     CXToken *tokens = NULL;
     unsigned count = 0;
     bool found = false;
@@ -163,6 +166,19 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
+/* To walk through all bodies of a library's headers would take longer than all the rest. */
+static bool is_suspicious(const image_function *function)
+{
+    static const char *const words[] = {"asm", "tex", "surf", "wmma"};
+
+    if (function->is_macro)
+        return true;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (contains(function, words[i]))
+            return true;
+    return false;
+}
+
 static const char *reason_of(image_function *function)
 {
     const char *refusal = gen_read_refusal(function->reader, function->cursor);
@@ -173,6 +189,8 @@ static const char *reason_of(image_function *function)
         return "host code";
     if (contains(function, "<<<") && has_launch_token(function))
         return "a kernel launch";
+    if (function->header && !is_suspicious(function))
+        return NULL;
     /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
     clang_visitChildren(function->cursor, visit_statement, function);
     if (function->reason)
@@ -187,7 +205,10 @@ static const char *reason_of(image_function *function)
 static void add_unfit_body(image_function *function, const char *reason)
 {
     gen_reader *reader = function->reader;
-    const char *place = gen_arena_format(reader->arena, "%zu %zu", function->begin, function->end);
+    gen_unfit_body **bodies =
+        function->header ? &function->header->unfit_bodies : &reader->model->unfit_bodies;
+    const char *place = gen_arena_format(reader->arena, "%zu %zu %p", function->begin,
+                                         function->end, (void *)bodies);
     gen_unfit_body *body;
 
     if (gen_name_table_find(&reader->unfit_body_places, place))
@@ -199,8 +220,8 @@ static void add_unfit_body(image_function *function, const char *reason)
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
     body->reason = reason;
     body->is_macro = function->is_macro;
-    body->next = reader->model->unfit_bodies;
-    reader->model->unfit_bodies = body;
+    body->next = *bodies;
+    *bodies = body;
 }
 
 static size_t offset_of(CXSourceLocation location, CXFile *file)
@@ -227,8 +248,8 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CompoundStmt:
         function->begin = offset_of(clang_getRangeStart(extent), &begin_file);
         function->end = offset_of(clang_getRangeEnd(extent), &end_file);
-        if (!clang_File_isEqual(begin_file, function->reader->main_file) ||
-            !clang_File_isEqual(end_file, function->reader->main_file))
+        if (!clang_File_isEqual(begin_file, function->file) ||
+            !clang_File_isEqual(end_file, function->file))
             function->end = 0;
         break;
     default:
@@ -274,7 +295,7 @@ static enum CXChildVisitResult visit_statements(CXCursor cursor, CXCursor parent
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel)
 {
     const gen_model *model = reader->model;
-    image_function function = {.reader = reader, .cursor = cursor};
+    image_function function = {.reader = reader, .cursor = cursor, .file = reader->main_file};
 
     clang_visitChildren(cursor, visit_part, &function);
     if (function.end > model->source_length || function.end < function.begin + 2 ||
@@ -287,9 +308,9 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
 
 /* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
  * characters do not count. */
-static size_t end_of_macro(const gen_model *model, size_t position)
+static size_t end_of_macro(const image_function *function, size_t position)
 {
-    const char *source = model->source;
+    const char *source = function->source;
     size_t name_end;
     size_t depth = 0;
 
@@ -300,10 +321,10 @@ static size_t end_of_macro(const gen_model *model, size_t position)
         position++;
     if (source[position] != '(')
         return name_end;
-    for (; position < model->source_length; position++) {
+    for (; position < function->length; position++) {
         char c = source[position];
         if (c == '"' || c == '\'') {
-            while (++position < model->source_length && source[position] != c)
+            while (++position < function->length && source[position] != c)
                 position += source[position] == '\\';
         } else if (c == '(') {
             depth++;
@@ -316,21 +337,27 @@ static size_t end_of_macro(const gen_model *model, size_t position)
 
 /* A body between braces of the file is replaced. One that a macro writes goes with all that this
  * use of the macro writes. */
-static void read_function(gen_reader *reader, CXCursor cursor)
+static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
 {
     const gen_model *model = reader->model;
-    image_function function = {.reader = reader, .cursor = cursor};
+    gen_image_file *header = gen_read_image_file(reader, file);
+    image_function function = {.reader = reader,
+                               .cursor = cursor,
+                               .file = file,
+                               .header = header,
+                               .source = header ? header->text : model->source,
+                               .length = header ? header->length : model->source_length};
     const char *reason;
 
     if (!clang_isCursorDefinition(cursor))
         return;
     clang_visitChildren(cursor, visit_part, &function);
-    if (function.end > model->source_length || function.begin > function.end || function.end == 0)
+    if (function.end > function.length || function.begin > function.end || function.end == 0)
         return;
-    if (model->source[function.begin] != '{') {
+    if (function.source[function.begin] != '{') {
         function.is_macro = true;
-        function.end = end_of_macro(model, function.begin);
-    } else if (model->source[function.end - 1] != '}') {
+        function.end = end_of_macro(&function, function.begin);
+    } else if (function.source[function.end - 1] != '}') {
         return;
     }
     reason = reason_of(&function);
@@ -409,8 +436,9 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_Destructor:
     case CXCursor_ConversionFunction:
         offset_of(location, &file);
-        if (file && clang_File_isEqual(file, reader->main_file))
-            read_function(reader, cursor);
+        if (file &&
+            (clang_File_isEqual(file, reader->main_file) || gen_read_image_file(reader, file)))
+            read_function(reader, cursor, file);
         break;
     case CXCursor_Namespace:
     case CXCursor_LinkageSpec:
@@ -477,4 +505,6 @@ void gen_read_finish_image(gen_reader *reader)
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
         kernel->cpu_refused = kernel->cpu_unfit && kernel->body_end == 0;
     reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
+    for (gen_image_file *file = reader->model->image_files; file; file = file->next)
+        file->unfit_bodies = sort(file->unfit_bodies);
 }

@@ -3,11 +3,12 @@
 
 #include <string.h>
 
-/* A function body of the main file. */
+/* A function body in a file of the program. */
 typedef struct body_lines {
     struct body_lines *next;
-    const char *key; /* where it begins */
-    unsigned first;  /* lines, as the compiler counts them */
+    const char *file; /* its last component */
+    const char *key;  /* where it begins */
+    unsigned first;   /* lines, as the compiler counts them */
     unsigned last;
 } body_lines;
 
@@ -16,16 +17,19 @@ typedef struct refusal_reader {
     body_lines *bodies;
 } refusal_reader;
 
-static const char *key_of(gen_reader *reader, CXCursor body)
+static const char *key_of(gen_reader *reader, CXCursor body, const char **name)
 {
     unsigned offset = 0;
     CXFile file = NULL;
+    const gen_image_file *header;
 
     clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(body)), &file, NULL, NULL,
                                &offset);
-    if (!file || !clang_File_isEqual(file, reader->main_file))
+    header = gen_read_image_file(reader, file);
+    if (!file || (!header && !clang_File_isEqual(file, reader->main_file)))
         return NULL;
-    return gen_arena_format(reader->arena, "%u", offset);
+    *name = header ? header->name : reader->model->file;
+    return gen_arena_format(reader->arena, "%u %p", offset, (const void *)header);
 }
 
 static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -51,16 +55,18 @@ static void add_body(refusal_reader *walk, CXCursor function)
     CXCursor body = body_of(function);
     CXSourceRange extent;
     body_lines *lines;
+    const char *file;
     const char *key;
 
     if (clang_Cursor_isNull(body))
         return;
-    key = key_of(walk->reader, body);
+    key = key_of(walk->reader, body, &file);
     if (!key)
         return;
     extent = clang_getCursorExtent(body);
     lines = GEN_NEW(walk->reader->arena, body_lines);
     lines->key = key;
+    lines->file = file;
     clang_getExpansionLocation(clang_getRangeStart(extent), NULL, &lines->first, NULL, NULL);
     clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &lines->last, NULL, NULL);
     lines->next = walk->bodies;
@@ -106,23 +112,15 @@ static void note(gen_reader *reader, const char *key, const gen_host_error *erro
         reader->refusals_found = error->attempt;
 }
 
-static bool is_main_file(const gen_reader *reader, const char *file)
-{
-    const char *slash = strrchr(file, '/');
-
-    return strcmp(slash ? slash + 1 : file, reader->model->file) == 0;
-}
-
 /* All bodies on that line, since a macro may write several. */
 static bool note_bodies(refusal_reader *walk, const gen_host_place *place,
                         const gen_host_error *error)
 {
+    const char *name = gen_model_file_of((gen_place){place->file, 0, 0});
     bool found = false;
 
-    if (!is_main_file(walk->reader, place->file))
-        return false;
     for (const body_lines *body = walk->bodies; body; body = body->next) {
-        if (place->line < body->first || place->line > body->last)
+        if (place->line < body->first || place->line > body->last || strcmp(name, body->file) != 0)
             continue;
         note(walk->reader, body->key, error);
         found = true;
@@ -166,13 +164,14 @@ static const char *reason_of(gen_reader *reader, const gen_host_error *error)
 const char *gen_read_refusal(gen_reader *reader, CXCursor function)
 {
     CXCursor body;
+    const char *file;
     const char *key;
     const gen_host_error *error;
 
     if (!reader->options->refused)
         return NULL;
     body = body_of(function);
-    key = clang_Cursor_isNull(body) ? NULL : key_of(reader, body);
+    key = clang_Cursor_isNull(body) ? NULL : key_of(reader, body, &file);
     error = key ? gen_name_table_find(&reader->refusals, key) : NULL;
     return error ? reason_of(reader, error) : NULL;
 }
@@ -226,6 +225,7 @@ void gen_read_finish_refusals(gen_reader *reader)
         if (error && !kernel->cpu_unfit)
             kernel->cpu_unfit = reason_of(reader, error);
     }
-    if (reader->refusals_found < messages->attempts)
+    reader->model->cpu_mended = true; /* with all that an image can hold of headers */
+    if (reader->refusals_found < messages->attempts && messages->attempts > 1)
         refuse_file(reader);
 }

@@ -111,6 +111,8 @@ typedef struct gen_reader {
     gen_shared_array **last_shared_array;
     gen_name_table shared_array_names;
     gen_name_table unfit_body_places;
+    gen_name_table image_files; /* read_inclusion.c's, by name */
+    gen_image_file **last_image_file;
     gen_name_table refusals; /* read_refusal.c's */
     unsigned refusals_found; /* the last attempt that told of something new */
     gen_global **last_global;
@@ -324,6 +326,11 @@ void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClien
 CXType gen_read_element_of(CXType type);
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
+/* read_inclusion.c: the program's headers, for the CPU image. */
+/* Null for the source itself, and for a header of the system. */
+gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
+/* The includes of the current architecture. */
+void gen_read_inclusions(gen_reader *reader);
 
 /* read_refusal.c: what a host compiler refused, if the image is not built for the first time. */
 /* Of the current architecture, before bodies are read. */
