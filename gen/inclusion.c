@@ -77,11 +77,9 @@ static bool says_once(const gen_image_file *file)
 }
 
 /* Whether a host compiler would see something else in it than the front end did. */
-static bool has_to_stand(const gen_model *model, const gen_image_file *file)
+static bool has_to_stand(const gen_image_file *file)
 {
-    bool asks = strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
-
-    return file->unfit_bodies || (asks && (file->has_kernel || model->cpu_mended));
+    return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
 }
 
 static bool mark(gen_image_file *file)
@@ -182,7 +180,7 @@ void gen_inclusions_settle(gen_model *model, gen_arena *arena)
     bool any = false;
 
     for (gen_image_file *file = model->image_files; file; file = file->next)
-        any |= file->in_image = has_to_stand(model, file);
+        any |= file->in_image = has_to_stand(file);
     if (!any)
         return;
     while (spread(NULL, model->inclusions) || spread_once(model))

@@ -217,7 +217,6 @@ typedef struct gen_image_file {
     const char *text;
     size_t length;
     gen_unfit_body *unfit_bodies; /* as those of the model */
-    bool has_kernel;              /* one of the model's */
     bool in_image;                /* as text, where it was included */
 } gen_image_file;
 
@@ -265,7 +264,6 @@ typedef struct gen_model {
     gen_own_integer *own_integers;
     gen_image_file *image_files; /* without the source itself */
     gen_inclusion *inclusions;   /* of the source, on the highest architecture */
-    bool cpu_mended;             /* the CPU image is not built for the first time */
     bool cpu_refused;            /* the CPU image can hold nothing of the file */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
     bool doubtful;               /* clang found errors in declarations: it may have guessed types */

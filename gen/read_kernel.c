@@ -273,17 +273,6 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
         gen_name_table_put(&reader->definition_names, kernel->name, definition);
 }
 
-static void mark_header(gen_reader *reader, CXCursor function)
-{
-    CXFile file = NULL;
-    gen_image_file *header;
-
-    clang_getExpansionLocation(clang_getCursorLocation(function), &file, NULL, NULL, NULL);
-    header = gen_read_image_file(reader, file);
-    if (header)
-        header->has_kernel = true;
-}
-
 void gen_read_kernel(gen_reader *reader, CXCursor function)
 {
     int count = clang_Cursor_getNumArguments(function);
@@ -295,7 +284,6 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->symbol = kernel->name;
     kernel->enclosing = gen_read_enclosing_namespaces(reader, function);
     kernel->place = gen_reader_place(reader, function);
-    mark_header(reader, function);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
     kernel->annotations = gen_read_annotations(reader, function);

@@ -225,7 +225,6 @@ void gen_read_finish_refusals(gen_reader *reader)
         if (error && !kernel->cpu_unfit)
             kernel->cpu_unfit = reason_of(reader, error);
     }
-    reader->model->cpu_mended = true; /* with all that an image can hold of headers */
-    if (reader->refusals_found < messages->attempts && messages->attempts > 1)
+    if (reader->refusals_found < messages->attempts)
         refuse_file(reader);
 }

@@ -326,6 +326,7 @@ void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClien
 CXType gen_read_element_of(CXType type);
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
+
 /* read_inclusion.c: the program's headers, for the CPU image. */
 /* Null for the source itself, and for a header of the system. */
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
