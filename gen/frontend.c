@@ -62,6 +62,8 @@ static void write_prelude(gen_reader *reader)
 
     gen_text_initialize(&text);
     gen_prelude_write(&text, reader->toolkit > 0, reader->model->brief);
+    if (reader->with_alignas)
+        gen_prelude_write_alignas(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;
     reader->prelude.Filename = GEN_PRELUDE_FILE;
     reader->prelude.Contents =
@@ -86,6 +88,19 @@ static bool can_be_brief(gen_reader *reader)
     return scan.plain && scan.header_count == 0;
 }
 
+/* What may be missing after an error. */
+static bool change_prelude(gen_reader *reader)
+{
+    if (reader->misplaced_attributes && !reader->with_alignas)
+        reader->with_alignas = true;
+    else if (reader->model->brief)
+        reader->model->brief = false;
+    else
+        return false;
+    write_prelude(reader);
+    return true;
+}
+
 /* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing, or,
  * with reader->doubts, a unit that is worth looking through for other errors. */
 static bool open_unit(gen_reader *reader, const char *precompiled)
@@ -99,6 +114,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->static_errors = (gen_kept_errors){0};
     reader->declaration_errors = (gen_kept_errors){0};
     reader->doubts = false;
+    reader->misplaced_attributes = false;
     reader->bounds = (gen_found_bounds){0};
     reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
@@ -108,12 +124,10 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
     fine = !gen_read_diagnostics(reader, reader->unit, false);
-    if (!fine && reader->model->brief) {
+    if (!fine && !precompiled && change_prelude(reader)) {
         clang_disposeTranslationUnit(reader->unit);
         gen_diag_forget(reader->diag, &before);
-        reader->model->brief = false;
-        write_prelude(reader);
-        return open_unit(reader, precompiled);
+        return open_unit(reader, NULL);
     }
     if (fine || check_declarations(reader, &arguments, &again) || (reader->doubts && !precompiled))
         return true;

@@ -244,6 +244,23 @@ static void write_device_functions(gen_text *out)
                        "#ifndef assert\n#define assert(...) ((void)0)\n#endif\n");
 }
 
+void gen_prelude_write_alignas(gen_text *out)
+{
+    gen_text_puts(
+        out, HD "constexpr unsigned long custub_prelude_greatest(unsigned long a) { return a; }\n"
+                "template <class... A> " HD
+                "constexpr unsigned long custub_prelude_greatest(unsigned long a, "
+                "unsigned long b, A... more) {\n"
+                "  return custub_prelude_greatest(a < b ? b : a, more...); }\n"
+                "template <class... T> " HD "constexpr unsigned long custub_prelude_alignment() {\n"
+                "  return custub_prelude_greatest(1, alignof(T)...); }\n"
+                "template <unsigned long... N> " HD
+                "constexpr unsigned long custub_prelude_alignment() {\n"
+                "  return custub_prelude_greatest(1, N...); }\n"
+                "#define alignas(...) "
+                "__attribute__((aligned(::custub_prelude_alignment<__VA_ARGS__>())))\n");
+}
+
 bool gen_prelude_has_texture_function(const char *name)
 {
     const char *next = texture_functions;

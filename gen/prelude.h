@@ -19,6 +19,10 @@
  * that cost more than all the rest. */
 void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief);
 
+/* Behind the rest: alignas() that may stand behind attributes, as nvcc and libclang 22 have it, and
+ * libclang 19 has not. May then not stand before `[[`. */
+void gen_prelude_write_alignas(gen_text *out);
+
 /* Whether it declares a function of that name which reads or writes a texture or a surface. */
 bool gen_prelude_has_texture_function(const char *name);
 

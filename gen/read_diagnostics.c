@@ -34,12 +34,14 @@ typedef struct diagnostics_walk {
     bool any_error;
 } diagnostics_walk;
 
+static const char misplaced[] = "an attribute list cannot appear here";
+
 /* `__device__ alignas(16) float table[4];`: libclang 14 wants the two the other way round. How a
  * variable is aligned says nothing of kernels. */
 static bool is_about_alignas(const diagnostics_walk *walk, CXDiagnostic diagnostic,
                              const char *text)
 {
-    return strcmp(text, "an attribute list cannot appear here") == 0 &&
+    return strcmp(text, misplaced) == 0 &&
            clang_getCursorKind(clang_getCursor(
                walk->unit, clang_getDiagnosticLocation(diagnostic))) == CXCursor_VarDecl;
 }
@@ -111,6 +113,7 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
     keep_error(reader, &reader->body_errors, diagnostic);
+    reader->misplaced_attributes |= strcmp(text, misplaced) == 0;
     reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
 }
 
