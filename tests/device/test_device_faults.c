@@ -185,10 +185,16 @@ static bool on_cpu_driver(void)
     return driver && strcmp(driver, "cpu") == 0;
 }
 
+#if defined(__x86_64__)
+static const bool division_by_zero_traps = true;
+#else
+static const bool division_by_zero_traps = false; /* it gives some number, as on a GPU */
+#endif
+
 static void a_division_by_zero_fails_the_launch(void **state)
 {
     (void)state;
-    if (!on_cpu_driver())
+    if (!on_cpu_driver() || !division_by_zero_traps)
         skip();
     assert_int_equal(result_of(divide_by_zero, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
 }
