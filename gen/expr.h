@@ -17,8 +17,10 @@ typedef struct gen_expr {
     uint32_t index;       /* parameter, or component of gridDim and blockDim */
     uint32_t offset;      /* bytes, into a struct parameter */
     custub_scalar scalar; /* what lies there */
-    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows" */
-    const char *c_access; /* the same with the emitted C names */
+    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows"; null: of
+                           * the bytes around a bit-field */
+    const char *c_access; /* the same with the emitted C names; or what reads it */
+    bool in_bytes;        /* c_access is of exactly the scalar's type */
 } gen_expr;
 
 typedef struct gen_expr_rules {

@@ -10,6 +10,9 @@ typedef struct access {
     uint64_t offset;    /* bytes, from the parameter's start */
     const char *text;   /* as the author names it */
     const char *c_text; /* as the generated header names it */
+    bool in_bytes;      /* the header has bytes there, and no names */
+    uint32_t width;     /* bits of a bit-field; 0: it is none */
+    uint32_t bit;       /* of the byte at `offset`, that it starts at */
 } access;
 
 static const gen_expr_operand failed;
@@ -20,12 +23,21 @@ static bool fail_access(gen_expr_parser *parser, const char *id, const access *a
     return false;
 }
 
+static size_t field_count(const gen_record *record)
+{
+    return record->is_plain ? record->field_count : record->readable_count;
+}
+
+static const gen_field *field_at(const gen_record *record, size_t index)
+{
+    return record->is_plain ? &record->fields[index] : &record->readable[index];
+}
+
 static const gen_field *find_field(const gen_record *record, const char *name)
 {
-    for (size_t i = 0; i < record->field_count; i++) {
-        if (strcmp(record->fields[i].name, name) == 0)
-            return &record->fields[i];
-    }
+    for (size_t i = 0; i < field_count(record); i++)
+        if (strcmp(field_at(record, i)->name, name) == 0)
+            return field_at(record, i);
     return NULL;
 }
 
@@ -34,15 +46,30 @@ static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const c
     const gen_record *record = a->type->record;
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
 
-    for (size_t i = 0; i < record->field_count; i++)
-        gen_expr_suggestion_consider(&suggestion, record->fields[i].name);
+    for (size_t i = 0; i < field_count(record); i++)
+        if (!field_at(record, i)->is_closed)
+            gen_expr_suggestion_consider(&suggestion, field_at(record, i)->name);
     if (suggestion.best)
         gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; did you mean '%s'?",
                       a->text, name, suggestion.best);
     else
-        gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; name one that %s declares",
-                      a->text, name, record->spelling);
+        gen_expr_fail(parser, "expr-no-field",
+                      "'%s' has no field '%s'%s; name one that %s declares", a->text, name,
+                      record->is_plain ? "" : " of its own", record->spelling);
     return false;
+}
+
+/* The parameter itself is bytes wherever a part of it is. */
+static void step_into(gen_expr_parser *parser, access *a, const gen_field *field)
+{
+    a->in_bytes |= !a->type->record->is_plain;
+    a->type = field->type;
+    a->offset += field->offset;
+    a->width = field->width;
+    a->bit = field->bit;
+    a->text = gen_arena_format(parser->arena, "%s.%s", a->text, field->name);
+    if (!a->in_bytes)
+        a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
 }
 
 /* Reads `.field`. */
@@ -55,9 +82,9 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (a->type->kind != GEN_TYPE_RECORD)
         return fail_access(parser, "expr-no-field", a,
                            "is no struct and has no fields; name it alone");
-    if (!record || !record->is_plain)
+    if (!record || (!record->is_plain && !record->readable_count))
         return fail_access(parser, "expr-opaque", a,
-                           "is a class whose fields C cannot name; pass the number as a parameter "
+                           "is a class whose fields are not known; pass the number as a parameter "
                            "of its own");
     gen_expr_advance(parser);
     if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
@@ -69,10 +96,13 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (!field)
         return fail_unknown_field(parser, a, name);
     gen_expr_advance(parser);
-    a->type = field->type;
-    a->offset += field->offset;
-    a->text = gen_arena_format(parser->arena, "%s.%s", a->text, name);
-    a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
+    step_into(parser, a, field);
+    if (field->is_closed)
+        return fail_access(parser, "expr-opaque", a,
+                           "is not public; pass the number as a parameter of its own");
+    if (!field->type)
+        return fail_access(parser, "expr-opaque", a,
+                           "has a type that C has not; pass the number as a parameter of its own");
     return true;
 }
 
@@ -106,8 +136,9 @@ static bool read_element(gen_expr_parser *parser, access *a)
     a->type = a->type->element;
     a->offset += value.bits * a->type->size;
     a->text = gen_arena_format(parser->arena, "%s[%llu]", a->text, (unsigned long long)value.bits);
-    a->c_text =
-        gen_arena_format(parser->arena, "%s[%llu]", a->c_text, (unsigned long long)value.bits);
+    if (!a->in_bytes)
+        a->c_text =
+            gen_arena_format(parser->arena, "%s[%llu]", a->c_text, (unsigned long long)value.bits);
     return true;
 }
 
@@ -130,10 +161,6 @@ static bool check_number(gen_expr_parser *parser, const access *a)
         return fail_access(parser, "expr-index", a,
                            "is an array, not a number; name one element, with a constant index");
     case GEN_TYPE_RECORD:
-        if (!a->type->record || !a->type->record->is_plain)
-            return fail_access(parser, "expr-opaque", a,
-                               "is a class whose fields C cannot name; pass the number as a "
-                               "parameter of its own");
         return fail_access(parser, "expr-struct", a,
                            "is a struct, not a number; name one of its fields");
     default:
@@ -142,11 +169,113 @@ static bool check_number(gen_expr_parser *parser, const access *a)
     }
 }
 
+/* --- Numbers in bytes ------------------------------------------------------------------------ */
+
+static uint64_t size_of(custub_scalar scalar)
+{
+    switch (scalar) {
+    case CUSTUB_SCALAR_BOOL:
+    case CUSTUB_SCALAR_I8:
+    case CUSTUB_SCALAR_U8:
+        return 1;
+    case CUSTUB_SCALAR_I16:
+    case CUSTUB_SCALAR_U16:
+        return 2;
+    case CUSTUB_SCALAR_I32:
+    case CUSTUB_SCALAR_U32:
+        return 4;
+    default:
+        return 8;
+    }
+}
+
+/* custub/launch.h's function that reads it. */
+static const char *reader_of(custub_scalar scalar)
+{
+    static const char *const readers[] = {
+        [CUSTUB_SCALAR_BOOL] = "custub_read_bool", [CUSTUB_SCALAR_I8] = "custub_read_i8",
+        [CUSTUB_SCALAR_U8] = "custub_read_u8",     [CUSTUB_SCALAR_I16] = "custub_read_i16",
+        [CUSTUB_SCALAR_U16] = "custub_read_u16",   [CUSTUB_SCALAR_I32] = "custub_read_i32",
+        [CUSTUB_SCALAR_U32] = "custub_read_u32",   [CUSTUB_SCALAR_I64] = "custub_read_i64",
+        [CUSTUB_SCALAR_U64] = "custub_read_u64",
+    };
+
+    return readers[scalar];
+}
+
+static gen_expr_operand make_leaf(gen_expr_parser *parser, uint32_t index, const access *a,
+                                  uint64_t offset, custub_scalar scalar, const char *begin)
+{
+    gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
+    const char *c_text = a->c_text;
+
+    if (a->in_bytes)
+        c_text = gen_arena_format(parser->arena, "%s(&%s, %llu)", reader_of(scalar),
+                                  parser->kernel->params[index].c_name, (unsigned long long)offset);
+    operand.expr->index = index;
+    operand.expr->offset = (uint32_t)offset;
+    operand.expr->scalar = scalar;
+    operand.expr->access = a->width ? NULL : a->text;
+    operand.expr->c_access = c_text;
+    operand.expr->in_bytes = a->in_bytes;
+    return operand;
+}
+
+static gen_expr_operand apply(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
+                              uint64_t constant, const char *begin)
+{
+    gen_expr_operand right = gen_expr_fold_constant(parser, custub_int_of_u64(constant), begin);
+
+    return gen_expr_fold_binary(parser, op, left, &right, begin);
+}
+
+static bool is_signed(custub_scalar scalar)
+{
+    return scalar == CUSTUB_SCALAR_I8 || scalar == CUSTUB_SCALAR_I16 ||
+           scalar == CUSTUB_SCALAR_I32 || scalar == CUSTUB_SCALAR_I64;
+}
+
+/* A bit-field: the unsigned number of 1, 2, 4 or 8 bytes that it lies in, shifted and masked; where
+ * it is signed, (x ^ sign) - sign. The lowest bits lie in the first bytes, on the device as on the
+ * hosts that there are. */
+static gen_expr_operand read_bits(gen_expr_parser *parser, uint32_t index, const access *a,
+                                  const char *begin)
+{
+    static const custub_scalar units[] = {CUSTUB_SCALAR_U8, CUSTUB_SCALAR_U16, CUSTUB_SCALAR_U32,
+                                          CUSTUB_SCALAR_U64};
+    uint64_t bytes = parser->kernel->params[index].type->size;
+    uint64_t end = a->offset + (a->bit + a->width + 7) / 8;
+    uint64_t mask = a->width < 64 ? (UINT64_C(1) << a->width) - 1 : UINT64_MAX;
+    uint64_t sign = UINT64_C(1) << (a->width - 1);
+    gen_expr_operand operand;
+    uint64_t offset = a->offset;
+    size_t unit = 0;
+
+    while (unit < 4 && end - a->offset > size_of(units[unit]))
+        unit++;
+    if (unit == 4 || size_of(units[unit]) > bytes)
+        return gen_expr_fail(parser, "expr-opaque",
+                             "'%s' is a bit-field that no whole number holds; pass the number as a "
+                             "parameter of its own",
+                             a->text);
+    if (offset + size_of(units[unit]) > bytes)
+        offset = bytes - size_of(units[unit]);
+    operand = make_leaf(parser, index, a, offset, units[unit], begin);
+    if ((a->offset - offset) * 8 + a->bit > 0)
+        operand = apply(parser, CUSTUB_OP_SHIFT_RIGHT, &operand, (a->offset - offset) * 8 + a->bit,
+                        begin);
+    if (a->width < 8 * size_of(units[unit]))
+        operand = apply(parser, CUSTUB_OP_BIT_AND, &operand, mask, begin);
+    if (!is_signed(a->type->scalar))
+        return operand;
+    operand = apply(parser, CUSTUB_OP_BIT_XOR, &operand, sign, begin);
+    return apply(parser, CUSTUB_OP_SUBTRACT, &operand, sign, begin);
+}
+
 gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
 {
     const gen_param *param = &parser->kernel->params[index];
-    access a = {param->type, 0, param->name, param->c_name};
-    gen_expr_operand operand;
+    access a = {.type = param->type, .text = param->name, .c_text = param->c_name};
 
     while (gen_expr_token_is(&parser->token, ".") || gen_expr_token_is(&parser->token, "[")) {
         bool is_field = gen_expr_token_is(&parser->token, ".");
@@ -157,11 +286,7 @@ gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index
         return gen_expr_unexpected(parser, "the end");
     if (!check_number(parser, &a))
         return failed;
-    operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
-    operand.expr->index = index;
-    operand.expr->offset = (uint32_t)a.offset;
-    operand.expr->scalar = a.type->scalar;
-    operand.expr->access = a.text;
-    operand.expr->c_access = a.c_text;
-    return operand;
+    if (a.width)
+        return read_bits(parser, index, &a, begin);
+    return make_leaf(parser, index, &a, a.offset, a.type->scalar, begin);
 }

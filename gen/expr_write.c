@@ -6,15 +6,15 @@
 
 /* A plain char has the host's sign in C, so that the 8-bit types are named. Everything else widens
  * without a change of sign, and needs no cast. */
-static const char *conversion_of(custub_scalar scalar)
+static const char *conversion_of(const gen_expr *expr)
 {
-    switch (scalar) {
+    switch (expr->scalar) {
     case CUSTUB_SCALAR_BOOL:
         return "custub_int_of_bool(";
     case CUSTUB_SCALAR_I8:
-        return "custub_int_of_i64((int8_t)";
+        return expr->in_bytes ? "custub_int_of_i64(" : "custub_int_of_i64((int8_t)";
     case CUSTUB_SCALAR_U8:
-        return "custub_int_of_u64((uint8_t)";
+        return expr->in_bytes ? "custub_int_of_u64(" : "custub_int_of_u64((uint8_t)";
     case CUSTUB_SCALAR_I16:
     case CUSTUB_SCALAR_I32:
     case CUSTUB_SCALAR_I64:
@@ -39,7 +39,7 @@ void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch)
         gen_text_printf(out, "custub_int_of_u64(UINT64_C(%" PRIu64 "))", expr->value.bits);
         break;
     case CUSTUB_OP_PARAMETER:
-        gen_text_printf(out, "%s%s)", conversion_of(expr->scalar), expr->c_access);
+        gen_text_printf(out, "%s%s)", conversion_of(expr), expr->c_access);
         break;
     case CUSTUB_OP_GRID:
         write_size(out, launch, "grid", expr->index);

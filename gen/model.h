@@ -43,6 +43,11 @@ typedef struct gen_field {
     const char *c_name; /* an identifier that C accepts and that no other field has */
     const gen_type *type;
     uint64_t offset; /* bytes */
+
+    /* Of a record's readable fields alone. */
+    uint32_t width; /* bits of a bit-field; 0: it is none */
+    uint32_t bit;   /* of the byte at `offset`, that it starts at */
+    bool is_closed; /* not public */
 } gen_field;
 
 typedef struct gen_record {
@@ -62,6 +67,8 @@ typedef struct gen_record {
     size_t parts;          /* fields, those of the records in it included */
     size_t field_count;
     gen_field *fields;
+    size_t readable_count; /* of one that is not plain: what it has at known places, by name. */
+    gen_field *readable; /* Members of unnamed structs are its own; types that C has not are null */
 } gen_record;
 
 /* Up to three numbers, as an attribute of CUDA's takes them: its arguments, cut off at 32 bits. */

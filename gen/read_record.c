@@ -290,6 +290,8 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type);
     read_fields(&walk, declaration);
+    if (!walk.plain && walk.record->parts <= MAX_PARTS)
+        gen_read_readable(reader, walk.record, canonical, place);
     add_record(reader, walk.record); /* behind the records of its fields */
     type->record = walk.record;
     return type;

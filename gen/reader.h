@@ -204,6 +204,10 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
                                 gen_place place, const char *what);
 /* read_unique.c: the name of a member that nvcc may lay out unlike clang, or null. */
 const char *gen_read_uncertain_member(gen_reader *reader, CXType record);
+
+/* read_readable.c: the fields that contracts may read of a record that is not plain. */
+void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place);
+
 /* A type that C has no name for: bytes of its size and alignment. */
 const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical);
 /* Also of an array of them. */

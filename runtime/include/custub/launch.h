@@ -202,6 +202,62 @@ static inline int custub_need_apart(const custub_need *a, const custub_need *b)
 /* The same for all pairs of the kernel's buffers that may not overlap. */
 int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs);
 
+/* The number that stands `offset` bytes into a struct which C has no names for, the lowest byte
+ * first: the order of the device and of every host that custub runs on. */
+static inline uint64_t custub_read_u64(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+    uint64_t number = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        number |= (uint64_t)bytes[i] << 8 * i;
+    return number;
+}
+
+static inline uint32_t custub_read_u32(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static inline uint16_t custub_read_u16(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+
+    return (uint16_t)(bytes[0] | bytes[1] << 8);
+}
+
+static inline uint8_t custub_read_u8(const void *object, size_t offset)
+{
+    return ((const unsigned char *)object)[offset];
+}
+
+static inline int64_t custub_read_i64(const void *object, size_t offset)
+{
+    return (int64_t)custub_read_u64(object, offset);
+}
+
+static inline int32_t custub_read_i32(const void *object, size_t offset)
+{
+    return (int32_t)custub_read_u32(object, offset);
+}
+
+static inline int16_t custub_read_i16(const void *object, size_t offset)
+{
+    return (int16_t)custub_read_u16(object, offset);
+}
+
+static inline int8_t custub_read_i8(const void *object, size_t offset)
+{
+    return (int8_t)custub_read_u8(object, offset);
+}
+
+static inline bool custub_read_bool(const void *object, size_t offset)
+{
+    return custub_read_u8(object, offset) != 0;
+}
+
 /* Blocks or threads along y or z: 0 means 1. */
 static inline uint64_t custub_dim_size(uint64_t size)
 {

@@ -4,18 +4,29 @@ struct shape {
     int dims[3];
     float *data;
 };
-class hidden {
+struct base {
+    int depth;
+};
+class hidden : public base {
     int rows_;
 
   public:
     int columns;
+    int *data;
+    float scale;
+    unsigned mode : 3;
 };
+#pragma pack(push, 1)
+struct three_bytes {
+    unsigned low : 4, across : 18;
+};
+#pragma pack(pop)
 struct holder {
     shape inner;
 };
 #define E(name, expression)                                                                        \
     extern "C" CUSTUB_REQUIRES(expression) __global__ void name(int n, shape s, hidden h,          \
-                                                                holder o)                          \
+                                                                holder o, three_bytes b)           \
     {                                                                                              \
     }
 E(array, s.dims > 0)
@@ -25,7 +36,13 @@ E(variable_index, s.dims[n] > 0)
 E(index_of_scalar, n[0] > 0)
 E(through_pointer, s.data[0] > 0)
 E(pointer_field, s.data > 0)
-E(class_field, h.columns > 0)
+E(closed_field, h.rows_ > 0)
+E(field_of_base, h.depth > 0)
+E(misspelt_field_of_class, h.column > 0)
+E(pointer_of_class, h.data > 0)
+E(float_of_class, h.scale > 0)
+E(field_of_bit_field, h.mode.x > 0)
+E(bit_field_across, b.across > 0)
 E(whole_class, h > 0)
 E(inner_struct, o.inner > 0)
 E(near_miss, s.dim[0] > 0)

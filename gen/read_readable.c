@@ -1,0 +1,73 @@
+/* The numbers in a record that C has no form for: contracts read them where they lie. */
+#include "reader.h"
+
+#include <string.h>
+
+typedef struct readable_walk {
+    gen_reader *reader;
+    gen_record *record;
+    size_t capacity;
+    gen_place place;
+    uint64_t first_bit; /* of the unnamed struct that is being looked at, in the record */
+} readable_walk;
+
+static gen_field *append(readable_walk *walk)
+{
+    gen_record *record = walk->record;
+
+    if (record->readable_count == walk->capacity) {
+        size_t capacity = walk->capacity ? walk->capacity * 2 : 8;
+        gen_field *fields = GEN_NEW_ARRAY(walk->reader->arena, gen_field, capacity);
+        if (record->readable_count)
+            memcpy(fields, record->readable, record->readable_count * sizeof(*fields));
+        record->readable = fields;
+        walk->capacity = capacity;
+    }
+    return &record->readable[record->readable_count++];
+}
+
+static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
+{
+    readable_walk *walk = data;
+    CXType type = clang_getCursorType(cursor);
+    const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
+    long long bit = clang_Cursor_getOffsetOfField(cursor);
+    int width = clang_getFieldDeclBitWidth(cursor);
+    bool is_unnamed = !*name || strstr(name, "(anonymous") != NULL; /* as later libclangs have it */
+    gen_field *field;
+
+    if (bit < 0)
+        return CXVisit_Continue;
+    bit += (long long)walk->first_bit;
+    if (is_unnamed) {
+        readable_walk inner = *walk;
+        inner.first_bit = (uint64_t)bit;
+        if (clang_getCanonicalType(type).kind == CXType_Record)
+            clang_Type_visitFields(type, visit_field, &inner);
+        walk->capacity = inner.capacity;
+        return CXVisit_Continue;
+    }
+    field = append(walk);
+    field->name = name;
+    field->type = gen_read_is_long_double(type)
+                      ? NULL
+                      : gen_read_field_type(walk->reader, type, walk->place, name);
+    field->offset = (uint64_t)bit / 8;
+    field->bit = (uint64_t)bit % 8;
+    field->width = width > 0 ? (uint32_t)width : 0;
+    field->is_closed = clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic;
+    return CXVisit_Continue;
+}
+
+/* What cannot be read of it is said when a contract names it. */
+void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place)
+{
+    readable_walk walk = {.reader = reader, .record = record, .place = place};
+    gen_diag *diag = reader->diag;
+    gen_diag scratch;
+
+    gen_diag_initialize(&scratch, reader->arena);
+    reader->diag = &scratch;
+    clang_Type_visitFields(canonical, visit_field, &walk);
+    reader->diag = diag;
+}

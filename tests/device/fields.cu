@@ -1,0 +1,74 @@
+// Numbers in structs that C has no form for: a contract reads them as the kernel does.
+#include <custub/kernel.h>
+
+struct flags {
+    unsigned mode : 3;
+    int level : 5;
+    unsigned long long big : 40;
+    unsigned n;
+    bool on : 1;
+    int : 0;
+    short tail;
+    signed char c;
+    long long wide : 64;
+};
+
+class mixed {
+    int hidden_;
+
+  public:
+    int rows;
+    struct {
+        int x;
+        union {
+            unsigned y;
+            float z;
+        };
+    };
+    short data[3];
+    flags inner;
+};
+
+#pragma pack(push, 1)
+struct packed {
+    char first;
+    int crooked;
+    unsigned low : 20;
+    unsigned high : 12;
+};
+#pragma pack(pop)
+
+struct wanted {
+    long long values[16];
+};
+
+extern "C" CUSTUB_REQUIRES(f.mode == w.values[0] && f.level == w.values[1])
+CUSTUB_REQUIRES(f.big == w.values[2] && f.n == w.values[3] && f.on == w.values[4])
+CUSTUB_REQUIRES(f.tail == w.values[5] && f.c == w.values[6] && f.wide == w.values[7])
+__global__ void read_flags(flags f, wanted w, long long *out)
+{
+    const long long values[8] = {f.mode, f.level, (long long)f.big, f.n, f.on, f.tail, f.c, f.wide};
+
+    for (int i = 0; i < 8; i++)
+        out[i] = values[i];
+}
+
+extern "C" CUSTUB_REQUIRES(m.rows == w.values[0] && m.x == w.values[1] && m.y == w.values[2])
+CUSTUB_REQUIRES(m.data[1] == w.values[3] && m.inner.level == w.values[4] && m.inner.n == w.values[5])
+__global__ void read_mixed(mixed m, wanted w, long long *out)
+{
+    const long long values[6] = {m.rows, m.x, m.y, m.data[1], m.inner.level, m.inner.n};
+
+    for (int i = 0; i < 6; i++)
+        out[i] = values[i];
+}
+
+extern "C" CUSTUB_REQUIRES(p.first == w.values[0] && p.crooked == w.values[1])
+CUSTUB_REQUIRES(p.low == w.values[2] && p.high == w.values[3])
+__global__ void read_packed(packed p, wanted w, long long *out)
+{
+    const long long values[4] = {p.first, p.crooked, p.low, p.high};
+
+    for (int i = 0; i < 4; i++)
+        out[i] = values[i];
+}

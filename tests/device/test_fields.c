@@ -1,0 +1,138 @@
+/* A contract reads bit-fields, members of unnamed structs and packed numbers as the kernel does: on
+ * the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
+#include "device_fixture.h"
+#include "fields.custub.h"
+
+#include <string.h>
+
+#define ROUNDS 50
+
+static fields_kernels kernels;
+static custub_i64 out;
+static uint64_t random_state = 1;
+
+static void fill(void *object, size_t size)
+{
+    unsigned char *bytes = object;
+
+    for (size_t i = 0; i < size; i++) {
+        random_state = random_state * UINT64_C(6364136223846793005) + 1442695040888963407;
+        bytes[i] = (unsigned char)(random_state >> 56);
+    }
+}
+
+/* The bits of a number in memory; signed ones as two's complement. */
+static int64_t bits_at(const unsigned char *bytes, size_t first, unsigned width, bool is_signed)
+{
+    uint64_t value = 0;
+
+    for (unsigned i = 0; i < width; i++)
+        value |= (uint64_t)(bytes[(first + i) / 8] >> (first + i) % 8 & 1) << i;
+    if (is_signed && width < 64 && value >> (width - 1))
+        value |= ~UINT64_C(0) << width;
+    return (int64_t)value;
+}
+
+typedef struct place {
+    size_t first; /* bit */
+    unsigned width;
+    bool is_signed;
+} place;
+
+typedef custub_status launcher(const custub_launch *launch, const unsigned char *bytes,
+                               const fields_wanted *wanted);
+
+static custub_status launch_flags(const custub_launch *launch, const unsigned char *bytes,
+                                  const fields_wanted *wanted)
+{
+    fields_flags flags;
+
+    memcpy(&flags, bytes, sizeof(flags));
+    return launch_read_flags(&kernels, launch, flags, *wanted, out);
+}
+
+static custub_status launch_mixed(const custub_launch *launch, const unsigned char *bytes,
+                                  const fields_wanted *wanted)
+{
+    fields_mixed mixed;
+
+    memcpy(&mixed, bytes, sizeof(mixed));
+    return launch_read_mixed(&kernels, launch, mixed, *wanted, out);
+}
+
+static custub_status launch_packed(const custub_launch *launch, const unsigned char *bytes,
+                                   const fields_wanted *wanted)
+{
+    fields_packed packed;
+
+    memcpy(&packed, bytes, sizeof(packed));
+    return launch_read_packed(&kernels, launch, packed, *wanted, out);
+}
+
+/* The values that stand at the places are what the contract and the kernel read; with any other one
+ * the launch is refused. */
+static void check_places(launcher *run, size_t size, const place *places, size_t count)
+{
+    unsigned char bytes[128];
+    fields_wanted wanted;
+    int64_t found[16];
+    custub_launch launch = one_block(1);
+
+    assert_true(size <= sizeof(bytes));
+    for (int round = 0; round < ROUNDS; round++) {
+        fill(bytes, size);
+        memset(&wanted, 0, sizeof(wanted));
+        for (size_t i = 0; i < count; i++)
+            wanted.values[i] =
+                bits_at(bytes, places[i].first, places[i].width, places[i].is_signed);
+        succeed(run(&launch, bytes, &wanted));
+        succeed(custub_i64_download(out, found, 0, &fixture_error));
+        for (size_t i = 0; i < count; i++)
+            assert_int_equal(found[i], wanted.values[i]);
+        wanted.values[(size_t)round % count] ^= 1;
+        assert_int_equal(run(&launch, bytes, &wanted), CUSTUB_ERROR_REQUIRES);
+    }
+}
+
+static void bit_fields_are_read_as_the_kernel_reads_them(void **state)
+{
+    static const place places[] = {{0, 3, false},   {3, 5, true},   {8, 40, false},
+                                   {64, 32, false}, {96, 1, false}, {128, 16, true},
+                                   {144, 8, true},  {192, 64, true}};
+
+    (void)state;
+    check_places(launch_flags, sizeof(fields_flags), places, 8);
+}
+
+static void members_of_unnamed_structs_and_of_classes_too(void **state)
+{
+    static const place places[] = {{32, 32, true},  {64, 32, true},     {96, 32, false},
+                                   {144, 16, true}, {192 + 3, 5, true}, {192 + 64, 32, false}};
+
+    (void)state;
+    check_places(launch_mixed, sizeof(fields_mixed), places, 6);
+}
+
+static void packed_numbers_too(void **state)
+{
+    static const place places[] = {{0, 8, true}, {8, 32, true}, {40, 20, false}, {60, 12, false}};
+
+    (void)state;
+    check_places(launch_packed, sizeof(fields_packed), places, 4);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bit_fields_are_read_as_the_kernel_reads_them),
+        cmocka_unit_test(members_of_unnamed_structs_and_of_classes_too),
+        cmocka_unit_test(packed_numbers_too),
+    };
+    int failed = open_fixture();
+
+    if (failed)
+        return failed;
+    succeed(fields_load(&kernels, &fixture_error));
+    succeed(custub_i64_create(&out, 16, &fixture_error));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
