@@ -33,7 +33,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-static bool is_one_of(gen_token token, const char *const *texts, size_t count)
+bool gen_token_is_any(gen_token token, const char *const *texts, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (gen_token_is(token, texts[i]))
@@ -41,7 +41,7 @@ static bool is_one_of(gen_token token, const char *const *texts, size_t count)
     return false;
 }
 
-#define IS_ONE_OF(token, texts) is_one_of(token, texts, sizeof(texts) / sizeof((texts)[0]))
+#define IS_ONE_OF(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
 
 bool gen_token_is(gen_token token, const char *text)
 {
@@ -79,8 +79,8 @@ bool gen_scan_is_plain(const char *source, gen_source_range range)
 
 void gen_scan_advance(gen_scan *scan)
 {
-    static const char *const pairs[] = {"<=", ">=", "&&", "||", "==", "!=", "<<", ">>",
-                                        "++", "--", "+=", "-=", "*=", "/=", "->", "::"};
+    static const char *const pairs[] = {"<=", ">=", "&&", "||", "==", "!=", "<<", ">>", "++", "--",
+                                        "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "->", "::"};
     const char *at = skip_blanks(scan->next, scan->end);
     size_t length = at < scan->end;
 
@@ -91,6 +91,9 @@ void gen_scan_advance(gen_scan *scan)
         gen_token pair = {at, 2};
         if (IS_ONE_OF(pair, pairs))
             length = 2;
+        if ((gen_token_is(pair, "<<") || gen_token_is(pair, ">>")) && scan->end - at >= 3 &&
+            at[2] == '=')
+            length = 3;
     }
     scan->token.text = at;
     scan->token.length = length;
@@ -120,19 +123,35 @@ size_t gen_scan_offset(const gen_scan *scan)
     return (size_t)(scan->token.text - scan->source);
 }
 
+bool gen_scan_take_unroll(gen_scan *scan)
+{
+    if (!gen_scan_take(scan, "#") || !gen_scan_take(scan, "pragma") || !gen_scan_at(scan, "unroll"))
+        return false;
+    for (;;) {
+        const char *end = scan->token.text + scan->token.length;
+        gen_scan_advance(scan);
+        if (gen_scan_at_end(scan))
+            return false;
+        for (const char *at = end; at < scan->token.text; at++)
+            if (*at == '\n')
+                return true;
+    }
+}
+
 /* --- Statements ----------------------------------------------------------------------------------
  */
 
 /* Behind these, brackets may not be brackets; or it is the end. */
 static bool is_opaque(const gen_scan *scan)
 {
-    static const char *const texts[] = {"\"", "'", "#", "\\"};
+    static const char *const texts[] = {"\"", "'", "\\"};
+    gen_scan ahead = *scan;
 
-    return gen_scan_at_end(scan) || IS_ONE_OF(scan->token, texts);
+    return gen_scan_at_end(scan) || IS_ONE_OF(scan->token, texts) ||
+           (gen_scan_at(scan, "#") && !gen_scan_take_unroll(&ahead));
 }
 
-/* From a bracket behind the one that closes it; all kinds are counted alike. */
-static bool skip_brackets(gen_scan *scan)
+bool gen_scan_skip_brackets(gen_scan *scan)
 {
     static const char *const open[] = {"(", "[", "{"};
     static const char *const close[] = {")", "]", "}"};
@@ -160,7 +179,7 @@ static bool skip_simple(gen_scan *scan)
         return false;
     while (!gen_scan_at(scan, ";")) {
         if (gen_scan_at(scan, "(") || gen_scan_at(scan, "[") || gen_scan_at(scan, "{")) {
-            if (!skip_brackets(scan))
+            if (!gen_scan_skip_brackets(scan))
                 return false;
             continue;
         }
@@ -182,13 +201,15 @@ static bool skip_nested(gen_scan *scan, size_t depth)
     if (depth > STATEMENT_DEPTH_LIMIT)
         return false;
     if (gen_scan_at(scan, "{"))
-        return skip_brackets(scan);
+        return gen_scan_skip_brackets(scan);
+    if (gen_scan_at(scan, "#"))
+        return gen_scan_take_unroll(scan) && skip_nested(scan, depth + 1);
     if (!IS_ONE_OF(scan->token, with_condition))
         return skip_simple(scan);
     gen_scan_advance(scan);
     if (is_if)
         gen_scan_take(scan, "constexpr");
-    if (!gen_scan_at(scan, "(") || !skip_brackets(scan) || !skip_nested(scan, depth + 1))
+    if (!gen_scan_at(scan, "(") || !gen_scan_skip_brackets(scan) || !skip_nested(scan, depth + 1))
         return false;
     return !is_if || !gen_scan_take(scan, "else") || skip_nested(scan, depth + 1);
 }

@@ -32,6 +32,7 @@ void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
 bool gen_scan_is_plain(const char *source, gen_source_range range);
 
 bool gen_token_is(gen_token token, const char *text);
+bool gen_token_is_any(gen_token token, const char *const *texts, size_t count);
 bool gen_token_is_name(gen_token token);
 
 void gen_scan_advance(gen_scan *scan);
@@ -42,6 +43,13 @@ bool gen_scan_take(gen_scan *scan, const char *text);
 
 /* Of the token, in the source. */
 size_t gen_scan_offset(const gen_scan *scan);
+
+/* Goes behind `#pragma unroll …`, a line of its own, at which it stands. */
+bool gen_scan_take_unroll(gen_scan *scan);
+
+/* From a bracket behind the one that closes it; all kinds are counted alike. False where that is
+ * not certain. */
+bool gen_scan_skip_brackets(gen_scan *scan);
 
 /* Goes behind the statement. False where its end is not certain. */
 bool gen_scan_skip_statement(gen_scan *scan);

@@ -36,16 +36,26 @@ static bool is_number(const gen_type *type)
            strstr(type->spelling, "volatile") == NULL;
 }
 
-static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name)
+bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind)
 {
-    const gen_param *param;
-
     for (size_t i = values->local_count; i > 0; i--) {
         const gen_body_local *local = &values->locals[i - 1];
         if (local->name.length == name.length &&
-            memcmp(local->name.text, name.text, name.length) == 0)
-            return local->kind;
+            memcmp(local->name.text, name.text, name.length) == 0) {
+            *kind = local->kind;
+            return true;
+        }
     }
+    return false;
+}
+
+static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name)
+{
+    gen_value_kind kind;
+    const gen_param *param;
+
+    if (gen_values_find(values, name, &kind))
+        return kind;
     param = find_param(values->kernel, name);
     return param && is_number(param->type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
 }
@@ -194,10 +204,10 @@ static char take_builtin(gen_scan *scan, const char *name)
 }
 
 /* blockIdx.x * blockDim.x, either way round, in parentheses or not. */
-static char take_product(gen_scan *scan)
+static char take_product(gen_scan *scan, const char *left, const char *right)
 {
     const gen_scan start = *scan;
-    static const char *const names[2][2] = {{"blockIdx", "blockDim"}, {"blockDim", "blockIdx"}};
+    const char *const names[2][2] = {{left, right}, {right, left}};
 
     for (size_t i = 0; i < 4; i++) {
         const char *const *factors = names[i % 2];
@@ -218,13 +228,14 @@ static char take_product(gen_scan *scan)
 static char take_sum(gen_scan *scan)
 {
     const gen_scan start = *scan;
-    char dimension = take_product(scan);
+    char dimension = take_product(scan, "blockIdx", "blockDim");
 
     if (dimension && gen_scan_take(scan, "+") && take_builtin(scan, "threadIdx") == dimension)
         return dimension;
     *scan = start;
     dimension = take_builtin(scan, "threadIdx");
-    if (dimension && gen_scan_take(scan, "+") && take_product(scan) == dimension)
+    if (dimension && gen_scan_take(scan, "+") &&
+        take_product(scan, "blockIdx", "blockDim") == dimension)
         return dimension;
     return 0;
 }
@@ -256,4 +267,24 @@ char gen_scan_take_index(gen_scan *scan)
         return dimension;
     *scan = start;
     return 0;
+}
+
+char gen_scan_take_stride(gen_scan *scan)
+{
+    const gen_scan start = *scan;
+    gen_source_range type;
+    char dimension;
+
+    /* `(int)(…)` */
+    if (gen_scan_take(scan, "(") && gen_scan_take_type(scan, &type) && gen_scan_take(scan, ")") &&
+        gen_scan_at(scan, "(")) {
+        dimension = take_product(scan, "blockDim", "gridDim");
+        if (dimension)
+            return dimension;
+    }
+    *scan = start;
+    dimension = take_product(scan, "blockDim", "gridDim");
+    if (!dimension)
+        *scan = start;
+    return dimension;
 }

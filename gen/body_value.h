@@ -30,6 +30,9 @@ typedef struct gen_body_values {
 /* Whether the name is that of a built-in variable. */
 bool gen_token_is_builtin(gen_token token);
 
+/* The kind of a local variable; false if there is none of that name. */
+bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind);
+
 /* False if there are too many. */
 bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind);
 
@@ -47,5 +50,9 @@ gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_sca
 /* The dimension of the index that stands here up to a semicolon: `blockIdx.x * blockDim.x +
  * threadIdx.x`, in any order, with casts or not; or 0, and the scan stands where it stood. */
 char gen_scan_take_index(gen_scan *scan);
+
+/* The dimension of `blockDim.x * gridDim.x`, in any order, with casts or not; or 0, and the scan
+ * stands where it stood. */
+char gen_scan_take_stride(gen_scan *scan);
 
 #endif

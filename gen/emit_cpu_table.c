@@ -1,6 +1,6 @@
 #include "emit_cpu_table.h"
 
-#include "loop_guard.h"
+#include "emit_loop.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -149,25 +149,6 @@ static void emit_names(gen_text *out, const gen_model *model)
 
 /* --- The table ------------------------------------------------------------------------------ */
 
-/* "loop_form::guarded, across_x | across_y" */
-static void emit_loop_form(gen_text *out, const gen_loop_guard *loop)
-{
-    const char *form = !loop->has_guard ? "linear" : loop->has_else ? "split" : "guarded";
-    const char *joint = ", ";
-
-    gen_text_printf(out, ", ::custub_cpu::loop_form::%s", form);
-    if (loop->is_open[0] && loop->is_open[1] && loop->is_open[2]) {
-        gen_text_puts(out, ", ::custub_cpu::across_all");
-        return;
-    }
-    for (int i = 0; i < 3; i++) {
-        if (!loop->is_open[i])
-            continue;
-        gen_text_printf(out, "%s::custub_cpu::across_%c", joint, 'x' + i);
-        joint = " | ";
-    }
-}
-
 /* What the image says of a kernel that it cannot name. */
 static void emit_refused_params(gen_text *out, const gen_kernel *kernel, size_t index)
 {
@@ -203,7 +184,7 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
     emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
     if (kernel->loop)
-        emit_loop_form(out, kernel->loop);
+        gen_emit_loop_form(out, kernel->loop);
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);

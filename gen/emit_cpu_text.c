@@ -1,5 +1,6 @@
 #include "emit_cpu_text.h"
 
+#include "emit_loop.h"
 #include "emit_specifiers.h"
 #include "loop_guard.h"
 
@@ -55,66 +56,6 @@ static void emit_trap_body(gen_text *out, const text_reader *reader, const gen_u
         gen_text_puts(out, " }");
 }
 
-static void emit_range(gen_text *out, const gen_model *model, gen_source_range range)
-{
-    gen_text_append(out, model->source + range.begin, range.end - range.begin);
-}
-
-/* Before the number or the condition. */
-static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loop_part *part,
-                            bool is_last_guard, bool has_else)
-{
-    switch (part->kind) {
-    case GEN_LOOP_INDEX:
-        gen_text_printf(out, "::custub_cpu::index_%c", part->dimension);
-        if (part->type.end > part->type.begin) {
-            gen_text_puts(out, "<");
-            emit_range(out, model, part->type);
-            gen_text_puts(out, ">");
-        }
-        gen_text_puts(out, "(");
-        break;
-    case GEN_LOOP_RETURN:
-        gen_text_puts(out, is_last_guard ? "::custub_cpu::unless_last(" : "::custub_cpu::unless(");
-        break;
-    case GEN_LOOP_GUARD:
-        if (has_else)
-            gen_text_puts(out, "const bool custub_cpu_holds = ");
-        gen_text_puts(out, "::custub_cpu::guard(");
-        break;
-    }
-}
-
-/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. A thread that
- * only asks does not do what stands behind `else` either. */
-static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
-                      bool is_last_guard, bool has_else)
-{
-    emit_part_begin(out, model, part, is_last_guard, has_else);
-    emit_range(out, model, part->text);
-    gen_text_puts(out, ")");
-    if (part->kind == GEN_LOOP_GUARD && has_else)
-        gen_text_puts(out, "; ::custub_cpu::probes()) return; else if (custub_cpu_holds");
-}
-
-/* A kernel's beginning; returns where it ends. */
-static size_t emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
-                        size_t position)
-{
-    size_t last_guard = loop->part_count;
-
-    for (size_t i = 0; i < loop->part_count; i++)
-        if (loop->parts[i].kind != GEN_LOOP_INDEX)
-            last_guard = i;
-    for (size_t i = 0; i < loop->part_count; i++) {
-        const gen_loop_part *part = &loop->parts[i];
-        gen_emit_specifiers(out, model->source, (gen_source_range){position, part->text.begin});
-        emit_part(out, model, part, i == last_guard, loop->has_else);
-        position = part->text.end;
-    }
-    return position;
-}
-
 /* The length of a byte order mark, which only the beginning of a file may have. */
 static size_t byte_order_mark(const text_reader *reader)
 {
@@ -163,7 +104,7 @@ static size_t emit_piece(gen_text *out, text_reader *reader, size_t position, si
 {
     for (; reader->loop && reader->loop->kernel->body_begin < end;
          reader->loop = reader->loop->next)
-        position = emit_loop(out, reader->model, reader->loop, position);
+        position = gen_emit_loop(out, reader->model, reader->loop, position);
     gen_emit_specifiers(out, reader->text, (gen_source_range){position, end});
     return end;
 }

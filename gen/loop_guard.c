@@ -1,6 +1,7 @@
 #include "loop_guard.h"
 
 #include "body_value.h"
+#include "stride_loop.h"
 
 #include <string.h>
 
@@ -227,17 +228,25 @@ static size_t count_places(const gen_model *model, gen_source_range body, char d
 
 /* The front end also counts what macros and the functions that are called read; the text also has
  * what the front end passes over. */
+bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
+                      size_t count)
+{
+    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
+
+    /* An index reads both. */
+    return kernel->places_known && kernel->places[dimension - 'x'] == 2 * count &&
+           count_places(model, body, dimension) == 2 * count && !kernel->dynamic_shared &&
+           kernel->static_shared == 0;
+}
+
 static void find_open_dimensions(const gen_model *model, const gen_kernel *kernel,
-                                 gen_source_range body, gen_loop_guard *guard)
+                                 gen_loop_guard *guard)
 {
     for (int i = 0; i < 3; i++) {
         size_t count = 0;
         for (size_t k = 0; k < guard->part_count; k++)
             count += guard->parts[k].kind == GEN_LOOP_INDEX && guard->parts[k].dimension == 'x' + i;
-        /* An index reads both. */
-        guard->is_open[i] = kernel->places_known && kernel->places[i] == 2 * count &&
-                            count_places(model, body, (char)('x' + i)) == 2 * count &&
-                            !kernel->dynamic_shared && kernel->static_shared == 0;
+        guard->is_open[i] = gen_loop_is_open(model, kernel, (char)('x' + i), count);
     }
 }
 
@@ -288,6 +297,8 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     memset(guard, 0, sizeof(*guard));
     if (!may_change(model, kernel) || !gen_scan_is_plain(model->source, body))
         return false;
+    if (gen_stride_loops_find(model, kernel, guard))
+        return true;
     search.values.kernel = kernel;
     gen_scan_begin(&search.scan, model->source, body);
     take_parts(&search);
@@ -295,7 +306,7 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     for (size_t i = 0; i < guard->part_count; i++)
         has_index |= guard->parts[i].kind == GEN_LOOP_INDEX;
     if (has_index)
-        find_open_dimensions(model, kernel, body, guard);
+        find_open_dimensions(model, kernel, guard);
     return has_index;
 }
 

@@ -158,6 +158,10 @@ typedef struct gen_kernel {
      * blockIdx; the most of all architectures. */
     bool places_known;
     uint32_t places[3];
+    bool binds_references; /* something that is called may change a variable that it is given */
+    /* The body as the front end writes what it saw, without its braces; null if that is not known,
+     * or gridDim is not read, or it is not the same for all architectures. */
+    const char *printed;
     const struct gen_loop_guard *loop; /* what the CPU image gains of it, or null */
     uint32_t architectures;            /* bit i: exists for the model's architecture i */
 

@@ -203,6 +203,7 @@ static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool firs
     for (int i = 0; i < 3; i++)
         if (facts->places[i] > kernel->places[i])
             kernel->places[i] = facts->places[i];
+    kernel->binds_references |= facts->binds_references;
     if (!kernel->cpu_unfit)
         kernel->cpu_unfit = facts->unfit;
 }
@@ -252,6 +253,8 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
         if (known->last_if != kernel->last_if ||
             known->last_if_has_else != kernel->last_if_has_else)
             known->last_if = 0;
+        if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
+            known->printed = NULL;
         add_facts(known, facts, false);
         merge_attribute(reader, known, kernel, "launch_bounds");
         merge_attribute(reader, known, kernel, "cluster_dims");
@@ -293,6 +296,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->signature = gen_read_signature(reader, function, kernel);
     gen_read_body_range(reader, function, kernel);
     facts = gen_read_body(reader, function);
+    if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->body_end > 0)
+        kernel->printed = gen_read_print(reader, function);
     known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
     add_definition(reader, function, kernel, known);
     if (known) {

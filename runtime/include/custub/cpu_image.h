@@ -131,6 +131,7 @@ typedef struct custub_cpu_param {
 #define CUSTUB_CPU_KERNEL_BARRIER 1u /* threads wait for others: has run_thread, not run_blocks */
 #define CUSTUB_CPU_KERNEL_UNFIT   2u /* cannot run on a CPU: `unfit` says why, nothing to run */
 #define CUSTUB_CPU_KERNEL_ABSENT  4u /* the host compiler saw no such kernel: parameters unknown */
+#define CUSTUB_CPU_KERNEL_STRIDED 8u /* runs along its data in rounds as wide as the blocks are */
 
 typedef struct custub_cpu_kernel {
     const char *name;

@@ -8,6 +8,7 @@
 #include "plain_loop.h"
 #include "place.h"
 #include "refused.h"
+#include "stride_loop.h"
 
 #include <cstring>
 #include <new>
@@ -121,6 +122,9 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
         (void)params;
         if constexpr (Form == loop_form::plain)
             plain_loop<Kernel, Types...>::run(block, count, argument<Types>(params[I]).value()...);
+        else if constexpr (Form == loop_form::strided)
+            stride_runner<Across, Kernel, Types...>::run(block, count,
+                                                         argument<Types>(params[I]).value()...);
         else
             linear_loop<Form, Across, Kernel, Types...>::run(block, count,
                                                              argument<Types>(params[I]).value()...);
@@ -177,6 +181,8 @@ constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
         kernel.run_thread = entry<Kernel>::run_thread;
 #else
         kernel.run_blocks = entry<Kernel>::template run_blocks<Form, Across>;
+        if constexpr (Form == loop_form::strided)
+            kernel.flags |= CUSTUB_CPU_KERNEL_STRIDED;
 #endif
     }
     return kernel;

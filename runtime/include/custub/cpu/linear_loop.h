@@ -23,7 +23,8 @@ enum class loop_form {
     plain,
     linear,  /* its indices go through linear.h's */
     guarded, /* its guards as well; those whom they keep away do nothing */
-    split    /* … or something else */
+    split,   /* … or something else */
+    strided  /* its grid-stride loops go through stride_loop.h's */
 };
 
 /* The dimensions in which a kernel reads nothing of its place but its indices. */
