@@ -309,8 +309,9 @@ endfunction()
 function(custub_add_check_image)
     custub_cpu_compilation()
     custub_is_clang("${compiler}" is_clang)
-    set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-memset -fno-builtin-malloc
-                   -fno-builtin-free)
+    # GCC moves what it knows the size of by instructions that it does not report.
+    set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-memset -fno-builtin-memcpy
+                   -fno-builtin-memmove -fno-builtin-malloc -fno-builtin-free)
     set(optimization -Og)
     if(is_clang)
         # Else a read is left out if the same address is written soon after; barriers of two branches

@@ -214,7 +214,7 @@ static void read_variables(cpu_check_image *image)
 /* Custub's, the toolkit's and the compiler's headers, which their users have not written. */
 static bool is_header(const char *folder, const char *file)
 {
-    static const char *const folders[] = {"/usr/include/", "/usr/lib", "/usr/local/include/",
+    static const char *const folders[] = {"/usr/include", "/usr/lib", "/usr/local/include",
                                           "/usr/local/lib", "/usr/local/cuda"};
     const char *slash = strrchr(file, '/');
     const char *name = slash ? slash + 1 : file;

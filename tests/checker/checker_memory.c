@@ -1,5 +1,7 @@
 #include "checker_memory.h"
 
+#include "checker_life.h"
+
 #include "cpu_api.h"
 
 #include <dlfcn.h>
@@ -19,8 +21,7 @@ void checker_require(custub_status status, const custub_error *error)
     exit(status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE ? 77 : 1);
 }
 
-/* A function of the driver that the runtime has opened, into the function pointer `out`. */
-static void find_function(const char *name, void *out)
+void checker_find_function(const char *name, void *out)
 {
     static const char *const libraries[] = {"libcuda.so.1", "libcustub_cpu.so.1"};
 
@@ -36,15 +37,15 @@ static void find_function(const char *name, void *out)
     exit(1);
 }
 
-static void check(CUresult result, const char *call)
+void checker_succeed(int result, const char *call)
 {
     if (result == CUDA_SUCCESS)
         return;
-    printf("%s: %d\n", call, (int)result);
+    printf("%s: %d\n", call, result);
     exit(1);
 }
 
-static const int32_t *numbers(void)
+const int32_t *checker_numbers(void)
 {
     static int32_t values[CHECKER_COUNT];
 
@@ -60,11 +61,11 @@ static CUdeviceptr allocate(size_t size, size_t written)
     CUresult (*create)(CUdeviceptr *, size_t);
     CUdeviceptr address = 0;
 
-    find_function("cuMemAlloc_v2", &create);
-    find_function("cuMemcpyHtoD_v2", &copy);
-    check(create(&address, size), "cuMemAlloc");
+    checker_find_function("cuMemAlloc_v2", &create);
+    checker_find_function("cuMemcpyHtoD_v2", &copy);
+    checker_succeed(create(&address, size), "cuMemAlloc");
     if (written > 0)
-        check(copy(address, numbers(), written), "cuMemcpyHtoD");
+        checker_succeed(copy(address, checker_numbers(), written), "cuMemcpyHtoD");
     return address;
 }
 
@@ -72,8 +73,8 @@ static void release(CUdeviceptr address)
 {
     CUresult (*destroy)(CUdeviceptr);
 
-    find_function("cuMemFree_v2", &destroy);
-    check(destroy(address), "cuMemFree");
+    checker_find_function("cuMemFree_v2", &destroy);
+    checker_succeed(destroy(address), "cuMemFree");
 }
 
 static CUdeviceptr allocate_async(void)
@@ -81,8 +82,8 @@ static CUdeviceptr allocate_async(void)
     CUresult (*create)(CUdeviceptr *, size_t, CUstream);
     CUdeviceptr address = 0;
 
-    find_function("cuMemAllocAsync", &create);
-    check(create(&address, SIZE, NULL), "cuMemAllocAsync");
+    checker_find_function("cuMemAllocAsync", &create);
+    checker_succeed(create(&address, SIZE, NULL), "cuMemAllocAsync");
     return address;
 }
 
@@ -90,8 +91,8 @@ static void release_async(CUdeviceptr address)
 {
     CUresult (*destroy)(CUdeviceptr, CUstream);
 
-    find_function("cuMemFreeAsync", &destroy);
-    check(destroy(address, NULL), "cuMemFreeAsync");
+    checker_find_function("cuMemFreeAsync", &destroy);
+    checker_succeed(destroy(address, NULL), "cuMemFreeAsync");
 }
 
 static CUdeviceptr pinned(void)
@@ -99,9 +100,9 @@ static CUdeviceptr pinned(void)
     CUresult (*create)(void **, size_t, unsigned);
     void *memory = NULL;
 
-    find_function("cuMemHostAlloc", &create);
-    check(create(&memory, SIZE, 0), "cuMemHostAlloc");
-    memcpy(memory, numbers(), SIZE);
+    checker_find_function("cuMemHostAlloc", &create);
+    checker_succeed(create(&memory, SIZE, 0), "cuMemHostAlloc");
+    memcpy(memory, checker_numbers(), SIZE);
     return (CUdeviceptr)(uintptr_t)memory;
 }
 
@@ -110,11 +111,11 @@ static CUdeviceptr registered(void)
     CUresult (*enter)(void *, size_t, unsigned);
     void *memory = aligned_alloc(4096, 4 * 4096);
 
-    find_function("cuMemHostRegister_v2", &enter);
+    checker_find_function("cuMemHostRegister_v2", &enter);
     if (!memory)
         exit(1);
-    memcpy(memory, numbers(), SIZE);
-    check(enter(memory, SIZE, 0), "cuMemHostRegister");
+    memcpy(memory, checker_numbers(), SIZE);
+    checker_succeed(enter(memory, SIZE, 0), "cuMemHostRegister");
     return (CUdeviceptr)(uintptr_t)memory;
 }
 
@@ -123,9 +124,9 @@ static CUdeviceptr managed(void)
     CUresult (*create)(CUdeviceptr *, size_t, unsigned);
     CUdeviceptr address = 0;
 
-    find_function("cuMemAllocManaged", &create);
-    check(create(&address, SIZE, 1 /* CU_MEM_ATTACH_GLOBAL */), "cuMemAllocManaged");
-    memcpy((void *)(uintptr_t)address, numbers(), SIZE);
+    checker_find_function("cuMemAllocManaged", &create);
+    checker_succeed(create(&address, SIZE, 1 /* CU_MEM_ATTACH_GLOBAL */), "cuMemAllocManaged");
+    memcpy((void *)(uintptr_t)address, checker_numbers(), SIZE);
     return address;
 }
 
@@ -133,16 +134,16 @@ static CUdeviceptr pitched(void)
 {
     CUresult (*copy)(const CUDA_MEMCPY2D *);
     CUDA_MEMCPY2D what = {.srcMemoryType = CU_MEMORYTYPE_HOST,
-                          .srcHost = numbers(),
+                          .srcHost = checker_numbers(),
                           .srcPitch = WIDTH,
                           .dstMemoryType = CU_MEMORYTYPE_DEVICE,
                           .dstPitch = PITCH,
                           .WidthInBytes = WIDTH,
                           .Height = ROWS};
 
-    find_function("cuMemcpy2D_v2", &copy);
+    checker_find_function("cuMemcpy2D_v2", &copy);
     what.dstDevice = allocate((size_t)PITCH * ROWS, 0);
-    check(copy(&what), "cuMemcpy2D");
+    checker_succeed(copy(&what), "cuMemcpy2D");
     return what.dstDevice;
 }
 
@@ -202,9 +203,10 @@ CUdeviceptr checker_memory_create(checker_state state)
         return pitched();
     case WRITTEN:
     case FREED_AFTER_THE_FIRST_LAUNCH:
-        break;
+        return allocate(SIZE, SIZE);
+    default:
+        return checker_life_create(state);
     }
-    return allocate(SIZE, SIZE);
 }
 
 void checker_memory_free(checker_state state, CUdeviceptr address)

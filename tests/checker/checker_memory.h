@@ -24,12 +24,42 @@ typedef enum checker_state {
     WITHOUT_LAST_INTS,  /* two of them: its end is no multiple of 16 bytes */
     WITHOUT_LAST_BYTES, /* two of them */
     PITCHED,            /* 8 rows of 128 ints, of which the first 25 of each were written */
-    GIVEN_AGAIN /* an allocation of a pool, at the place of one that was freed, if possible */
+    GIVEN_AGAIN, /* an allocation of a pool, at the place of one that was freed, if possible */
+    /* checker_life.c */
+    FREED_IN_ANOTHER_STREAM,
+    OF_ANOTHER_STREAM,
+    FREED_PINNED,
+    FREED_MANAGED,
+    UNREGISTERED,
+    UNMAPPED,
+    MAPPED_IN_PART, /* a piece of 2 MiB, and as much reserved behind it */
+    MAPPED_IN_TWO, /* two pieces of 2 MiB, with an end of the first and all of the second written */
+    FREED_BY_GRAPH, /* by a node of the graph that allocated it */
+    OF_GRAPH,       /* allocated by a node, and not freed */
+    HALF_OF_GRAPH,  /* the first half filled by a node */
+    WHOLE_OF_GRAPH, /* filled and copied to by nodes */
+    FILLED_ROWS,    /* 8 rows of 32 ints, of which the first 16 of each were filled */
+    COPIED_BOX, /* 4 planes of 4 rows of 16 ints, of which 3 rows, and 8 ints of each, were copied
+                 */
+    COPY,       /* of memory that was written */
+    COPY_OF_NOTHING, /* of memory that nobody wrote */
+    PEER_COPY,
+    PEER_COPY_OF_NOTHING
 } checker_state;
 
 /* Its address, or 0. */
 CUdeviceptr checker_memory_create(checker_state state);
 void checker_memory_free(checker_state state, CUdeviceptr address);
+
+/* A function of the driver that the runtime has opened, into the function pointer `out`; the
+ * process ends if there is none. */
+void checker_find_function(const char *name, void *out);
+
+/* Ends the process unless the result, a CUresult, is CUDA_SUCCESS. */
+void checker_succeed(int result, const char *call);
+
+/* The numbers 0, 1, 2, …, CHECKER_COUNT of them. */
+const int32_t *checker_numbers(void);
 
 /* Prints the error and ends the process, with 77 if there is no driver, unless the status is
  * CUSTUB_OK. */

@@ -6,9 +6,16 @@
 #include "checker_table.h"
 #include "legal_memory.custub.h"
 #include "legal_synchronization.custub.h"
+#include "lifetimes.custub.h"
 #include "memory_patterns.custub.h"
 #include "mistakes.custub.h"
 #include "shared_patterns.custub.h"
+
+#if defined(CHECKER_TOOLKIT)
+#include "access_kinds.custub.h"
+#include "legal_kinds.custub.h"
+#include "warp_patterns.custub.h"
+#endif
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,27 +23,35 @@
 
 static custub_error error;
 
-#define SOURCES 5
+#if defined(CHECKER_TOOLKIT)
+#define SOURCES 9
+#else
+#define SOURCES 6
+#endif
 
 /* The loaded kernels of each source. */
 static void load(const struct custub_library *libraries[SOURCES])
 {
-    static mistakes_kernels mistakes;
-    static memory_patterns_kernels memory_patterns;
-    static shared_patterns_kernels shared_patterns;
-    static legal_memory_kernels legal_memory;
-    static legal_synchronization_kernels legal_synchronization;
+    size_t count = 0;
 
-    checker_require(mistakes_load(&mistakes, &error), &error);
-    checker_require(memory_patterns_load(&memory_patterns, &error), &error);
-    checker_require(shared_patterns_load(&shared_patterns, &error), &error);
-    checker_require(legal_memory_load(&legal_memory, &error), &error);
-    checker_require(legal_synchronization_load(&legal_synchronization, &error), &error);
-    libraries[0] = mistakes.library;
-    libraries[1] = memory_patterns.library;
-    libraries[2] = shared_patterns.library;
-    libraries[3] = legal_memory.library;
-    libraries[4] = legal_synchronization.library;
+#define LOAD(stem)                                                                                 \
+    do {                                                                                           \
+        static stem##_kernels kernels;                                                             \
+        checker_require(stem##_load(&kernels, &error), &error);                                    \
+        libraries[count++] = kernels.library;                                                      \
+    } while (0)
+    LOAD(mistakes);
+    LOAD(memory_patterns);
+    LOAD(shared_patterns);
+    LOAD(lifetimes);
+    LOAD(legal_memory);
+    LOAD(legal_synchronization);
+#if defined(CHECKER_TOOLKIT)
+    LOAD(access_kinds);
+    LOAD(warp_patterns);
+    LOAD(legal_kinds);
+#endif
+#undef LOAD
 }
 
 static const custub_kernel *find(const struct custub_library *const libraries[SOURCES],

@@ -17,15 +17,15 @@ template <typename Value> inline Value shuffle_whole(uint32_t mask, Value value,
 {
     static_assert(std::is_trivially_copyable<Value>::value, "lanes trade plain values");
     unsigned char bytes[sizeof(Value)];
-    std::memcpy(bytes, &value, sizeof(Value));
+    CUSTUB_CPU_COPY(bytes, &value, sizeof(Value));
     for (std::size_t at = 0; at < sizeof(Value); at += 8) {
         const std::size_t size = sizeof(Value) - at < 8 ? sizeof(Value) - at : 8;
         uint64_t part = 0;
-        std::memcpy(&part, bytes + at, size);
+        CUSTUB_CPU_COPY(&part, bytes + at, size);
         part = trade(CUSTUB_CPU_WARP_SHUFFLE, mask, part, source);
-        std::memcpy(bytes + at, &part, size);
+        CUSTUB_CPU_COPY(bytes + at, &part, size);
     }
-    std::memcpy(static_cast<void *>(&value), bytes, sizeof(Value));
+    CUSTUB_CPU_COPY(static_cast<void *>(&value), bytes, sizeof(Value));
     return value;
 }
 

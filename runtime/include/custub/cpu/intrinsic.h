@@ -217,7 +217,7 @@ template <typename To, typename From> To bits_as(From from)
 {
     static_assert(sizeof(To) == sizeof(From), "a cast of bits keeps their number");
     To to;
-    std::memcpy(&to, &from, sizeof(to));
+    CUSTUB_CPU_COPY(&to, &from, sizeof(to));
     return to;
 }
 

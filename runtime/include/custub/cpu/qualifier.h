@@ -75,6 +75,7 @@
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
 #define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
+#define CUSTUB_CPU_COPY      __builtin_memcpy /* of local variables: not checked, and no call */
 #define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
 #define CUSTUB_CPU_ASSUME(condition)                                                               \
     do {                                                                                           \
@@ -90,6 +91,7 @@
 #define CUSTUB_CPU_UNCHECKED_INLINE
 #define CUSTUB_CPU_INLINE    inline
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
+#define CUSTUB_CPU_COPY      std::memcpy
 #define CUSTUB_CPU_EXPORT
 #define CUSTUB_CPU_ASSUME(condition) ((void)0)
 #endif

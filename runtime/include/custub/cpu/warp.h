@@ -28,14 +28,14 @@ template <typename Value> uint64_t bits_of(Value value)
 {
     static_assert(sizeof(Value) <= 8, "lanes trade up to 64 bits");
     uint64_t bits = 0;
-    std::memcpy(&bits, &value, sizeof(value));
+    CUSTUB_CPU_COPY(&bits, &value, sizeof(value));
     return bits;
 }
 
 template <typename Value> Value value_of(uint64_t bits)
 {
     Value value;
-    std::memcpy(static_cast<void *>(&value), &bits, sizeof(value));
+    CUSTUB_CPU_COPY(static_cast<void *>(&value), &bits, sizeof(value));
     return value;
 }
 
