@@ -89,7 +89,7 @@ static const char *enumerator_of(gen_reader *reader, CXType type, long long valu
 
 typedef struct parameter_search {
     unsigned index;
-    CXType type; /* invalid if it is no value */
+    CXCursor parameter; /* null if there is none */
 } parameter_search;
 
 static enum CXChildVisitResult find_parameter(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -103,34 +103,47 @@ static enum CXChildVisitResult find_parameter(CXCursor cursor, CXCursor parent, 
         return CXChildVisit_Continue;
     if (search->index-- > 0)
         return CXChildVisit_Continue;
-    if (kind == CXCursor_NonTypeTemplateParameter)
-        search->type = clang_getCanonicalType(clang_getCursorType(cursor));
+    search->parameter = cursor;
     return CXChildVisit_Break;
 }
 
-/* The value of a template's argument as clang spells it, or null if it is none that is known here.
- */
-static const char *value_of(gen_reader *reader, CXCursor instance, unsigned index)
+/* As clang writes a character. */
+static const char *character_of(gen_reader *reader, const char *prefix, uint32_t value)
 {
-    parameter_search search = {index, {CXType_Invalid, {0}}};
-    long long value;
+    static const char escaped[] = "\\'\a\b\f\n\r\t\v";
+    static const char letters[] = "\\'abfnrtv";
+    const char *found = value && value < 128 ? strchr(escaped, (int)value) : NULL;
+    const char *form = "%s'\\U%08x'";
 
-    if (clang_Cursor_getTemplateArgumentKind(instance, index) != CXTemplateArgumentKind_Integral)
-        return NULL;
-    value = clang_Cursor_getTemplateArgumentValue(instance, index);
-    clang_visitChildren(clang_getSpecializedCursorTemplate(instance), find_parameter, &search);
-    switch (search.type.kind) {
+    if (found)
+        return gen_arena_format(reader->arena, "%s'\\%c'", prefix, letters[found - escaped]);
+    if (value < 128 && isprint((int)value))
+        return gen_arena_format(reader->arena, "%s'%c'", prefix, (int)value);
+    if (value <= 0xffff)
+        form = value < 256 ? "%s'\\x%02x'" : "%s'\\u%04x'";
+    return gen_arena_format(reader->arena, form, prefix, (unsigned)value);
+}
+
+static const char *integer_of(gen_reader *reader, CXCursor instance, unsigned index, CXType type)
+{
+    long long value = clang_Cursor_getTemplateArgumentValue(instance, index);
+
+    switch (type.kind) {
     case CXType_Bool:
         return value ? "true" : "false";
     case CXType_Enum:
-        return enumerator_of(reader, search.type, value);
+        return enumerator_of(reader, type, value);
     case CXType_Char_S:
     case CXType_SChar:
     case CXType_Char_U:
     case CXType_UChar:
-        if (isprint((int)value & 0xff) && value != '\'' && value != '\\')
-            return gen_arena_format(reader->arena, "'%c'", (char)value);
-        return NULL;
+        return character_of(reader, "", (uint32_t)value & 0xff);
+    case CXType_WChar:
+        return character_of(reader, "L", (uint32_t)value);
+    case CXType_Char16:
+        return character_of(reader, "u", (uint32_t)value & 0xffff);
+    case CXType_Char32:
+        return character_of(reader, "U", (uint32_t)value);
     case CXType_UShort:
     case CXType_UInt:
     case CXType_ULong:
@@ -139,6 +152,69 @@ static const char *value_of(gen_reader *reader, CXCursor instance, unsigned inde
                                 clang_Cursor_getTemplateArgumentUnsignedValue(instance, index));
     default:
         return gen_arena_format(reader->arena, "%lld", value);
+    }
+}
+
+static enum CXChildVisitResult find_last(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (clang_isExpression(kind) || kind == CXCursor_TemplateRef)
+        *(CXCursor *)data = cursor;
+    return CXChildVisit_Continue;
+}
+
+/* `&variable`, `function`, `&record::member`, `array`: the address that is a parameter's default,
+ * which libclang has no value of; null if it is something else. */
+static const char *address_of(gen_reader *reader, CXCursor expression, bool of_reference)
+{
+    bool taken = false;
+    CXCursor declaration;
+    CXType type;
+    const char *name;
+
+    while (clang_getCursorKind(expression) == CXCursor_UnexposedExpr ||
+           clang_getCursorKind(expression) == CXCursor_ParenExpr ||
+           clang_getCursorKind(expression) == CXCursor_UnaryOperator) {
+        CXCursor part = clang_getNullCursor();
+        taken |= clang_getCursorKind(expression) == CXCursor_UnaryOperator;
+        clang_visitChildren(expression, find_last, &part);
+        expression = part;
+    }
+    if (clang_getCursorKind(expression) != CXCursor_DeclRefExpr)
+        return NULL;
+    declaration = clang_getCursorReferenced(expression);
+    name = gen_reader_qualified_name(reader, declaration);
+    type = clang_getCanonicalType(clang_getCursorType(declaration));
+    if (of_reference || type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
+        return type.kind == CXType_LValueReference || (taken && of_reference) ? NULL : name;
+    return taken || type.kind == CXType_FunctionProto ? gen_arena_format(reader->arena, "&%s", name)
+                                                      : NULL;
+}
+
+/* The template's argument that a spelling leaves out, as clang writes it, or null if it is none
+ * that is known here. */
+static const char *default_of(gen_reader *reader, CXCursor instance, unsigned index)
+{
+    parameter_search search = {index, clang_getNullCursor()};
+    CXCursor written = clang_getNullCursor();
+    CXType type;
+
+    clang_visitChildren(clang_getSpecializedCursorTemplate(instance), find_parameter, &search);
+    type = clang_getCanonicalType(clang_getCursorType(search.parameter));
+    clang_visitChildren(search.parameter, find_last, &written);
+    if (clang_getCursorKind(written) == CXCursor_TemplateRef) /* before libclang 16 of no kind */
+        return gen_reader_qualified_name(reader, clang_getCursorReferenced(written));
+    switch (clang_Cursor_getTemplateArgumentKind(instance, index)) {
+    case CXTemplateArgumentKind_Integral:
+        return integer_of(reader, instance, index, type);
+    case CXTemplateArgumentKind_NullPtr:
+        return "nullptr";
+    case CXTemplateArgumentKind_Declaration:
+        return address_of(reader, written, type.kind == CXType_LValueReference);
+    default:
+        return NULL;
     }
 }
 
@@ -161,7 +237,7 @@ static const char *arguments_of(gen_reader *reader, CXType type, const char *wri
         else if (piece.length > 0)
             text = gen_arena_copy(reader->arena, piece.begin, piece.length);
         else
-            text = value_of(reader, clang_getTypeDeclaration(type), (unsigned)i);
+            text = default_of(reader, clang_getTypeDeclaration(type), (unsigned)i);
         if (!text)
             return NULL;
         all = gen_arena_format(reader->arena, "%s%s%s", all, i > 0 ? ", " : "", text);

@@ -74,12 +74,62 @@ static_assert(sizeof(template_arguments_grid_list_char_char_table_unsigned_int) 
 static_assert(alignof(template_arguments_grid_list_char_char_table_unsigned_int) == 4, "template_arguments_grid_list_char_char_table_unsigned_int: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_template_arguments_grid_pointers_grid_variable_array_function_nullptr_0d808c85
+#define CUSTUB_STRUCT_template_arguments_grid_pointers_grid_variable_array_function_nullptr_0d808c85
+/* grid::pointers<&grid::variable, array, &function, nullptr>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct template_arguments_grid_pointers_grid_variable_array_function_nullptr {
+    alignas(4) unsigned char bytes[4];
+} template_arguments_grid_pointers_grid_variable_array_function_nullptr;
+static_assert(sizeof(template_arguments_grid_pointers_grid_variable_array_function_nullptr) == 4, "template_arguments_grid_pointers_grid_variable_array_function_nullptr: size");
+static_assert(alignof(template_arguments_grid_pointers_grid_variable_array_function_nullptr) == 4, "template_arguments_grid_pointers_grid_variable_array_function_nullptr: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable_0d808c85
+#define CUSTUB_STRUCT_template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable_0d808c85
+/* grid::others<variable, &grid::cell::height, &grid::cell::move, &variable>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable {
+    alignas(4) unsigned char bytes[4];
+} template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable;
+static_assert(sizeof(template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable) == 4, "template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable: size");
+static_assert(alignof(template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable) == 4, "template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_template_arguments_grid_shelf_grid_box_int_0d808c85
+#define CUSTUB_STRUCT_template_arguments_grid_shelf_grid_box_int_0d808c85
+/* grid::shelf<grid::box, int>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct template_arguments_grid_shelf_grid_box_int {
+    alignas(4) unsigned char bytes[4];
+} template_arguments_grid_shelf_grid_box_int;
+static_assert(sizeof(template_arguments_grid_shelf_grid_box_int) == 4, "template_arguments_grid_shelf_grid_box_int: size");
+static_assert(alignof(template_arguments_grid_shelf_grid_box_int) == 4, "template_arguments_grid_shelf_grid_box_int: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_template_arguments_grid_pack_grid_boxes_0d808c85
+#define CUSTUB_STRUCT_template_arguments_grid_pack_grid_boxes_0d808c85
+/* grid::pack<grid::boxes>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct template_arguments_grid_pack_grid_boxes {
+    alignas(4) unsigned char bytes[4];
+} template_arguments_grid_pack_grid_boxes;
+static_assert(sizeof(template_arguments_grid_pack_grid_boxes) == 4, "template_arguments_grid_pack_grid_boxes: size");
+static_assert(alignof(template_arguments_grid_pack_grid_boxes) == 4, "template_arguments_grid_pack_grid_boxes: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_template_arguments_grid_characters_L_u_u1234_U_z_xfd_n_0d808c85
+#define CUSTUB_STRUCT_template_arguments_grid_characters_L_u_u1234_U_z_xfd_n_0d808c85
+/* grid::characters<L'\\', u'\u1234', U'z', '\xfd', '\n'>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct template_arguments_grid_characters_L_u_u1234_U_z_xfd_n {
+    alignas(4) unsigned char bytes[4];
+} template_arguments_grid_characters_L_u_u1234_U_z_xfd_n;
+static_assert(sizeof(template_arguments_grid_characters_L_u_u1234_U_z_xfd_n) == 4, "template_arguments_grid_characters_L_u_u1234_U_z_xfd_n: size");
+static_assert(alignof(template_arguments_grid_characters_L_u_u1234_U_z_xfd_n) == 4, "template_arguments_grid_characters_L_u_u1234_U_z_xfd_n: alignment");
+#endif
+
 /* The kernels of template_arguments.cu, loaded.
  * Filled by template_arguments_load(), freed by template_arguments_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct template_arguments_kernels {
     struct custub_library *library;
-    custub_kernel kernel[2]; /* in the order of template_arguments_custub_library */
+    custub_kernel kernel[4]; /* in the order of template_arguments_custub_library */
 } template_arguments_kernels;
 
 extern const custub_library_info template_arguments_custub_library;
@@ -91,7 +141,7 @@ static inline custub_status template_arguments_load_images(
     template_arguments_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&template_arguments_custub_library, UINT64_C(0xa6df62a7d21a0991), error))
+    if (!custub_library_matches(&template_arguments_custub_library, UINT64_C(0x8cfe3a0801801f58), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &template_arguments_custub_library, images, error);
@@ -210,6 +260,76 @@ static inline custub_status prepare_behind(
     needs[2].ptr = c.ptr;
     needs[2].count = c.count;
     return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void addresses(grid::pointers<&grid::variable, array, &function, nullptr> a,
+ *         grid::others<variable, &grid::cell::height, &grid::cell::move, &variable> b)
+ *     template_arguments.cu:76
+ */
+static inline custub_status launch_addresses(
+    const template_arguments_kernels *kernels, const custub_launch *launch,
+    template_arguments_grid_pointers_grid_variable_array_function_nullptr a,
+    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b)
+{
+    void *arguments[2];
+    int holds = 1;
+
+    arguments[0] = &a;
+    arguments[1] = &b;
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_addresses(
+    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
+    template_arguments_grid_pointers_grid_variable_array_function_nullptr a,
+    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b)
+{
+    void *arguments[2];
+
+    arguments[0] = &a;
+    arguments[1] = &b;
+    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void templates(grid::shelf<grid::box, int> a, grid::pack<grid::boxes> b, grid::characters<L'\\',
+ *         u'\u1234', U'z', '\xfd', '\n'> c)
+ *     template_arguments.cu:77
+ */
+static inline custub_status launch_templates(
+    const template_arguments_kernels *kernels, const custub_launch *launch,
+    template_arguments_grid_shelf_grid_box_int a, template_arguments_grid_pack_grid_boxes b,
+    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c)
+{
+    void *arguments[3];
+    int holds = 1;
+
+    arguments[0] = &a;
+    arguments[1] = &b;
+    arguments[2] = &c;
+    if (!launch)
+        launch = &custub_launch_unset;
+    return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_templates(
+    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
+    template_arguments_grid_shelf_grid_box_int a, template_arguments_grid_pack_grid_boxes b,
+    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c)
+{
+    void *arguments[3];
+
+    arguments[0] = &a;
+    arguments[1] = &b;
+    arguments[2] = &c;
+    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
