@@ -173,7 +173,7 @@ static void fail_unknown(const relation_name *at)
     const gen_kernel *kernel = at->check->kernel;
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(at->name);
 
-    for (size_t i = 0; i < kernel->param_count; i++)
+    for (size_t i = 0; gen_expr_suggests(at->check->diag) && i < kernel->param_count; i++)
         gen_expr_suggestion_consider(&suggestion, kernel->params[i].name);
     if (suggestion.best)
         fail_name(at, gen_arena_format(at->check->arena,
@@ -208,14 +208,25 @@ static bool find_named(const relation_name *at, size_t *index)
     return false;
 }
 
-static gen_relation *find_relation(const gen_kernel *kernel, size_t a, size_t b)
+/* Where the relation of a pair stands in the later one's list, or would stand. */
+static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
 {
-    gen_relation *relation = kernel->relations;
+    gen_param *later = &kernel->params[a > b ? a : b];
+    size_t earlier = a < b ? a : b;
+    gen_relation **at = later->last_pair; /* most are written in the order of the parameters */
 
-    while (relation && !(relation->param == a && relation->other == b) &&
-           !(relation->param == b && relation->other == a))
-        relation = relation->next;
-    return relation;
+    if (!at || gen_model_earlier_of(*at) > earlier)
+        at = &later->pairs;
+    while (*at && gen_model_earlier_of(*at) < earlier)
+        at = &(*at)->next_pair;
+    return at;
+}
+
+static const gen_relation *find_relation(const gen_kernel *kernel, size_t a, size_t b)
+{
+    const gen_relation *relation = *find_pair(kernel, a, b);
+
+    return relation && gen_model_earlier_of(relation) == (a < b ? a : b) ? relation : NULL;
 }
 
 /* The same once more, from the other parameter for instance, says nothing new. */
@@ -253,15 +264,20 @@ static bool has_counts(const relation_name *at, size_t other)
 static void add_relation(const relation_name *at, size_t other, custub_relation_kind kind)
 {
     gen_kernel *kernel = at->check->kernel;
-    gen_relation **last = &kernel->relations;
+    gen_relation **pair = find_pair(kernel, at->param, other);
     gen_relation *relation = GEN_NEW(at->check->arena, gen_relation);
+    gen_param *param = &kernel->params[at->param];
 
-    while (*last)
-        last = &(*last)->next;
     relation->kind = kind;
     relation->param = at->param;
     relation->other = other;
-    *last = relation;
+    relation->next_pair = *pair;
+    *pair = relation;
+    kernel->params[at->param > other ? at->param : other].last_pair = pair;
+    if (!param->relations)
+        param->relations = relation;
+    *(kernel->last_relation ? &kernel->last_relation->next : &kernel->relations) = relation;
+    kernel->last_relation = relation;
     kernel->relation_count++;
 }
 

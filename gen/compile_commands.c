@@ -92,16 +92,26 @@ static bool read_entry(gen_compile_command *command, gen_arena *arena, gen_diag 
     return command->command || fail(diag, path, entry, "no 'command' and no 'arguments'");
 }
 
+/* Of a file's later commands it is only said that there are some. */
+static void add(gen_compile_commands *database, gen_compile_command *command)
+{
+    gen_compile_command *first = gen_name_table_find(&database->files, command->file);
+
+    if (first)
+        first->next = command;
+    else
+        gen_name_table_put(&database->files, command->file, command);
+}
+
 bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena, gen_diag *diag,
                                const char *path)
 {
-    gen_compile_command **last = &database->first;
     size_t length = 0;
     const char *text;
     const gen_json *root;
 
     database->path = find_database(arena, path);
-    database->first = NULL;
+    database->files = (gen_name_table){.arena = arena};
     text = gen_source_file_read(arena, diag, database->path, &length);
     root = text ? gen_json_read(arena, diag, database->path, text, length) : NULL;
     if (!root)
@@ -109,19 +119,12 @@ bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena,
     if (root->kind != GEN_JSON_ARRAY)
         return fail(diag, database->path, root, "a compilation database is an array");
     for (const gen_json *entry = root->first; entry; entry = entry->next) {
-        *last = GEN_NEW(arena, gen_compile_command);
-        if (!read_entry(*last, arena, diag, database->path, entry))
+        gen_compile_command *command = GEN_NEW(arena, gen_compile_command);
+        if (!read_entry(command, arena, diag, database->path, entry))
             return false;
-        last = &(*last)->next;
+        add(database, command);
     }
     return true;
-}
-
-static const gen_compile_command *next_of(const gen_compile_command *command, const char *file)
-{
-    while (command && strcmp(command->file, file) != 0)
-        command = command->next;
-    return command;
 }
 
 /* The database is shared by all files, so the words of an entry are split into a copy. */
@@ -144,7 +147,7 @@ const gen_compile_command *gen_compile_commands_find(const gen_compile_commands 
                                                      const char *file)
 {
     const char *real = real_path(arena, file);
-    const gen_compile_command *found = next_of(database->first, real);
+    const gen_compile_command *found = gen_name_table_find(&database->files, real);
 
     if (!found) {
         gen_diag_error(diag, (gen_place){file, 0, 0}, "compile-command-missing",
@@ -153,7 +156,7 @@ const gen_compile_command *gen_compile_commands_find(const gen_compile_commands 
                        database->path);
         return NULL;
     }
-    if (next_of(found->next, real))
+    if (found->next)
         gen_diag_note(diag, (gen_place){file, 0, 0}, "compile-command-twice",
                       "'%s' has several entries for this file; the first is taken", database->path);
     return with_arguments(found, arena, diag);

@@ -3,20 +3,21 @@
 #define GEN_COMPILE_COMMANDS_H
 
 #include "diag.h"
+#include "name_table.h"
 #include "shell_words.h"
 
 typedef struct gen_compile_command {
-    struct gen_compile_command *next;
-    gen_place place;       /* of its entry */
-    const char *directory; /* the compiler's; absolute, or as the database is reached */
-    const char *file;      /* the source, with links resolved where it exists */
-    const char *command;   /* as a shell would read it; or null, and then: */
+    struct gen_compile_command *next; /* another one of the same file, or null */
+    gen_place place;                  /* of its entry */
+    const char *directory;            /* the compiler's; absolute, or as the database is reached */
+    const char *file;                 /* the source, with links resolved where it exists */
+    const char *command;              /* as a shell would read it; or null, and then: */
     gen_words arguments;
 } gen_compile_command;
 
 typedef struct gen_compile_commands {
-    const char *path; /* of the file */
-    gen_compile_command *first;
+    const char *path;     /* of the file */
+    gen_name_table files; /* the first command of each source */
 } gen_compile_commands;
 
 /* Reads the database `path`, a file or a folder that has a compile_commands.json. False, and errors

@@ -1,6 +1,7 @@
 #include "diag.h"
 
-#include "plain_file.h"
+#include "name_table.h"
+#include "text.h"
 
 #include <stdarg.h>
 #include <stdlib.h>
@@ -52,26 +53,18 @@ typedef struct ranked {
     size_t index;
 } ranked;
 
-static bool same_text(const char *a, const char *b)
+/* Files count in the order of their first messages; none comes before all. */
+static size_t rank_of(gen_name_table *ranks, const char *file)
 {
-    return a == b || (a && b && strcmp(a, b) == 0);
-}
+    const size_t *known = file ? gen_name_table_find(ranks, file) : NULL;
+    size_t *rank;
 
-/* The files of one run are few, and what stands together is mostly of one. */
-static size_t rank_of(const ranked *all, size_t index)
-{
-    const char *file = all[index].diagnostic->place.file;
-    size_t most = 0;
-
-    if (!file)
-        return 0;
-    for (size_t i = index; i > 0; i--) {
-        if (same_text(all[i - 1].diagnostic->place.file, file))
-            return all[i - 1].file;
-        if (all[i - 1].file > most)
-            most = all[i - 1].file;
-    }
-    return most + 1;
+    if (!file || known)
+        return known ? *known : 0;
+    rank = GEN_NEW(ranks->arena, size_t);
+    *rank = ranks->count + 1;
+    gen_name_table_put(ranks, file, rank);
+    return *rank;
 }
 
 static int compare_numbers(size_t a, size_t b)
@@ -92,26 +85,35 @@ static int compare_ranked(const void *left, const void *right)
     return order ? order : compare_numbers(a->index, b->index);
 }
 
-/* At one place, as each architecture has it. */
-static bool was_said(const ranked *all, size_t index)
+static bool shares_place(const ranked *a, const ranked *b)
 {
-    const gen_diagnostic *d = all[index].diagnostic;
+    return a->file == b->file && a->diagnostic->place.line == b->diagnostic->place.line &&
+           a->diagnostic->place.column == b->diagnostic->place.column;
+}
 
-    for (size_t i = index; i > 0; i--) {
-        const gen_diagnostic *other = all[i - 1].diagnostic;
-        if (all[i - 1].file != all[index].file || other->place.line != d->place.line ||
-            other->place.column != d->place.column)
-            break;
-        if (other->severity == d->severity && same_text(other->id, d->id) &&
-            same_text(other->text, d->text))
-            return true;
-    }
+/* Whether the same stands before it at its place, as each architecture has it. At one place there
+ * may be thousands: a macro that writes all kernels. */
+static bool was_said(gen_name_table *said, const ranked *all, size_t index, size_t count)
+{
+    gen_diagnostic *d = all[index].diagnostic;
+    const char *key;
+
+    if ((index == 0 || !shares_place(&all[index - 1], &all[index])) &&
+        (index + 1 == count || !shares_place(&all[index], &all[index + 1])))
+        return false;
+    key = gen_arena_format(said->arena, "%zu:%u:%u:%d:%s:%s", all[index].file, d->place.line,
+                           d->place.column, (int)d->severity, d->id ? d->id : "", d->text);
+    if (gen_name_table_find(said, key))
+        return true;
+    gen_name_table_put(said, key, d);
     return false;
 }
 
 void gen_diag_sort(gen_diag *diag, const gen_diag *before)
 {
     gen_diagnostic *first = *before->last;
+    gen_name_table ranks = {.arena = diag->arena};
+    gen_name_table said = {.arena = diag->arena};
     size_t count = 0;
     ranked *all;
 
@@ -124,34 +126,52 @@ void gen_diag_sort(gen_diag *diag, const gen_diag *before)
     for (gen_diagnostic *d = first; d; d = d->next, count++) {
         all[count].diagnostic = d;
         all[count].index = count;
-        all[count].file = rank_of(all, count);
+        all[count].file = rank_of(&ranks, d->place.file);
     }
     qsort(all, count, sizeof(*all), compare_ranked);
     gen_diag_forget(diag, before);
     for (size_t i = 0; i < count; i++)
-        if (!was_said(all, i))
+        if (!was_said(&said, all, i, count))
             append(diag, all[i].diagnostic);
 }
 
 /* --- Reporting ------------------------------------------------------------------------------- */
 
+/* Bytes of a message that stay of a longer one, from either end: the fact, and what to do. */
+#define MAX_HEAD 3000
+#define MAX_TAIL 1000
+
+static const char *shorten(gen_arena *arena, const gen_text *text)
+{
+    static const char cut[] = " ... ";
+    const char *tail;
+    size_t head = MAX_HEAD;
+
+    if (text->failed || !text->data)
+        return text->failed ? "out of memory" : "";
+    if (text->length <= MAX_HEAD + MAX_TAIL)
+        return gen_arena_copy(arena, text->data, text->length);
+    tail = text->data + text->length - MAX_TAIL;
+    while (((unsigned char)text->data[head] & 0xc0) == 0x80 && head > 0) /* within a character */
+        head--;
+    while (((unsigned char)*tail & 0xc0) == 0x80)
+        tail++;
+    return gen_arena_format(arena, "%.*s%s%s", (int)head, text->data, cut, tail);
+}
+
 static void report(gen_diag *diag, gen_severity severity, gen_place place, const char *id,
                    const char *format, va_list arguments)
 {
     gen_diagnostic *diagnostic = GEN_NEW(diag->arena, gen_diagnostic);
-    va_list again;
-    int length;
-    char *text;
+    gen_text text;
 
-    va_copy(again, arguments);
-    length = vsnprintf(NULL, 0, format, arguments);
-    text = gen_arena_allocate(diag->arena, (size_t)(length < 0 ? 0 : length) + 1);
-    vsnprintf(text, (size_t)(length < 0 ? 0 : length) + 1, format, again);
-    va_end(again);
+    gen_text_initialize(&text);
+    gen_text_vprintf(&text, format, arguments);
     diagnostic->severity = severity;
     diagnostic->place = place;
     diagnostic->id = id;
-    diagnostic->text = text;
+    diagnostic->text = shorten(diag->arena, &text);
+    gen_text_deinitialize(&text);
     append(diag, diagnostic);
 }
 
@@ -179,62 +199,4 @@ bool gen_diag_has_note(const gen_diag *diag, const char *text)
         if (d->severity == GEN_NOTE && strcmp(d->text, text) == 0)
             return true;
     return false;
-}
-
-/* A text on one line, whatever it holds: a terminal obeys control characters. */
-static void print_plain(const char *text, FILE *stream)
-{
-    for (; *text; text++)
-        fputc((unsigned char)*text < 0x20 || *text == 0x7f ? ' ' : *text, stream);
-}
-
-#define MAX_SHOWN 200 /* bytes of a source line */
-
-/* The line of a place, and a caret under its column, as compilers show them; nothing if the file
- * cannot be read again. */
-static void print_source(gen_place place, FILE *stream)
-{
-    FILE *file = place.line ? gen_plain_file_open(place.file) : NULL;
-    unsigned line = 1;
-    char text[MAX_SHOWN + 1];
-    size_t length = 0;
-    int c = 0;
-
-    if (!file)
-        return;
-    while (line < place.line && (c = getc(file)) != EOF)
-        line += c == '\n';
-    while (line == place.line && length < MAX_SHOWN && (c = getc(file)) != EOF && c != '\n' &&
-           c != '\r')
-        text[length++] = (char)(c >= 0x20 && c != 0x7f ? c : c == '\t' ? '\t' : ' ');
-    fclose(file);
-    if (place.column == 0 || place.column > length)
-        return;
-    fprintf(stream, "    %.*s\n    ", (int)length, text);
-    for (unsigned i = 0; i + 1 < place.column; i++)
-        if (((unsigned char)text[i] & 0xc0) != 0x80) /* one column for a character of UTF-8 */
-            fputc(text[i] == '\t' ? '\t' : ' ', stream);
-    fputs("^\n", stream);
-}
-
-static void print_diagnostic(const gen_diagnostic *d, FILE *stream)
-{
-    static const char *const names[] = {"note", "warning", "error"};
-
-    print_plain(d->place.file ? d->place.file : "custub", stream);
-    if (d->place.file && d->place.line)
-        fprintf(stream, ":%u:%u", d->place.line, d->place.column);
-    fprintf(stream, ": %s: ", names[d->severity]);
-    print_plain(d->text, stream);
-    if (d->id)
-        fprintf(stream, " [%s]", d->id);
-    fputc('\n', stream);
-    if (d->place.file)
-        print_source(d->place, stream);
-}
-
-void gen_diag_print(const gen_diag *diag, FILE *stream)
-{
-    for (const gen_diagnostic *d = diag->first; d; d = d->next)
-        print_diagnostic(d, stream);
 }

@@ -57,8 +57,9 @@ static void write_relations(gen_text *out, const gen_kernel *kernel, size_t para
     bool started = false;
 
     gen_text_printf(out, ", \"%s\": [", kind == CUSTUB_RELATION_DISJOINT ? "disjoint" : "aliases");
-    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next) {
-        if (relation->param != param || relation->kind != kind)
+    for (const gen_relation *relation = kernel->params[param].relations;
+         relation && relation->param == param; relation = relation->next) {
+        if (relation->kind != kind)
             continue;
         gen_text_puts(out, started ? ", " : "");
         gen_text_json_string(out, kernel->params[relation->other].name);

@@ -42,11 +42,11 @@ static void write_kernel(gen_text *out, const gen_kernel *kernel)
 
 static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param)
 {
-    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
-        if (relation->param == param)
-            gen_text_printf(out, "  %s(%s)",
-                            relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT" : "ALIASES",
-                            kernel->params[relation->other].name);
+    for (const gen_relation *relation = kernel->params[param].relations;
+         relation && relation->param == param; relation = relation->next)
+        gen_text_printf(out, "  %s(%s)",
+                        relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT" : "ALIASES",
+                        kernel->params[relation->other].name);
 }
 
 static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)

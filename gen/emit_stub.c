@@ -128,12 +128,12 @@ static void write_buffer_comment(gen_text *out, const gen_kernel *kernel, size_t
                     param->or_null ? ", or null" : "");
     if (param->aligned)
         gen_text_printf(out, ", aligned to %" PRIu32, param->aligned);
-    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
-        if (relation->param == index)
-            gen_text_printf(out, "%s%s",
-                            relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
-                                                                       : ", may overlap ",
-                            kernel->params[relation->other].c_name);
+    for (const gen_relation *relation = param->relations; relation && relation->param == index;
+         relation = relation->next)
+        gen_text_printf(out, "%s%s",
+                        relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
+                                                                   : ", may overlap ",
+                        kernel->params[relation->other].c_name);
     gen_text_puts(out, "\n");
 }
 
@@ -282,18 +282,18 @@ static void write_buffers(gen_text *out, const gen_kernel *kernel, const stub_na
             write_buffer(out, &kernel->params[i], index++, names);
 }
 
-/* Whether two buffers of known need may not overlap; as custubi_rules_forbid_overlap(). */
-static bool are_apart(const gen_kernel *kernel, size_t first, size_t second)
+/* Whether two buffers of known need may not overlap; as custubi_rules_forbid_overlap(). `relation`
+ * is the next pair of the second one, of which no pair is with a parameter before the first. */
+static bool are_apart(const gen_kernel *kernel, size_t first, size_t second,
+                      const gen_relation *relation)
 {
     const gen_param *a = &kernel->params[first];
     const gen_param *b = &kernel->params[second];
 
     if (a->kind != CUSTUB_PARAM_BUFFER || b->kind != CUSTUB_PARAM_BUFFER || !a->count || !b->count)
         return false;
-    for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
-        if ((relation->param == first && relation->other == second) ||
-            (relation->param == second && relation->other == first))
-            return relation->kind == CUSTUB_RELATION_DISJOINT;
+    if (relation && gen_model_earlier_of(relation) == first)
+        return relation->kind == CUSTUB_RELATION_DISJOINT;
     return !(a->type->element->is_const && b->type->element->is_const) &&
            (a->type->is_restrict || b->type->is_restrict);
 }
@@ -308,9 +308,12 @@ static size_t write_pairs(gen_text *out, const gen_kernel *kernel, const stub_na
     size_t second = 0;
 
     for (size_t b = 0; b < kernel->param_count && count <= MOST_PAIRS; b++) {
+        const gen_relation *pair = kernel->params[b].pairs;
         size_t first = 0;
         for (size_t a = 0; a < b; a++) {
-            if (are_apart(kernel, a, b)) {
+            while (pair && gen_model_earlier_of(pair) < a)
+                pair = pair->next_pair;
+            if (are_apart(kernel, a, b, pair)) {
                 count++;
                 if (out)
                     gen_text_printf(out, "    %s &= custub_need_apart(&%s[%zu], &%s[%zu]);\n",

@@ -46,7 +46,7 @@ static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const c
     const gen_record *record = a->type->record;
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
 
-    for (size_t i = 0; i < field_count(record); i++)
+    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < field_count(record); i++)
         if (!field_at(record, i)->is_closed)
             gen_expr_suggestion_consider(&suggestion, field_at(record, i)->name);
     if (suggestion.best)

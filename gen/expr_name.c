@@ -179,10 +179,12 @@ static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *n
 {
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
 
-    for (size_t i = 0; i < parser->kernel->param_count; i++)
-        gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
-    for (size_t i = 0; i < parser->model->constant_count; i++)
-        gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
+    if (gen_expr_suggests(parser->diag)) {
+        for (size_t i = 0; i < parser->kernel->param_count; i++)
+            gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
+        for (size_t i = 0; i < parser->model->constant_count; i++)
+            gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
+    }
     if (suggestion.best)
         return gen_expr_fail(parser, "expr-unknown-name",
                              "'%s' is neither a parameter of the kernel nor an integer constant of "

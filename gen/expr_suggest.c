@@ -5,6 +5,13 @@
 
 #define LONGEST 64 /* names above it get no suggestion */
 
+#define MOST_ERRORS 50 /* clang looks for as many */
+
+bool gen_expr_suggests(const gen_diag *diag)
+{
+    return diag->errors < MOST_ERRORS;
+}
+
 gen_expr_suggestion gen_expr_suggestion_for(const char *name)
 {
     gen_expr_suggestion suggestion = {name, NULL, SIZE_MAX};

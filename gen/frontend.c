@@ -119,6 +119,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->lacks_standard = false;
     reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};
+    reader->shared_variables = (gen_name_table){.arena = reader->arena};
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
     if (!reader->unit)
         return false;

@@ -77,6 +77,19 @@ static void limit(int resource, rlim_t amount)
     setrlimit(resource, &limits);
 }
 
+/* The front end follows calls and nested code as deep as they go. Linux heeds the limit whenever a
+ * stack grows. */
+static void widen_stack(void)
+{
+    struct rlimit limits;
+    rlim_t wanted = (rlim_t)GEN_ISOLATE_STACK_MIB << 20;
+
+    if (getrlimit(RLIMIT_STACK, &limits) != 0 || limits.rlim_cur >= wanted)
+        return; /* also where it is unlimited */
+    limits.rlim_cur = limits.rlim_max < wanted ? limits.rlim_max : wanted;
+    setrlimit(RLIMIT_STACK, &limits);
+}
+
 /* A macro, a template or a constant that doubles with every line, or an endless file that is
  * included, would take the machine. */
 static void limit_work(size_t files)
@@ -85,6 +98,7 @@ static void limit_work(size_t files)
 #ifndef SANITIZED /* which reserve more than any machine has */
     limit(RLIMIT_AS, (rlim_t)GEN_ISOLATE_GIB << 30);
 #endif
+    widen_stack();
 }
 
 int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, int *crash,

@@ -9,9 +9,11 @@
  * value. */
 typedef int gen_isolate_work(const void *context, volatile size_t *progress);
 
-/* What the work may take: seconds of the processor's time per file, and memory in all. */
-#define GEN_ISOLATE_SECONDS 300
-#define GEN_ISOLATE_GIB     8
+/* What the work may take: seconds of the processor's time per file, and memory in all; and of that
+ * what its stack may grow to. */
+#define GEN_ISOLATE_SECONDS   300
+#define GEN_ISOLATE_GIB       8
+#define GEN_ISOLATE_STACK_MIB 64
 
 /* Runs `work`, on as many `files`, in a child process and returns its exit status; -1 if it
  * crashed, with the signal and its last progress through the pointers, which are 0 otherwise. A

@@ -41,6 +41,7 @@ typedef struct session {
     gen_nvcc_flags flags;          /* those behind `--` */
     gen_host_messages refused;     /* of --refused */
     gen_outputs outputs;
+    gen_name_table stems; /* the models whose outputs are among them */
     gen_text depfile;
     gen_text *list;      /* of `custub list`, within the outputs */
     const char *scratch; /* in place of --cache, or null */
@@ -256,21 +257,19 @@ static void emit(session *run, const gen_model *model)
 }
 
 /* Two sources whose outputs would overwrite each other. */
-static bool check_stem(session *run, gen_model *const *models, size_t count)
+static bool check_stem(session *run, gen_model *model)
 {
-    const gen_model *model = models[count];
+    const gen_model *other = gen_name_table_find(&run->stems, model->stem);
 
-    for (size_t i = 0; i < count; i++) {
-        if (!models[i]->stem || strcmp(models[i]->stem, model->stem) != 0)
-            continue;
-        gen_diag_error(
-            &run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
-            "its outputs would be called '%s', as those of '%s' are; generate the two into "
-            "folders of their own, with different --prefix",
-            model->stem, models[i]->path);
-        return false;
+    if (!other) {
+        gen_name_table_put(&run->stems, model->stem, model);
+        return true;
     }
-    return true;
+    gen_diag_error(&run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
+                   "its outputs would be called '%s', as those of '%s' are; generate the two into "
+                   "folders of their own, with different --prefix",
+                   model->stem, other->path);
+    return false;
 }
 
 /* What all files share. */
@@ -306,14 +305,23 @@ static void process_file(session *run, gen_model *const *models, size_t index)
 static void process(session *run)
 {
     const gen_options *options = run->options;
-    gen_model **models = GEN_NEW_ARRAY(&run->arena, gen_model *, options->file_count);
-
     if (!prepare(run))
         return;
     for (size_t i = 0; i < options->file_count; i++) {
+        gen_model *model = GEN_NEW(&run->arena, gen_model);
         *run->progress = i + 1;
+<<<<<<< HEAD
         models[i] = GEN_NEW(&run->arena, gen_model);
         process_file(run, models, i);
+=======
+        if (!read_model(run, model, options->files[i]))
+            continue;
+        verify(run, model);
+        if (options->command == GEN_COMMAND_LIST)
+            gen_emit_list(run->list, model);
+        else if (options->command == GEN_COMMAND_GEN && check_stem(run, model))
+            emit(run, model);
+>>>>>>> 3d0c2b3 (gen: time that grows with the input alone: messages, suggestions, relations, shared memory, PTX, databases)
     }
     *run->progress = 0;
 }
@@ -348,6 +356,7 @@ static int run_command(const void *context, volatile size_t *progress)
     gen_arena_initialize(&run.arena);
     gen_diag_initialize(&run.diag, &run.arena);
     gen_outputs_initialize(&run.outputs, &run.arena);
+    run.stems.arena = &run.arena;
     gen_text_initialize(&run.depfile);
     if (work->options->command == GEN_COMMAND_LIST)
         run.list = gen_outputs_add(&run.outputs, "-");

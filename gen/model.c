@@ -21,6 +21,11 @@ size_t gen_model_buffer_count(const gen_kernel *kernel)
     return count;
 }
 
+size_t gen_model_earlier_of(const gen_relation *relation)
+{
+    return relation->param < relation->other ? relation->param : relation->other;
+}
+
 const gen_constant *gen_model_find_constant(const gen_model *model, const char *name)
 {
     size_t begin = 0;

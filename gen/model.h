@@ -106,13 +106,17 @@ typedef struct gen_param {
     /* Filled by check.c. */
     const struct gen_expr *count; /* null: not known */
     bool or_null;
-    bool sized;       /* `count` is in bytes */
-    uint32_t aligned; /* bytes; 0: none */
+    bool sized;                           /* `count` is in bytes */
+    uint32_t aligned;                     /* bytes; 0: none */
+    const struct gen_relation *relations; /* the first that its annotations say, or null */
+    struct gen_relation *pairs;           /* those with earlier parameters, in their order */
+    struct gen_relation **last_pair;      /* where the one that was added last is linked */
 } gen_param;
 
 /* What is said of two buffers of a kernel. Each two have one at most. */
 typedef struct gen_relation {
-    struct gen_relation *next;
+    struct gen_relation *next;      /* of the kernel's */
+    struct gen_relation *next_pair; /* of the later parameter's */
     custub_relation_kind kind;
     size_t param; /* the one whose annotation says it */
     size_t other;
@@ -174,6 +178,7 @@ typedef struct gen_kernel {
     bool grid_stride;
     bool cooperative;
     gen_relation *relations; /* those of one parameter stand together */
+    gen_relation *last_relation;
     size_t relation_count;
     gen_part *parts;
     size_t part_count;
@@ -283,6 +288,9 @@ typedef struct gen_model {
 
 /* The last component of the place's file: output holds no folders. */
 const char *gen_model_file_of(gen_place place);
+
+/* The earlier one of a relation's two parameters. */
+size_t gen_model_earlier_of(const gen_relation *relation);
 
 size_t gen_model_buffer_count(const gen_kernel *kernel);
 

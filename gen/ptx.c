@@ -11,7 +11,8 @@ typedef struct scanner {
     const char *path;
     const char *at;
     unsigned line;
-    const char *token; /* of the arena; null at the end */
+    const char *token; /* within the text; null at the end */
+    size_t length;     /* of the token */
     unsigned token_line;
 } scanner;
 
@@ -59,6 +60,7 @@ static bool next(scanner *scan)
     start = scan->at;
     if (!*start) {
         scan->token = NULL;
+        scan->length = 0;
         return false;
     }
     if (*start == '"')
@@ -68,19 +70,23 @@ static bool next(scanner *scan)
             scan->at++;
     else
         scan->at++;
-    scan->token = gen_arena_copy(scan->arena, start, (size_t)(scan->at - start));
+    scan->token = start;
+    scan->length = (size_t)(scan->at - start);
     return true;
 }
 
 static bool at(const scanner *scan, const char *token)
 {
-    return scan->token && strcmp(scan->token, token) == 0;
+    return scan->length == strlen(token) && memcmp(scan->token, token, scan->length) == 0;
 }
+
+#define MAX_SHOWN 100 /* bytes of a token */
 
 static bool fail(scanner *scan, const char *wanted)
 {
     gen_diag_error(scan->diag, (gen_place){scan->path, scan->token_line, 1}, "ptx-syntax",
-                   "'%s' where %s was expected; give PTX as nvcc writes it",
+                   "'%.*s' where %s was expected; give PTX as nvcc writes it",
+                   scan->token ? (int)(scan->length < MAX_SHOWN ? scan->length : MAX_SHOWN) : 11,
                    scan->token ? scan->token : "end of file", wanted);
     return false;
 }
@@ -90,7 +96,7 @@ static bool read_number(scanner *scan, uint64_t *value)
     if (!scan->token || !isdigit((unsigned char)scan->token[0]))
         return fail(scan, "a number");
     *value = 0;
-    for (const char *c = scan->token; *c; c++) {
+    for (const char *c = scan->token; c < scan->token + scan->length; c++) {
         if (!isdigit((unsigned char)*c) || *value > (UINT64_MAX >> 8) / 10)
             return fail(scan, "a number");
         *value = *value * 10 + (uint64_t)(*c - '0');
@@ -100,19 +106,17 @@ static bool read_number(scanner *scan, uint64_t *value)
 }
 
 /* ".u64": 8 bytes; 0 if it is no type. */
-static uint64_t type_size(const char *token)
+static uint64_t type_size(const scanner *scan)
 {
-    if (token[0] != '.' || !strchr("busf", token[1]) || !token[1])
+    static const char *const bits[] = {"8", "16", "32", "64", "128"};
+
+    if (scan->length < 3 || scan->token[0] != '.' || !strchr("busf", scan->token[1]))
         return 0;
-    if (strcmp(token + 2, "8") == 0)
-        return 1;
-    if (strcmp(token + 2, "16") == 0)
-        return 2;
-    if (strcmp(token + 2, "32") == 0)
-        return 4;
-    if (strcmp(token + 2, "64") == 0)
-        return 8;
-    return strcmp(token + 2, "128") == 0 ? 16 : 0;
+    for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++)
+        if (scan->length == 2 + strlen(bits[i]) &&
+            memcmp(scan->token + 2, bits[i], scan->length - 2) == 0)
+            return UINT64_C(1) << i;
+    return 0;
 }
 
 /* .param [.align N] .type [.ptr [.space] [.align N]] name [ '[' N ']' ] */
@@ -140,8 +144,8 @@ static bool read_param(scanner *scan, gen_ptx_param *param)
             next(scan);
             if (!read_number(scan, &align))
                 return false;
-        } else if (type_size(scan->token)) {
-            element = type_size(scan->token);
+        } else if (type_size(scan)) {
+            element = type_size(scan);
             next(scan);
         } else {
             break;
@@ -232,14 +236,15 @@ static bool read_directives(scanner *scan, gen_ptx_entry *entry)
     return true;
 }
 
-static void read_register(gen_ptx_entry *entry, const char *token)
+static void read_register(gen_ptx_entry *entry, const scanner *scan)
 {
     static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         size_t length = strlen(names[i]);
-        if (strncmp(token, names[i], length) == 0 && token[length] >= 'x' && token[length] <= 'z') {
-            uint32_t dimension = (uint32_t)(token[length] - 'x') + 1;
+        char component = scan->length > length ? scan->token[length] : '\0';
+        if (component >= 'x' && component <= 'z' && memcmp(scan->token, names[i], length) == 0) {
+            uint32_t dimension = (uint32_t)(component - 'x') + 1;
             if (dimension > entry->dimensions)
                 entry->dimensions = dimension;
         }
@@ -260,7 +265,7 @@ static bool read_body(scanner *scan, gen_ptx_entry *entry)
         else if (at(scan, "}"))
             depth--;
         else
-            read_register(entry, scan->token);
+            read_register(entry, scan);
         if (depth)
             next(scan);
     } while (depth);
@@ -271,7 +276,7 @@ static bool read_entry(scanner *scan, gen_ptx_entry *entry)
 {
     if (!next(scan) || !is_word(scan->token[0]))
         return fail(scan, "the entry's name");
-    entry->name = scan->token;
+    entry->name = gen_arena_copy(scan->arena, scan->token, scan->length);
     next(scan);
     if (at(scan, "(") && !read_params(scan, entry))
         return false;

@@ -482,6 +482,9 @@ static bool is_skipped(gen_reader *reader, CXCursor function)
            clang_Location_isInSystemHeader(clang_getCursorLocation(function));
 }
 
+/* Each takes some of the stack, and nobody's functions call one another so far down. */
+#define MAX_CALLS 1000
+
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
     body_walk walk = {.reader = reader};
@@ -494,14 +497,24 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     for (body = first; body; body = body->next)
         if (clang_equalCursors(body->function, function))
             return body->facts; /* of a recursion: nothing yet, the outer call completes it */
+    if (reader->body_depth == MAX_CALLS) {
+        walk.facts.hidden = walk.facts.barrier = true;
+        return walk.facts;
+    }
     body = GEN_NEW(reader->arena, gen_body);
     body->function = function;
     body->next = first;
     gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
+    reader->body_depth++;
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
+<<<<<<< HEAD
     if (launches_kernels(reader, function)) {
         walk.facts.counts = true;
+=======
+    reader->body_depth--;
+    if (launches_kernels(reader, function))
+>>>>>>> 3d0c2b3 (gen: time that grows with the input alone: messages, suggestions, relations, shared memory, PTX, databases)
         note_unfit(&walk, function, "a kernel launch");
     }
     note_refusal(&walk, gen_read_refusal(reader, function));

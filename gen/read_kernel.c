@@ -184,10 +184,11 @@ static bool same_parameters(const gen_kernel *a, const gen_kernel *b)
 }
 
 /* What any architecture's body may do, a launch may meet. */
-static void add_facts(gen_kernel *kernel, const gen_body_facts *facts, bool first)
+static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
+                      bool first)
 {
     bool known = facts->dimensions && !facts->hidden;
-    uint64_t static_shared = gen_read_shared_size(facts);
+    uint64_t static_shared = gen_read_shared_size(reader, facts);
 
     if (!known || (!first && !kernel->dimensions))
         kernel->dimensions = 0;
@@ -255,7 +256,7 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
             known->last_if = 0;
         if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
             known->printed = NULL;
-        add_facts(known, facts, false);
+        add_facts(reader, known, facts, false);
         merge_attribute(reader, known, kernel, "launch_bounds");
         merge_attribute(reader, known, kernel, "cluster_dims");
         merge_attribute(reader, known, kernel, "block_size");
@@ -304,7 +305,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
         merge_kernel(reader, known, kernel, &facts);
         return;
     }
-    add_facts(kernel, &facts, true);
+    add_facts(reader, kernel, &facts, true);
     kernel->architectures = UINT32_C(1) << reader->architecture;
     *reader->last_kernel = kernel;
     reader->last_kernel = &kernel->next;

@@ -33,20 +33,65 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     gen_name_table_put(&reader->shared_array_names, key, array);
 }
 
+/* A variable, or what another body reaches. */
+typedef struct shared_part {
+    struct shared_part *next;
+    gen_shared_variable *variable;
+    struct gen_shared_set *set; /* or null */
+} shared_part;
+
+/* What a body reaches, and whom it calls. Sets are not merged: with many functions that call one
+ * another that takes their number squared, and more. */
+struct gen_shared_set {
+    shared_part *first; /* what was found last */
+    size_t round;       /* of the sum that has counted it last */
+};
+
+struct gen_shared_variable {
+    struct gen_shared_variable *next; /* of the same hash */
+    CXCursor cursor;
+    uint64_t size; /* bytes */
+    uint64_t align;
+    size_t round;
+};
+
+static void add_part(gen_reader *reader, gen_body_facts *facts, shared_part part)
+{
+    shared_part *copy = GEN_NEW(reader->arena, shared_part);
+
+    if (!facts->shared)
+        facts->shared = GEN_NEW(reader->arena, gen_shared_set);
+    *copy = part;
+    copy->next = facts->shared->first;
+    facts->shared->first = copy;
+}
+
+/* The one object of a variable. */
+static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
+{
+    const char *hash = gen_arena_format(reader->arena, "%x", clang_hashCursor(cursor));
+    gen_shared_variable *first = gen_name_table_find(&reader->shared_variables, hash);
+    gen_shared_variable *variable = first;
+
+    while (variable && !clang_equalCursors(variable->cursor, cursor))
+        variable = variable->next;
+    if (variable)
+        return variable;
+    variable = GEN_NEW(reader->arena, gen_shared_variable);
+    variable->cursor = cursor;
+    variable->next = first;
+    gen_name_table_put(&reader->shared_variables, hash, variable);
+    return variable;
+}
+
 static void add_variable(gen_reader *reader, gen_body_facts *facts, CXCursor cursor, uint64_t size,
                          uint64_t align)
 {
-    gen_shared_variable *variable;
+    gen_shared_variable *variable = variable_of(reader, cursor);
 
-    for (variable = facts->shared; variable; variable = variable->next)
-        if (clang_equalCursors(variable->cursor, cursor))
-            return;
-    variable = GEN_NEW(reader->arena, gen_shared_variable);
-    variable->cursor = cursor;
     variable->size = size;
     variable->align = align;
-    variable->next = facts->shared;
-    facts->shared = variable;
+    add_part(reader, facts, (shared_part){.variable = variable});
 }
 
 void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable)
@@ -78,15 +123,30 @@ void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor var
 void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
 {
     into->dynamic_shared |= from->dynamic_shared;
-    for (const gen_shared_variable *variable = from->shared; variable; variable = variable->next)
-        add_variable(reader, into, variable->cursor, variable->size, variable->align);
+    if (from->shared && from->shared != into->shared)
+        add_part(reader, into, (shared_part){.set = from->shared});
 }
 
-uint64_t gen_read_shared_size(const gen_body_facts *facts)
+/* What stands once in the sum, however many ways lead there. */
+static uint64_t add_sizes(gen_shared_set *set, uint64_t size, size_t round)
 {
-    uint64_t size = 0;
-
-    for (const gen_shared_variable *variable = facts->shared; variable; variable = variable->next)
+    if (set->round == round)
+        return size;
+    set->round = round;
+    for (const shared_part *part = set->first; part; part = part->next) {
+        gen_shared_variable *variable = part->variable;
+        if (part->set)
+            size = add_sizes(part->set, size, round);
+        if (!variable || variable->round == round)
+            continue;
+        variable->round = round;
         size = (size + variable->align - 1) / variable->align * variable->align + variable->size;
+    }
     return size;
+}
+
+uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts)
+{
+    reader->shared_rounds++;
+    return facts->shared ? add_sizes(facts->shared, 0, reader->shared_rounds) : 0;
 }

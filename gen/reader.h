@@ -86,6 +86,7 @@ typedef struct gen_reader {
     gen_traces traces;             /* of the annotations of the architecture that is being read */
     struct gen_folders *folders;   /* read_header.c's */
     gen_name_table bodies;         /* functions looked at so far, by read_body.c's key */
+    unsigned body_depth;           /* functions that are being looked at, each called by the last */
     size_t mangled_kernels;        /* kernels without C linkage, and templates */
     const char *mangled_names;     /* the first few of them */
     gen_place first_mangled;
@@ -112,6 +113,8 @@ typedef struct gen_reader {
     gen_name_table type_names;
     gen_shared_array **last_shared_array;
     gen_name_table shared_array_names;
+    gen_name_table shared_variables; /* read_shared.c's, by the cursor's hash */
+    size_t shared_rounds;
     gen_name_table unfit_body_places;
     gen_name_table image_files; /* read_inclusion.c's, by name */
     gen_image_file **last_image_file;
@@ -281,13 +284,9 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function);
 /* After all architectures: those that none defines. */
 void gen_read_undefined_contracts(gen_reader *reader);
 
-/* A variable in shared memory that is not `extern`. */
-typedef struct gen_shared_variable {
-    struct gen_shared_variable *next;
-    CXCursor cursor;
-    uint64_t size; /* bytes */
-    uint64_t align;
-} gen_shared_variable;
+/* read_shared.c's: variables in shared memory that are not `extern`. */
+typedef struct gen_shared_variable gen_shared_variable;
+typedef struct gen_shared_set gen_shared_set;
 
 /* read_body.c: what the body and the functions that it calls tell. */
 typedef struct gen_body_facts {
@@ -297,7 +296,7 @@ typedef struct gen_body_facts {
     bool barrier;       /* waits for, or exchanges values with, other threads */
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */
     bool dynamic_shared;
-    gen_shared_variable *shared;
+    gen_shared_set *shared; /* null: none */
     bool reads_grid;       /* gridDim */
     bool binds_references; /* calls functions that take references to what they may change */
     bool unread;           /* clang dropped parts of the body that it takes for errors */
@@ -316,7 +315,7 @@ void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor var
 /* What a body reaches through several functions counts once. */
 void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from);
 /* Bytes, as far as they are known: of templates only what their arguments do not decide. */
-uint64_t gen_read_shared_size(const gen_body_facts *facts);
+uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);

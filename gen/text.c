@@ -55,22 +55,29 @@ void gen_text_puts(gen_text *text, const char *string)
     gen_text_append(text, string, strlen(string));
 }
 
-void gen_text_printf(gen_text *text, const char *format, ...)
+void gen_text_vprintf(gen_text *text, const char *format, va_list arguments)
 {
-    va_list arguments;
+    va_list again;
     int length;
 
-    va_start(arguments, format);
-    length = vsnprintf(NULL, 0, format, arguments);
-    va_end(arguments);
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
     if (length < 0 || !reserve(text, (size_t)length)) {
         text->failed = true;
         return;
     }
-    va_start(arguments, format);
     vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
-    va_end(arguments);
     text->length += (size_t)length;
+}
+
+void gen_text_printf(gen_text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    gen_text_vprintf(text, format, arguments);
+    va_end(arguments);
 }
 
 /* The length in bytes of the UTF-8 character at `text`, as RFC 3629 has it; 0 if there is none. */
@@ -100,19 +107,24 @@ static bool is_reordering(const char *text)
                             (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
 }
 
-/* The length of the character at `text` if every reader shows it as what it is, else 0. */
-static size_t plain_length(const char *text)
+/* Also U+0080 to U+009F: U+009B begins what a terminal obeys. */
+static bool is_control(const char *text)
 {
-    unsigned char byte = (unsigned char)*text;
+    const unsigned char *c = (const unsigned char *)text;
 
-    return byte < 0x20 || byte == 0x7f || is_reordering(text) ? 0 : utf8_length(text);
+    return c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
+}
+
+size_t gen_text_plain_length(const char *text)
+{
+    return is_control(text) || is_reordering(text) ? 0 : utf8_length(text);
 }
 
 void gen_text_c_string(gen_text *text, const char *string)
 {
     gen_text_puts(text, "\"");
     for (const char *c = string; *c;) {
-        size_t length = plain_length(c);
+        size_t length = gen_text_plain_length(c);
         if (strchr("\"\\?", *c))
             gen_text_puts(text, "\\");
         if (length)
@@ -131,6 +143,10 @@ static size_t write_json_escape(gen_text *text, const char *c)
         gen_text_printf(text, "\\u%04x", (unsigned)*c);
         return 1;
     }
+    if (is_control(c)) {
+        gen_text_printf(text, "\\u00%02x", (unsigned)(unsigned char)c[1]);
+        return 2;
+    }
     if (is_reordering(c)) {
         unsigned low = (unsigned)(c[1] & 0x3f) << 6 | (unsigned)(c[2] & 0x3f);
         gen_text_printf(text, "\\u2%03x", low);
@@ -145,7 +161,7 @@ void gen_text_json_string(gen_text *text, const char *string)
 {
     gen_text_puts(text, "\"");
     for (const char *c = string; *c;) {
-        size_t length = plain_length(c);
+        size_t length = gen_text_plain_length(c);
         if (*c == '"' || *c == '\\')
             gen_text_puts(text, "\\");
         gen_text_append(text, c, length);
@@ -157,7 +173,7 @@ void gen_text_json_string(gen_text *text, const char *string)
 void gen_text_comment(gen_text *text, const char *string)
 {
     for (const char *c = string; *c;) {
-        size_t length = plain_length(c);
+        size_t length = gen_text_plain_length(c);
         bool joins = (c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*') ||
                      (c[0] == '?' && c[1] == '?') || (c[0] == '\\' && !c[1]);
         gen_text_append(text, c, length);

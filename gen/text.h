@@ -23,6 +23,16 @@ __attribute__((format(printf, 2, 3)))
 #endif
 void gen_text_printf(gen_text *text, const char *format, ...);
 
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 0)))
+#endif
+void gen_text_vprintf(gen_text *text, const char *format, va_list arguments);
+
+/* The length in bytes of the character at `text`, not its end, if every reader shows it as what it
+ * is; else 0: a control character, one that reorders the text around it, a byte that is no UTF-8.
+ */
+size_t gen_text_plain_length(const char *text);
+
 /* Appends `string` as a C string literal, and as a JSON one, quotes included: whatever bytes it
  * holds. What is no UTF-8 is escaped in C, and is U+FFFD in JSON. */
 void gen_text_c_string(gen_text *text, const char *string);
