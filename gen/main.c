@@ -287,41 +287,31 @@ static bool prepare(session *run)
     return gen_nvcc_flags_add(&run->flags, &run->arena, &run->diag, &options->flags);
 }
 
-static void process_file(session *run, gen_model *const *models, size_t index)
+static void process_file(session *run, const char *path)
 {
+    gen_model *model = GEN_NEW(&run->arena, gen_model);
     const gen_options *options = run->options;
     const gen_diag before = run->diag;
-    bool fine = read_model(run, models[index], options->files[index]);
+    bool fine = read_model(run, model, path);
 
     if (fine)
-        verify(run, models[index]);
+        verify(run, model);
     gen_diag_sort(&run->diag, &before);
     if (fine && options->command == GEN_COMMAND_LIST)
-        gen_emit_list(run->list, models[index]);
-    else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, models, index))
-        emit(run, models[index]);
+        gen_emit_list(run->list, model);
+    else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, model))
+        emit(run, model);
 }
 
 static void process(session *run)
 {
     const gen_options *options = run->options;
+
     if (!prepare(run))
         return;
     for (size_t i = 0; i < options->file_count; i++) {
-        gen_model *model = GEN_NEW(&run->arena, gen_model);
         *run->progress = i + 1;
-<<<<<<< HEAD
-        models[i] = GEN_NEW(&run->arena, gen_model);
-        process_file(run, models, i);
-=======
-        if (!read_model(run, model, options->files[i]))
-            continue;
-        verify(run, model);
-        if (options->command == GEN_COMMAND_LIST)
-            gen_emit_list(run->list, model);
-        else if (options->command == GEN_COMMAND_GEN && check_stem(run, model))
-            emit(run, model);
->>>>>>> 3d0c2b3 (gen: time that grows with the input alone: messages, suggestions, relations, shared memory, PTX, databases)
+        process_file(run, options->files[i]);
     }
     *run->progress = 0;
 }

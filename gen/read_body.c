@@ -508,13 +508,9 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     reader->body_depth++;
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
-<<<<<<< HEAD
+    reader->body_depth--;
     if (launches_kernels(reader, function)) {
         walk.facts.counts = true;
-=======
-    reader->body_depth--;
-    if (launches_kernels(reader, function))
->>>>>>> 3d0c2b3 (gen: time that grows with the input alone: messages, suggestions, relations, shared memory, PTX, databases)
         note_unfit(&walk, function, "a kernel launch");
     }
     note_refusal(&walk, gen_read_refusal(reader, function));
