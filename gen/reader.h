@@ -297,10 +297,10 @@ typedef struct gen_body_facts {
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */
     bool dynamic_shared;
     gen_shared_set *shared; /* null: none */
-    bool reads_grid;       /* gridDim */
-    bool binds_references; /* calls functions that take references to what they may change */
-    bool unread;           /* clang dropped parts of the body that it takes for errors */
-    const char *unfit;     /* for a host compiler; null: nothing found */
+    bool reads_grid;        /* gridDim */
+    bool binds_references;  /* calls functions that take references to what they may change */
+    bool unread;            /* clang dropped parts of the body that it takes for errors */
+    const char *unfit;      /* for a host compiler; null: nothing found */
 } gen_body_facts;
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 
