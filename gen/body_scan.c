@@ -33,6 +33,11 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
+bool gen_token_equals(gen_token a, gen_token b)
+{
+    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
+}
+
 bool gen_token_is_any(gen_token token, const char *const *texts, size_t count)
 {
     for (size_t i = 0; i < count; i++)

@@ -32,6 +32,8 @@ void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
 bool gen_scan_is_plain(const char *source, gen_source_range range);
 
 bool gen_token_is(gen_token token, const char *text);
+/* Of the same text. */
+bool gen_token_equals(gen_token a, gen_token b);
 bool gen_token_is_any(gen_token token, const char *const *texts, size_t count);
 bool gen_token_is_name(gen_token token);
 

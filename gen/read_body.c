@@ -271,23 +271,6 @@ static bool is_own_object(gen_reader *reader, CXCursor call)
     return search.operators == 1 && search.objects == 1 && search.others == 0;
 }
 
-/* Operators are not looked at: what they change is to be seen where they stand. */
-static bool binds_references(gen_reader *reader, CXCursor function)
-{
-    const CXType type = clang_getCursorType(function);
-    const int count = clang_getNumArgTypes(type);
-
-    for (int i = 0; i < count; i++) {
-        const CXType param = clang_getCanonicalType(clang_getArgType(type, (unsigned)i));
-        if (param.kind == CXType_RValueReference ||
-            (param.kind == CXType_LValueReference &&
-             !clang_isConstQualifiedType(clang_getPointeeType(param))))
-            return !starts_with(gen_reader_text(reader, clang_getCursorSpelling(function)),
-                                "operator");
-    }
-    return false;
-}
-
 static void read_call(body_walk *walk, CXCursor call)
 {
     gen_reader *reader = walk->reader;
@@ -303,7 +286,7 @@ static void read_call(body_walk *walk, CXCursor call)
             walk->facts.hidden = walk->facts.barrier = true;
         return;
     }
-    walk->facts.binds_references |= binds_references(reader, callee);
+    walk->facts.binds_references |= gen_read_binds_references(reader, callee);
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
     walk->facts.counts |= adds_up(name);
     if (is_barrier(name) || starts_with(name, "__nvvm_") || starts_with(name, "__builtin_")) {

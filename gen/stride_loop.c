@@ -1,177 +1,23 @@
 #include "stride_loop.h"
 
-#include "body_value.h"
 #include "stride_body.h"
+#include "stride_head.h"
+#include "uniform_expression.h"
 
 #include <string.h>
 
 #define DEPTH_LIMIT 16
-
-/* What a local variable is besides the kind of its value. */
-typedef struct stride_local {
-    char index;   /* 'x': it holds that index; 0: it does not, or no longer */
-    char stride;  /* 'x': it holds blockDim.x * gridDim.x */
-    size_t loops; /* how many grid-stride loops are around its declaration */
-} stride_local;
-
-typedef struct stride_search {
-    const gen_model *model;
-    gen_scan scan;
-    gen_body_values values;
-    stride_local locals[GEN_BODY_LOCALS_LIMIT]; /* as those of `values` */
-    size_t loops;                               /* grid-stride loops around the scan */
-    unsigned around;                            /* bit 0: one of them goes over x; 1: y; 2: z */
-    unsigned all;                               /* the dimensions around everything that is done */
-    uint32_t indices[3]; /* how often x, y and z of threadIdx and blockIdx stand in indices */
-    size_t depth;
-    size_t part_count;
-    gen_loop_part parts[GEN_LOOP_PART_LIMIT];
-} stride_search;
 
 static unsigned bit_of(char dimension)
 {
     return 1u << (dimension - 'x');
 }
 
-/* --- Names ---------------------------------------------------------------------------------------
- */
-
-static bool declare(stride_search *search, gen_token name, gen_value_kind kind, stride_local local)
-{
-    const size_t at = search->values.local_count;
-
-    local.loops = search->loops;
-    if (!gen_token_is_name(name) || gen_token_is_builtin(name) ||
-        !gen_values_declare(&search->values, name, kind))
-        return false;
-    search->locals[at] = local;
-    return true;
-}
-
-static bool are_same(gen_token a, gen_token b)
-{
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
-
-/* Null if there is none of that name. */
-static stride_local *find_local(stride_search *search, gen_token name)
-{
-    for (size_t i = search->values.local_count; i > 0; i--)
-        if (are_same(search->values.locals[i - 1].name, name))
-            return &search->locals[i - 1];
-    return NULL;
-}
-
-/* --- Pieces --------------------------------------------------------------------------------------
- */
-
-static gen_source_range range_from(const stride_search *search, size_t begin)
-{
-    gen_source_range range = {begin, gen_scan_offset(&search->scan)};
-
-    return range;
-}
-
-/* An index in its long form, up to a semicolon. */
-static char take_index(stride_search *search)
-{
-    char dimension = gen_scan_take_index(&search->scan);
-
-    if (dimension)
-        search->indices[dimension - 'x']++;
-    return dimension;
-}
-
-/* An index, long or by name. */
-static char take_start(stride_search *search)
-{
-    char dimension = take_index(search);
-    const stride_local *local;
-
-    if (dimension)
-        return dimension;
-    local = find_local(search, search->scan.token);
-    if (!local || !local->index)
-        return 0;
-    gen_scan_advance(&search->scan);
-    return gen_scan_at(&search->scan, ";") ? local->index : 0;
-}
-
-static char take_stride(stride_search *search)
-{
-    char dimension = gen_scan_take_stride(&search->scan);
-    const stride_local *local;
-
-    if (dimension)
-        return dimension;
-    local = find_local(search, search->scan.token);
-    if (!local || !local->stride)
-        return 0;
-    gen_scan_advance(&search->scan);
-    return local->stride;
-}
-
-/* `i < n`, `n >= i`, up to `end`. */
-static bool take_condition(stride_search *search, gen_loop_part *part, const char *end)
-{
-    gen_scan *scan = &search->scan;
-    gen_scan ahead = *scan;
-    size_t begin;
-    bool is_first;
-
-    gen_scan_advance(&ahead);
-    is_first = gen_scan_at(&ahead, "<") || gen_scan_at(&ahead, "<=");
-    if (is_first) {
-        part->name = scan->token;
-        part->is_inclusive = gen_scan_at(&ahead, "<=");
-        gen_scan_advance(&ahead);
-        *scan = ahead;
-    }
-    begin = gen_scan_offset(scan);
-    if (gen_values_take_arithmetic(&search->values, scan) != GEN_VALUE_UNIFORM)
-        return false;
-    part->bound = range_from(search, begin);
-    if (!is_first) {
-        if (!gen_scan_at(scan, ">") && !gen_scan_at(scan, ">="))
-            return false;
-        part->is_inclusive = gen_scan_at(scan, ">=");
-        gen_scan_advance(scan);
-        part->name = scan->token;
-        gen_scan_advance(scan);
-    }
-    return gen_token_is_name(part->name) && gen_scan_at(scan, end);
-}
-
-/* `i += stride`, `i = i + stride`, up to `end`. */
-static bool take_step(stride_search *search, gen_loop_part *part, const char *end)
-{
-    gen_scan *scan = &search->scan;
-    size_t begin;
-
-    if (!are_same(scan->token, part->name))
-        return false;
-    gen_scan_advance(scan);
-    if (gen_scan_take(scan, "=")) {
-        if (!are_same(scan->token, part->name))
-            return false;
-        gen_scan_advance(scan);
-        if (!gen_scan_take(scan, "+"))
-            return false;
-    } else if (!gen_scan_take(scan, "+=")) {
-        return false;
-    }
-    begin = gen_scan_offset(scan);
-    if (take_stride(search) != part->dimension)
-        return false;
-    part->stride = range_from(search, begin);
-    return gen_scan_at(scan, end);
-}
-
 /* The variable that the loop finds: an index that was declared in no other loop, and is spent
  * then. */
-static bool take_variable(stride_search *search, gen_loop_part *part)
+static bool take_variable(gen_stride_search *search, gen_loop_part *part)
 {
-    stride_local *local = find_local(search, part->name);
+    gen_stride_local *local = gen_stride_find(search, part->name);
 
     if (!local || !local->index || local->loops != search->loops)
         return false;
@@ -185,7 +31,7 @@ static bool take_variable(stride_search *search, gen_loop_part *part)
 /* --- Loops ---------------------------------------------------------------------------------------
  */
 
-static bool take_statement(stride_search *search);
+static bool take_statement(gen_stride_search *search);
 
 /* What is between the pieces is not written again. */
 static bool has_comment(const gen_scan *scan, gen_source_range range)
@@ -197,18 +43,18 @@ static bool has_comment(const gen_scan *scan, gen_source_range range)
 }
 
 /* `i` is a number like any other inside the loop. */
-static bool enter(stride_search *search, const gen_loop_part *part)
+static bool enter(gen_stride_search *search, const gen_loop_part *part)
 {
-    static const stride_local plain;
+    static const gen_stride_local plain;
 
     if (search->around & bit_of(part->dimension))
         return false;
     search->loops++;
     search->around |= bit_of(part->dimension);
-    return declare(search, part->name, GEN_VALUE_UNIFORM, plain);
+    return gen_stride_declare(search, part->name, GEN_VALUE_UNIFORM, plain);
 }
 
-static void leave(stride_search *search, const gen_loop_part *part, size_t local_count)
+static void leave(gen_stride_search *search, const gen_loop_part *part, size_t local_count)
 {
     search->values.local_count = local_count;
     search->loops--;
@@ -217,9 +63,9 @@ static void leave(stride_search *search, const gen_loop_part *part, size_t local
 
 /* The body: loops in other dimensions, or what is done once for each thread and round. `step`: of a
  * `while`, where its last statement begins. */
-static bool take_body(stride_search *search, size_t step)
+static bool take_body(gen_stride_search *search, size_t step)
 {
-    const stride_search start = *search;
+    const gen_stride_search start = *search;
     gen_scan *scan = &search->scan;
     gen_scan end = *scan;
 
@@ -237,7 +83,7 @@ static bool take_body(stride_search *search, size_t step)
     return true;
 }
 
-static gen_loop_part *add_part(stride_search *search, const gen_loop_part *part)
+static gen_loop_part *add_part(gen_stride_search *search, const gen_loop_part *part)
 {
     if (search->part_count == GEN_LOOP_PART_LIMIT)
         return NULL;
@@ -245,7 +91,7 @@ static gen_loop_part *add_part(stride_search *search, const gen_loop_part *part)
     return &search->parts[search->part_count++];
 }
 
-static bool take_declared(stride_search *search, gen_loop_part *part, gen_token *name)
+static bool take_declared(gen_stride_search *search, gen_loop_part *part, gen_token *name)
 {
     gen_scan *scan = &search->scan;
     size_t begin;
@@ -257,13 +103,13 @@ static bool take_declared(stride_search *search, gen_loop_part *part, gen_token 
     if (!gen_scan_take(scan, "="))
         return false;
     begin = gen_scan_offset(scan);
-    part->dimension = take_start(search);
-    part->start = range_from(search, begin);
+    part->dimension = gen_stride_take_start(search);
+    part->start = gen_stride_range(search, begin);
     return part->dimension != 0;
 }
 
 /* `for (int i = …; i < n; i += …) …` */
-static bool take_for(stride_search *search)
+static bool take_for(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
     gen_loop_part part = {.kind = GEN_LOOP_STRIDE, .text.begin = gen_scan_offset(scan)};
@@ -274,12 +120,12 @@ static bool take_for(stride_search *search)
     gen_scan_advance(scan);
     if (!gen_scan_take(scan, "(") ||
         (!gen_scan_at(scan, ";") && !take_declared(search, &part, &declared)) ||
-        !gen_scan_take(scan, ";") || !take_condition(search, &part, ";") ||
+        !gen_scan_take(scan, ";") || !gen_stride_take_condition(search, &part, ";") ||
         !gen_scan_take(scan, ";"))
         return false;
-    if (part.dimension ? !are_same(declared, part.name) : !take_variable(search, &part))
+    if (part.dimension ? !gen_token_equals(declared, part.name) : !take_variable(search, &part))
         return false;
-    if (!take_step(search, &part, ")"))
+    if (!gen_stride_take_step(search, &part, ")"))
         return false;
     gen_scan_advance(scan);
     part.text.end = gen_scan_offset(scan);
@@ -306,7 +152,7 @@ static size_t find_last_statement(gen_scan scan)
 }
 
 /* `while (i < n) { …; i += stride; }` */
-static bool take_while(stride_search *search)
+static bool take_while(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
     gen_loop_part part = {.kind = GEN_LOOP_STRIDE, .text.begin = gen_scan_offset(scan)};
@@ -316,7 +162,7 @@ static bool take_while(stride_search *search)
     bool is_done;
 
     gen_scan_advance(scan);
-    if (!gen_scan_take(scan, "(") || !take_condition(search, &part, ")") ||
+    if (!gen_scan_take(scan, "(") || !gen_stride_take_condition(search, &part, ")") ||
         !take_variable(search, &part))
         return false;
     part.text.end = gen_scan_offset(scan) + 1;
@@ -331,7 +177,7 @@ static bool take_while(stride_search *search)
     leave(search, &part, local_count);
     step.dimension = part.dimension;
     step.name = part.name;
-    if (!is_done || !take_step(search, head, ";"))
+    if (!is_done || !gen_stride_take_step(search, head, ";"))
         return false;
     step.name = head->name = part.name;
     step.text.end = gen_scan_offset(scan);
@@ -342,129 +188,12 @@ static bool take_while(stride_search *search)
 /* --- Everything else, which all threads of the grid do alike -------------------------------------
  */
 
-#define IS_ANY(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
-
-static bool is_number_type(gen_token token)
-{
-    static const char *const names[] = {
-        "const",    "unsigned", "signed",   "int",     "long",     "short",   "char",
-        "bool",     "float",    "double",   "size_t",  "int8_t",   "uint8_t", "int16_t",
-        "uint16_t", "int32_t",  "uint32_t", "int64_t", "uint64_t", "uint",    "ptrdiff_t"};
-
-    return IS_ANY(token, names);
-}
-
-/* Behind `(`: a type up to `)` that is certainly none else: of numbers, or `name *`. */
-static bool take_cast(gen_scan *scan)
-{
-    gen_scan ahead = *scan;
-    bool is_number = true;
-    bool is_pointer = false;
-    size_t names = 0;
-
-    while (gen_token_is_name(ahead.token) || gen_scan_at(&ahead, "::")) {
-        names += !gen_token_is(ahead.token, "const");
-        is_number = is_number && is_number_type(ahead.token);
-        gen_scan_advance(&ahead);
-    }
-    while (gen_scan_take(&ahead, "*"))
-        is_pointer = true;
-    if (names == 0 || (!is_number && !is_pointer) || !gen_scan_take(&ahead, ")"))
-        return false;
-    *scan = ahead;
-    return true;
-}
-
-/* `<float4 *>` of `reinterpret_cast<float4 *>`. */
-static bool take_cast_type(gen_scan *scan)
-{
-    if (!gen_scan_take(scan, "<"))
-        return false;
-    while (gen_token_is_name(scan->token) || gen_scan_at(scan, "::") || gen_scan_at(scan, "*"))
-        gen_scan_advance(scan);
-    return gen_scan_take(scan, ">") && gen_scan_at(scan, "(");
-}
-
-static bool is_param(const stride_search *search, gen_token name)
-{
-    const gen_kernel *kernel = search->values.kernel;
-
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (gen_token_is(name, kernel->params[i].name))
-            return kernel->params[i].type && (kernel->params[i].type->kind == GEN_TYPE_SCALAR ||
-                                              kernel->params[i].type->kind == GEN_TYPE_POINTER);
-    return false;
-}
-
-/* A name whose value is a number or a pointer, the same for all threads. */
-static bool take_name(stride_search *search)
-{
-    static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast"};
-    static const char *const constants[] = {"true", "false", "nullptr"};
-    const gen_token name = search->scan.token;
-    gen_value_kind kind;
-
-    if (gen_token_is_builtin(name))
-        return gen_scan_take_component(&search->scan) != 0;
-    gen_scan_advance(&search->scan);
-    if (IS_ANY(name, casts))
-        return take_cast_type(&search->scan);
-    if (IS_ANY(name, constants))
-        return true;
-    if (gen_scan_at(&search->scan, "(") || gen_scan_at(&search->scan, "::"))
-        return is_number_type(name) && gen_scan_at(&search->scan, "(");
-    if (gen_values_find(&search->values, name, &kind))
-        return kind != GEN_VALUE_INDEX && kind != GEN_VALUE_ANY;
-    return is_param(search, name);
-}
-
-static bool is_harmless(gen_token token)
-{
-    static const char *const texts[] = {
-        "+", "-", "*",  "/",  "%",  "<",  ">",  "!",  "|",  "^", "~",
-        "?", ":", "<=", ">=", "&&", "||", "==", "!=", "<<", ">>"};
-
-    return IS_ANY(token, texts) ||
-           (token.length > 0 && token.text[0] >= '0' && token.text[0] <= '9');
-}
-
-/* An expression without a side effect, whatever it is of, up to `end` outside of its brackets. */
-static bool take_expression(stride_search *search, const char *end)
-{
-    gen_scan *scan = &search->scan;
-    size_t depth = 0;
-
-    while (depth > 0 || !gen_scan_at(scan, end)) {
-        if (gen_token_is_name(scan->token)) {
-            if (!take_name(search))
-                return false;
-        } else if (gen_scan_take(scan, "(")) {
-            if (!take_cast(scan))
-                depth++;
-        } else if (gen_scan_take(scan, "[")) {
-            depth++;
-        } else if (depth > 0 && (gen_scan_at(scan, ")") || gen_scan_at(scan, "]"))) {
-            depth--;
-            gen_scan_advance(scan);
-        } else if (gen_scan_take(scan, ".")) { /* of a number: `1.0f` */
-            gen_scan_advance(scan);
-            if (gen_scan_at(scan, "("))
-                return false;
-        } else if (is_harmless(scan->token)) {
-            gen_scan_advance(scan);
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
 /* `const int i = blockIdx.x * blockDim.x + threadIdx.x;`, `int stride = …;` */
-static bool take_place(stride_search *search)
+static bool take_place(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
     gen_source_range type;
-    stride_local local = {0};
+    gen_stride_local local = {0};
     gen_token name;
 
     gen_scan_take(scan, "const");
@@ -475,19 +204,20 @@ static bool take_place(stride_search *search)
     gen_scan_advance(scan);
     if (!gen_scan_take(scan, "="))
         return false;
-    local.index = take_index(search);
+    local.index = gen_stride_take_index(search);
     if (!local.index)
         local.stride = gen_scan_take_stride(scan);
     if ((!local.index && !local.stride) || !gen_scan_take(scan, ";"))
         return false;
-    return declare(search, name, local.index ? GEN_VALUE_INDEX : GEN_VALUE_UNIFORM, local);
+    return gen_stride_declare(search, name, local.index ? GEN_VALUE_INDEX : GEN_VALUE_UNIFORM,
+                              local);
 }
 
 /* `float4 *y4 = (float4 *)y;`, `const int half = n / 2;` */
-static bool take_declaration(stride_search *search)
+static bool take_declaration(gen_stride_search *search)
 {
-    static const stride_local plain;
-    const stride_search start = *search;
+    static const gen_stride_local plain;
+    const gen_stride_search start = *search;
     gen_scan *scan = &search->scan;
     gen_token name = {"", 0};
     gen_token type = {"", 0};
@@ -502,25 +232,26 @@ static bool take_declaration(stride_search *search)
     while (gen_token_is_name(scan->token) || gen_scan_at(scan, "*") || gen_scan_at(scan, "::")) {
         is_pointer |= gen_scan_at(scan, "*");
         if (gen_token_is_name(scan->token)) {
-            is_number = is_number && (name.length == 0 || is_number_type(name));
+            is_number = is_number && (name.length == 0 || gen_token_is_number_type(name));
             type = name.length > 0 ? name : type;
             name = scan->token;
         }
         gen_scan_advance(scan);
     }
     if (type.length == 0 || (!is_number && !is_pointer) || !gen_scan_take(scan, "=") ||
-        !take_expression(search, ";"))
+        !gen_uniform_take(&search->values, scan, ";"))
         return false;
     gen_scan_advance(scan);
-    return declare(search, name, is_pointer ? GEN_VALUE_UNKNOWN : GEN_VALUE_UNIFORM, plain);
+    return gen_stride_declare(search, name, is_pointer ? GEN_VALUE_UNKNOWN : GEN_VALUE_UNIFORM,
+                              plain);
 }
 
-static bool take_if(stride_search *search)
+static bool take_if(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
 
     gen_scan_advance(scan);
-    if (!gen_scan_take(scan, "(") || !take_expression(search, ")"))
+    if (!gen_scan_take(scan, "(") || !gen_uniform_take(&search->values, scan, ")"))
         return false;
     gen_scan_advance(scan);
     if (!take_statement(search))
@@ -528,7 +259,7 @@ static bool take_if(stride_search *search)
     return !gen_scan_take(scan, "else") || take_statement(search);
 }
 
-static bool take_block(stride_search *search)
+static bool take_block(gen_stride_search *search)
 {
     const size_t local_count = search->values.local_count;
 
@@ -539,7 +270,7 @@ static bool take_block(stride_search *search)
     return true;
 }
 
-static bool take_any(stride_search *search)
+static bool take_any(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
 
@@ -560,7 +291,7 @@ static bool take_any(stride_search *search)
     return take_declaration(search);
 }
 
-static bool take_statement(stride_search *search)
+static bool take_statement(gen_stride_search *search)
 {
     bool is_taken;
 
@@ -575,7 +306,7 @@ static bool take_statement(stride_search *search)
 /* --- Kernels -------------------------------------------------------------------------------------
  */
 
-static bool search_text(stride_search *search, const gen_kernel *kernel, const char *text,
+static bool search_text(gen_stride_search *search, const gen_kernel *kernel, const char *text,
                         gen_source_range body)
 {
     memset(search, 0, sizeof(*search));
@@ -591,13 +322,14 @@ static bool search_text(stride_search *search, const gen_kernel *kernel, const c
 }
 
 /* Whether the front end saw what the text says. */
-static bool agree(const stride_search *a, const stride_search *b)
+static bool agree(const gen_stride_search *a, const gen_stride_search *b)
 {
     if (a->part_count != b->part_count || a->all != b->all ||
         memcmp(a->indices, b->indices, sizeof(a->indices)) != 0)
         return false;
     for (size_t i = 0; i < a->part_count; i++)
-        if (a->parts[i].kind != b->parts[i].kind || !are_same(a->parts[i].name, b->parts[i].name) ||
+        if (a->parts[i].kind != b->parts[i].kind ||
+            !gen_token_equals(a->parts[i].name, b->parts[i].name) ||
             a->parts[i].dimension != b->parts[i].dimension ||
             a->parts[i].is_inclusive != b->parts[i].is_inclusive)
             return false;
@@ -607,8 +339,8 @@ static bool agree(const stride_search *a, const stride_search *b)
 bool gen_stride_loops_find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *loop)
 {
     const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
-    stride_search printed;
-    stride_search found;
+    gen_stride_search printed;
+    gen_stride_search found;
 
     if (!kernel->printed)
         return false;
