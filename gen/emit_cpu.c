@@ -90,21 +90,45 @@ static void emit_own_integers(gen_text *out, const gen_model *model)
         gen_text_printf(out, "#define %s custub_cpu_%s\n", own->name, own->name);
 }
 
-/* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
- * (`half`, `half2`) are the file's own if it does not include it. */
-static void emit_wanted_headers(gen_text *out, const gen_model *model)
+/* Whether the front end read a header of this name. */
+static bool has_header(const gen_model *model, const char *name)
 {
-    static const char *const headers[] = {"cuda_fp16.h", "cuda_bf16.h", "cuda_fp8.h"};
-
     for (const gen_file_name *file = model->dependencies; file; file = file->next) {
         const char *slash = strrchr(file->name, '/');
-        for (size_t i = 0; i < sizeof(headers) / sizeof(headers[0]); i++) {
-            if (strcmp(slash ? slash + 1 : file->name, headers[i]) == 0) {
-                gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
-                return;
-            }
-        }
+        if (strcmp(slash ? slash + 1 : file->name, name) == 0)
+            return true;
     }
+    return false;
+}
+
+/* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
+ * (`half`, `half2`) are the file's own if it does not include it; and the matrices of warps. */
+static void emit_wanted_headers(gen_text *out, const gen_model *model)
+{
+    bool has_matrices = has_header(model, "mma.hpp");
+
+    if (has_matrices || has_header(model, "cuda_fp16.h") || has_header(model, "cuda_bf16.h") ||
+        has_header(model, "cuda_fp8.h"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
+    if (has_matrices)
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
+}
+
+static bool mentions(const gen_model *model, const char *name)
+{
+    if (strstr(model->source, name))
+        return true;
+    for (const gen_image_file *file = model->image_files; file; file = file->next)
+        if (strstr(file->text, name))
+            return true;
+    return false;
+}
+
+/* nvcc defines them before the file begins. */
+static void emit_versions(gen_text *out, const gen_model *model)
+{
+    if (mentions(model, "__CUDACC_VER_") || mentions(model, "CUDART_VERSION"))
+        gen_text_puts(out, "#include <custub/cpu/toolkit_version.h>\n");
 }
 
 /* What a host compiler takes, whatever the file holds. */
@@ -128,6 +152,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     }
     emit_wanted_headers(out, model);
     gen_text_puts(out, "#include <custub/cpu_device.h>\n");
+    emit_versions(out, model);
     emit_library_names(out, model);
     emit_own_integers(out, model);
     emit_architecture(out, model);

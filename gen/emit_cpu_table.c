@@ -95,13 +95,18 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
                        "using namespace custub_cpu_absent;\n\n");
 }
 
-/* What stands in namespaces, some without a name, is looked up from inside. */
+/* What stands in namespaces, some without a name, is looked up from inside. `type`: of the pointer,
+ * if several things have the name; or null. */
 static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
-                      const char *name)
+                      const char *type, const char *name)
 {
     size_t depth = open_namespaces(out, enclosing);
 
-    gen_text_printf(out, "static constexpr auto custub_cpu_%s_%zu = &%s;\n", kind, index, name);
+    gen_text_printf(out, "static constexpr auto custub_cpu_%s_%zu = ", kind, index);
+    if (type)
+        gen_text_printf(out, "static_cast<%s>(&%s);\n", type, name);
+    else
+        gen_text_printf(out, "&%s;\n", name);
     while (depth-- > 0)
         gen_text_puts(out, "}\n");
 }
@@ -140,11 +145,11 @@ static void emit_names(gen_text *out, const gen_model *model)
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++)
         if (!is_at_global_scope(kernel->enclosing) && !kernel->cpu_refused)
-            emit_name(out, kernel->enclosing, "kernel", index, kernel->name);
+            emit_name(out, kernel->enclosing, "kernel", index, kernel->pointer_type, kernel->name);
     index = 0;
     for (const gen_global *global = model->globals; global; global = global->next, index++)
         if (!is_at_global_scope(global->enclosing))
-            emit_name(out, global->enclosing, "global", index, global->name);
+            emit_name(out, global->enclosing, "global", index, NULL, global->name);
 }
 
 /* --- The table ------------------------------------------------------------------------------ */
@@ -182,7 +187,10 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
 
     gen_text_printf(out, "    %s::custub_cpu::%s<",
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
-    emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
+    if (kernel->pointer_type && is_at_global_scope(kernel->enclosing))
+        gen_text_printf(out, "static_cast<%s>(&::%s)", kernel->pointer_type, kernel->name);
+    else
+        emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
     if (kernel->loop)
         gen_emit_loop_form(out, kernel->loop);
     gen_text_puts(out, ">(");

@@ -152,9 +152,10 @@ typedef struct gen_kernel {
     uint64_t static_shared; /* bytes, as far as the source tells; the most of all architectures */
     bool no_barrier; /* the body is known not to wait for other threads: threads may run in turn */
     bool unread;     /* clang found errors in the body, which may tell of less than there is */
-    const char *cpu_unfit; /* why a host compiler cannot build the kernel, or null */
-    bool cpu_refused;      /* nor can the CPU image name it */
-    size_t body_begin;     /* of its braces in the source, in bytes; 0: not there as text */
+    const char *pointer_type; /* where the name alone says too little: "void (*)(int *)"; or null */
+    const char *cpu_unfit;    /* why a host compiler cannot build the kernel, or null */
+    bool cpu_refused;         /* nor can the CPU image name it */
+    size_t body_begin;        /* of its braces in the source, in bytes; 0: not there as text */
     size_t body_end;
     size_t last_if; /* where the body's last statement begins if it is an `if`; 0: it is none */
     bool last_if_has_else;

@@ -81,11 +81,9 @@ static bool adds_up(const char *name)
     return false;
 }
 
-static bool in_cooperative_groups(gen_reader *reader, CXCursor function)
+static bool in_namespace(gen_reader *reader, CXCursor function, const char *name)
 {
-    const char *name = gen_reader_qualified_name(reader, function);
-
-    return strstr(name, "cooperative_groups") != NULL;
+    return strstr(gen_reader_qualified_name(reader, function), name) != NULL;
 }
 
 /* Of a template's instance in which clang found an error, some versions of libclang have no
@@ -293,11 +291,12 @@ static void read_call(body_walk *walk, CXCursor call)
         walk->facts.barrier |= is_barrier(name);
         return; /* the compiler's own: it declares them where they are used first */
     }
-    if (in_cooperative_groups(reader, callee)) {
+    if (in_namespace(reader, callee, "cooperative_groups")) {
         walk->facts.hidden = walk->facts.barrier = true;
         return;
     }
     if (gen_read_in_system(reader, callee)) {
+        walk->facts.barrier |= in_namespace(reader, callee, "nvcuda"); /* matrices of a warp */
         if (gen_prelude_has_texture_function(name))
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))

@@ -87,6 +87,7 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_name_table_put(&reader->failed_kernels, name, reader);
         return;
     }
+    gen_read_note_function(reader, name, cursor);
     clang_visitChildren(cursor, visit_attribute, &walk);
     if (gen_read_is_contract_name(name))
         gen_read_contract(reader, cursor, is_kernel(reader, cursor, walk.is_global));
@@ -173,12 +174,14 @@ void gen_read_file(gen_reader *reader)
     reader->definitions = NULL;
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};
+    reader->functions = (gen_name_table){.arena = reader->arena};
     gen_read_refusals(reader);
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)
         gen_read_dropped_annotations(reader);
     gen_read_apply_contracts(reader);
     if (!reader->doubts)
-        gen_read_inclusions(reader);
+        gen_read_overloads(reader);
+    gen_read_inclusions(reader);
     gen_read_image(reader);
 }

@@ -125,7 +125,6 @@ static bool is_texture_function(gen_reader *reader, CXCursor cursor)
 static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     image_function *function = data;
-    const char *name;
 
     (void)parent;
     switch (clang_getCursorKind(cursor)) {
@@ -150,13 +149,6 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_OverloadedDeclRef:
         if (is_texture_function(function->reader, cursor)) {
             function->reason = "textures and surfaces";
-            return CXChildVisit_Break;
-        }
-        break;
-    case CXCursor_NamespaceRef:
-        name = gen_reader_text(function->reader, clang_getCursorSpelling(cursor));
-        if (strcmp(name, "nvcuda") == 0 || strcmp(name, "wmma") == 0) {
-            function->reason = "tensor cores";
             return CXChildVisit_Break;
         }
         break;

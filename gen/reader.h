@@ -116,6 +116,8 @@ typedef struct gen_reader {
     gen_name_table shared_variables; /* read_shared.c's, by the cursor's hash */
     size_t shared_rounds;
     gen_name_table unfit_body_places;
+    gen_name_table functions;   /* of the program, by their last name: read_overload.c's */
+    gen_name_table overloaded;  /* names of several */
     gen_name_table image_files; /* read_inclusion.c's, by name */
     gen_image_file **last_image_file;
     gen_name_table refusals; /* read_refusal.c's */
@@ -340,6 +342,11 @@ void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClien
 CXType gen_read_element_of(CXType type);
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
+
+/* read_overload.c: kernels that share their name with other functions or templates. */
+void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function);
+/* After the whole unit. */
+void gen_read_overloads(gen_reader *reader);
 
 /* read_inclusion.c: the program's headers, for the CPU image. */
 /* Null for the source itself, and for a header of the system. */

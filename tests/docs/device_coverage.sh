@@ -24,6 +24,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 # Which of them are there: each use in a namespace of its own, so that the line of an error tells.
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
+    echo '#define CUSTUB_CPU_WITH_MATRIX 1'
     echo '#include <custub/cpu_device.h>'
     for header in cuda_fp6.h cuda_fp4.h; do
         [ ! -e "$toolkit/$header" ] || echo "#include <$header>"
@@ -42,10 +43,10 @@ for source in tests/device/*.cu; do
     {
         sed 's|//.*||' "$source"
         "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" \
-            -DCUSTUB_CPU_WITH_HALF -include custub/cpu_device.h "$source" 2>/dev/null |
+            -DCUSTUB_CPU_WITH_HALF -DCUSTUB_CPU_WITH_MATRIX -include custub/cpu_device.h "$source" 2>/dev/null |
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
-    } | grep -oE '(cg::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|cg::[a-z_]*' |
-        sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/' | sort -u | sed "s/^/$test\t/"
+    } | grep -oE '((cg|wmma)::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|cg::[a-z_]*' |
+        sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/' | sort -u | sed "s/^/$test\t/"
 done >"$work/words"
 
 awk -F '\t' '

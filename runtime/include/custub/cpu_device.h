@@ -31,6 +31,9 @@
 #include "cpu/group_reduce.h"
 #include "cpu/cooperative_group.h"
 #include "cpu/print.h"
+#if defined(CUSTUB_CPU_WITH_MATRIX)
+#include "cpu/matrix.h"
+#endif
 #include "cpu/texture.h"
 #include "cpu/checked.h"
 #include "cpu/entry.h"
