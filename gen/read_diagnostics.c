@@ -46,6 +46,49 @@ static bool is_about_alignas(const diagnostics_walk *walk, CXDiagnostic diagnost
                walk->unit, clang_getDiagnosticLocation(diagnostic))) == CXCursor_VarDecl;
 }
 
+typedef struct twin_search {
+    CXCursor function;
+    CXString name;
+    bool found;
+} twin_search;
+
+static enum CXChildVisitResult visit_twin(CXCursor member, CXCursor parent, CXClientData data)
+{
+    twin_search *search = data;
+    CXString name = clang_getCursorSpelling(member);
+
+    (void)parent;
+    search->found =
+        clang_getCursorKind(member) == clang_getCursorKind(search->function) &&
+        strcmp(clang_getCString(name), clang_getCString(search->name)) == 0 &&
+        clang_equalTypes(clang_getCanonicalType(clang_getCursorType(member)),
+                         clang_getCanonicalType(clang_getCursorType(search->function)));
+    clang_disposeString(name);
+    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+/* Whether a member's definition has all of a declaration in its class but __host__ and
+ * __device__. */
+static bool has_twin(CXCursor function)
+{
+    twin_search search = {function, clang_getCursorSpelling(function), false};
+
+    clang_visitChildren(clang_getCursorSemanticParent(function), visit_twin, &search);
+    clang_disposeString(search.name);
+    return search.found;
+}
+
+/* A definition without the __device__ of its declaration, `void body::reset() {}`: to nvcc it has
+ * it, at most with a warning. */
+static bool is_about_target(const diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
+{
+    if (strncmp(text, "__host__ function '", 19) == 0)
+        return strstr(text, "' cannot overload __host__ __device__ function '") != NULL;
+    return strncmp(text, "out-of-line definition of '", 27) == 0 &&
+           strstr(text, "' does not match any declaration in '") &&
+           has_twin(clang_getCursor(walk->unit, clang_getDiagnosticLocation(diagnostic)));
+}
+
 static gen_kept_error error_at(CXSourceLocation location)
 {
     gen_kept_error error = {0};
@@ -130,7 +173,8 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         if (!walk->in_declarations)
             keep_error(reader, &reader->static_errors, diagnostic);
     } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text) &&
-               !is_about_alignas(walk, diagnostic, text)) {
+               !is_about_alignas(walk, diagnostic, text) &&
+               !is_about_target(walk, diagnostic, text)) {
         walk->any_error = true;
         reader->header_errors |=
             walk->in_declarations &&

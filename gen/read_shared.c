@@ -26,8 +26,8 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     array = GEN_NEW(reader->arena, gen_shared_array);
     array->name = name;
     array->enclosing = enclosing;
-    array->element = gen_reader_text(
-        reader, clang_getTypeSpelling(element.kind == CXType_Invalid ? type : element));
+    array->element =
+        gen_read_written_spelling(reader, element.kind == CXType_Invalid ? type : element);
     *reader->last_shared_array = array;
     reader->last_shared_array = &array->next;
     gen_name_table_put(&reader->shared_array_names, key, array);
