@@ -58,11 +58,10 @@ static enum CXChildVisitResult visit_twin(CXCursor member, CXCursor parent, CXCl
     CXString name = clang_getCursorSpelling(member);
 
     (void)parent;
-    search->found =
-        clang_getCursorKind(member) == clang_getCursorKind(search->function) &&
-        strcmp(clang_getCString(name), clang_getCString(search->name)) == 0 &&
-        clang_equalTypes(clang_getCanonicalType(clang_getCursorType(member)),
-                         clang_getCanonicalType(clang_getCursorType(search->function)));
+    search->found = clang_getCursorKind(member) == clang_getCursorKind(search->function) &&
+                    strcmp(clang_getCString(name), clang_getCString(search->name)) == 0 &&
+                    clang_equalTypes(clang_getCanonicalType(clang_getCursorType(member)),
+                                     clang_getCanonicalType(clang_getCursorType(search->function)));
     clang_disposeString(name);
     return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
 }
