@@ -54,11 +54,20 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
     return NULL;
 }
 
+/* Thrust, CUB and libcu++ lie in a folder of their own since CUDA 13. */
+static bool is_in_toolkit(const scan_walk *walk, const char *name)
+{
+    const char *folder = walk->scan->toolkit;
+
+    return is_readable(gen_arena_format(walk->arena, "%s/%s", folder, name)) ||
+           is_readable(gen_arena_format(walk->arena, "%s/cccl/%s", folder, name));
+}
+
 static void add_toolkit_header(scan_walk *walk, const char *name)
 {
     gen_include_scan *scan = walk->scan;
 
-    if (!is_readable(gen_arena_format(walk->arena, "%s/%s", scan->toolkit, name)))
+    if (!is_in_toolkit(walk, name))
         return; /* of the system */
     for (size_t i = 0; i < scan->header_count; i++)
         if (strcmp(scan->headers[i], name) == 0)
