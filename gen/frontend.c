@@ -61,7 +61,7 @@ static void write_prelude(gen_reader *reader)
     gen_text text;
 
     gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->toolkit > 0, reader->model->brief);
+    gen_prelude_write(&text, reader->toolkit, reader->model->brief);
     if (reader->with_alignas)
         gen_prelude_write_alignas(&text);
     reader->prelude_path = GEN_PRELUDE_FILE;

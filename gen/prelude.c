@@ -276,21 +276,49 @@ bool gen_prelude_has_texture_function(const char *name)
     return false;
 }
 
-void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief)
+/* As nvcc's driver and its include of cuda_runtime.h define them ("CUDA Compiler Driver NVCC",
+ * Predefined Macros). */
+static void write_macros(gen_text *out, long toolkit, bool brief)
+{
+    /* What code tests to learn whether it is compiled with the runtime. */
+    static const char guards[] =
+        "CUDA_RUNTIME CUDA_RUNTIME_API CUDA_DEVICE_RUNTIME_API CHANNEL_DESCRIPTOR "
+        "DEVICE_LAUNCH_PARAMETERS DEVICE_TYPES DRIVER_FUNCTIONS DRIVER_TYPES HOST_CONFIG "
+        "LIBRARY_TYPES SURFACE_TYPES TEXTURE_TYPES VECTOR_FUNCTIONS";
+
+    gen_text_puts(out, "#define CUDA_DOUBLE_MATH_FUNCTIONS\n"
+                       "#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1\n"
+                       "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.  Use "
+                       "__CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, and __CUDACC_VER_BUILD__ "
+                       "instead.\"\n");
+    if (toolkit)
+        gen_text_printf(out,
+                        "#define __CUDA_API_VER_MAJOR__ %ld\n#define __CUDA_API_VER_MINOR__ %ld\n",
+                        toolkit / 1000, toolkit % 1000 / 10);
+    if (toolkit && brief)
+        gen_text_printf(out, "#define CUDART_VERSION %ld\n", toolkit);
+    if (!toolkit || brief)
+        write_each(out, guards, "#define __@_H__\n");
+}
+
+void gen_prelude_write(gen_text *out, long toolkit, bool brief)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
     gen_text_puts(out, nvcc_headers_text);
-    if (has_toolkit)
+    if (toolkit)
         gen_text_puts(out, "#include \"crt/host_defines.h\"\n");
     gen_text_puts(out, attributes_text);
     write_sizes(out);
     gen_text_puts(out, bounds_text);
     gen_text_puts(out, brief ? brief_text : libraries_text);
-    if (has_toolkit)
+    if (toolkit)
         gen_text_puts(out, "#include \"vector_types.h\"\n");
-    if (has_toolkit && !brief)
+    if (toolkit && !brief)
         gen_text_puts(out, "#include \"cuda_runtime_api.h\"\n");
-    write_vector_types(out, has_toolkit);
+    write_vector_types(out, toolkit > 0);
     gen_text_puts(out, builtins_text);
     write_device_functions(out);
+    write_macros(out, toolkit, brief);
+    if (toolkit && !brief)
+        gen_text_puts(out, "#include \"cuda_runtime.h\"\n");
 }

@@ -14,10 +14,10 @@
  * in the others: what read_bounds.c looks for. */
 #define GEN_PRELUDE_SIZES 0x43550000u
 
-/* With a toolkit, the prelude takes the vector types from its headers; else it defines them. A
- * brief one leaves out the headers of the C library's and the toolkit's that few files need, and
- * that cost more than all the rest. */
-void gen_prelude_write(gen_text *out, bool has_toolkit, bool brief);
+/* With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
+ * headers; else it defines them. A brief one leaves out the headers of the C library's and the
+ * toolkit's that few files need, and that cost more than all the rest. */
+void gen_prelude_write(gen_text *out, long toolkit, bool brief);
 
 /* Behind the rest: alignas() that may stand behind attributes, as nvcc and libclang 22 have it, and
  * libclang 19 has not. May then not stand before `[[`. */
