@@ -83,6 +83,10 @@ static custub_status run_unfit(faults_kernels *kernels, const custub_launch *lau
     succeed(launch_without(&unfit, launch, out));
     succeed(custub_u32_download(out, host, 0, &fixture_error));
     assert_int_equal(host[7], 7);
+    succeed(launch_with_header(&unfit, launch, out));
+    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    assert_int_equal(host[7], 14);
+    assert_int_equal(launch_with_assembly_of_header(&unfit, launch, out), CUSTUB_ERROR_DRIVER);
     assert_int_equal(launch_with_texture(&unfit, launch, out, 0, 0), CUSTUB_ERROR_DRIVER);
     return launch_with_assembly(&unfit, launch, out);
 }
@@ -237,6 +241,8 @@ static void refuses_a_kernel_that_is_not_in_the_image_and_says_why(void **state)
     close(ends[0]);
     assert_non_null(strstr(text, "kernel 'with_assembly' cannot run on the CPU: inline PTX "
                                  "(unfit.cu:"));
+    assert_non_null(strstr(text, "kernel 'with_assembly_of_header' cannot run on the CPU: inline "
+                                 "PTX (unfit.cuh:"));
     assert_non_null(strstr(text, "kernel 'with_texture' cannot run on the CPU: textures and "
                                  "surfaces (unfit.cu:"));
 }

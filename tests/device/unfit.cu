@@ -1,4 +1,6 @@
 // Kernels that the CPU image has to leave out, beside one that it has.
+#include "unfit.cuh"
+
 __device__ unsigned lane_number()
 {
     unsigned lane;
@@ -26,6 +28,16 @@ extern "C" __global__ void with_texture(unsigned *out, cudaTextureObject_t textu
 extern "C" __global__ void without(unsigned *out)
 {
     out[threadIdx.x] = threadIdx.x % 32;
+}
+
+extern "C" __global__ void with_header(number *out)
+{
+    out[threadIdx.x] = twice(threadIdx.x);
+}
+
+extern "C" __global__ void with_assembly_of_header(number *out)
+{
+    out[threadIdx.x] = clock_by_assembly();
 }
 
 // Host code that a macro writes: what <<<>>> calls is declared nowhere, and clang drops the launch.

@@ -71,6 +71,15 @@ template <typename Type> class argument
     }
 };
 
+template <typename Type>
+constexpr bool can_be_copied =
+    std::is_reference<Type>::value || std::is_copy_constructible<Type>::value;
+
+/* A kernel's parameter is made of it: moved, where its type allows nothing else. */
+template <typename Type>
+using handed_over = std::conditional_t<can_be_copied<Type>, std::remove_reference_t<Type> &,
+                                       std::remove_reference_t<Type> &&>;
+
 template <typename... Types> struct layout {
     custub_cpu_param params[sizeof...(Types) + 1] = {};
 
@@ -120,7 +129,9 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
                                                      void *const *params, std::index_sequence<I...>)
     {
         (void)params;
-        if constexpr (Form == loop_form::plain)
+        if constexpr (!(can_be_copied<Types> && ...)) /* each thread has bytes of its own */
+            plain_loop<run_thread_from, void *const *>::run(block, count, params);
+        else if constexpr (Form == loop_form::plain)
             plain_loop<Kernel, Types...>::run(block, count, argument<Types>(params[I]).value()...);
         else if constexpr (Form == loop_form::strided)
             stride_runner<Across, Kernel, Types...>::run(block, count,
@@ -135,7 +146,12 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
                                                             std::index_sequence<I...>)
     {
         (void)params;
-        Kernel(argument<Types>(params[I]).value()...);
+        Kernel(static_cast<handed_over<Types>>(argument<Types>(params[I]).value())...);
+    }
+
+    CUSTUB_CPU_UNCHECKED static void run_thread_from(void *const *params)
+    {
+        run_thread_with(params, std::index_sequence_for<Types...>());
     }
 };
 
