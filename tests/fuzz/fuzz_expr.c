@@ -223,7 +223,7 @@ static void check_text(gen_arena *arena, const place_of_annotation *place, const
         fuzz_fail("a check failed without an error, or the other way round", text);
     if (fine) {
         check_exprs(model.kernels);
-        fuzz_check_emitted(&model, arena);
+        fuzz_check_emitted(&model, arena, NULL);
     }
     fuzz_print_diagnostics(&diag);
 }

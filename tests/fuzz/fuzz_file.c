@@ -5,6 +5,8 @@
 #include "frontend.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
+#include "inclusion.h"
+#include "loop_guard.h"
 #include "names.h"
 
 #include <stdio.h>
@@ -36,37 +38,70 @@ static void write_file(const uint8_t *data, size_t size)
         fuzz_fail("a file cannot be written", path);
 }
 
-/* Reads the file and checks all that is emitted for it; returns a hash of that, 0 if the file was
- * refused. */
-static uint64_t run(size_t architecture_count)
+/* The options that the input's last byte chooses. */
+typedef struct choices {
+    size_t architecture_count;
+    const char *prefix;
+    const char *include;
+    bool verified;
+} choices;
+
+static choices choose(unsigned kind)
+{
+    return (choices){
+        .architecture_count = 1 + kind % 2,
+        .prefix = kind & 16 ? "p_" : "",
+        .include = kind & 32 ? "own/*.h" : NULL,
+        .verified = kind & 64,
+    };
+}
+
+/* As the command line does it. Errors of the contracts are looked for whatever clang has found. */
+static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const choices *chosen)
 {
     static const char *const architectures[] = {"sm_80", "sm_90"};
     static const char *const arguments[] = {"-I" CUSTUB_INCLUDE_DIR};
     const gen_frontend_options options = {.path = path,
-                                          .prefix = "",
-                                          .architecture_count = architecture_count,
+                                          .prefix = chosen->prefix,
+                                          .verified = chosen->verified,
+                                          .architecture_count = chosen->architecture_count,
                                           .architectures = architectures,
                                           .clang_argument_count = 1,
                                           .clang_arguments = arguments};
+    bool fine = gen_frontend_read(model, arena, diag, &options);
+
+    if (fine != (diag->errors == 0))
+        fuzz_fail("a file was refused without an error, or the other way round", path);
+    gen_names_assign(model, arena, chosen->include != NULL);
+    if (fine) {
+        gen_loop_guards_find(model, arena);
+        gen_inclusions_settle(model, arena);
+    }
+    return gen_check(model, arena, diag) && fine;
+}
+
+/* Reads the file and checks all that is emitted for it; returns a hash of that, 0 if the file was
+ * refused. */
+static uint64_t run(const choices *chosen)
+{
     gen_arena arena;
     gen_diag diag;
+    gen_diag before;
     gen_model model;
     uint64_t hash = 0;
     bool fine;
 
     gen_arena_initialize(&arena);
     gen_diag_initialize(&diag, &arena);
-    fine = gen_frontend_read(&model, &arena, &diag, &options);
-    if (fine != (diag.errors == 0))
-        fuzz_fail("a file was refused without an error, or the other way round", path);
-    if (fine) {
-        gen_names_assign(&model, &arena, false);
-        fine = gen_check(&model, &arena, &diag);
-    }
+    before = diag;
+    fine = make_model(&model, &arena, &diag, chosen);
     if (fine != (diag.errors == 0))
         fuzz_fail("a check failed without an error, or the other way round", path);
+    gen_diag_sort(&diag, &before);
+    if (fine != (diag.errors == 0))
+        fuzz_fail("putting errors in order loses them", path);
     if (fine)
-        hash = fuzz_check_emitted(&model, &arena);
+        hash = fuzz_check_emitted(&model, &arena, chosen->include);
     fuzz_print_diagnostics(&diag);
     gen_arena_deinitialize(&arena);
     return hash;
@@ -75,12 +110,12 @@ static uint64_t run(size_t architecture_count)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     unsigned kind = size ? data[size - 1] : 0u;
-    size_t architecture_count = 1 + kind % 2;
+    choices chosen = choose(kind);
     uint64_t hash;
 
     write_file(data, size);
-    hash = run(architecture_count);
-    if (hash && kind % 8 == 2 && run(architecture_count) != hash)
+    hash = run(&chosen);
+    if (hash && kind % 8 == 2 && run(&chosen) != hash)
         fuzz_fail("the same file gives other output the second time", path);
     return 0;
 }

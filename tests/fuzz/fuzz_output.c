@@ -101,7 +101,7 @@ static uint64_t add_to_hash(uint64_t hash, const gen_text *text)
     return hash;
 }
 
-uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena)
+uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char *include)
 {
     static const char *const outputs[] = {"out/x.custub.h"};
     uint64_t hash = UINT64_C(14695981039346656037);
@@ -109,7 +109,7 @@ uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena)
 
     for (size_t i = 0; i < 6; i++)
         gen_text_initialize(&texts[i]);
-    gen_emit_header(&texts[0], model, arena, NULL);
+    gen_emit_header(&texts[0], model, arena, include);
     gen_emit_source(&texts[1], model, arena);
     gen_emit_json(&texts[2], model);
     gen_emit_cpu(&texts[3], model);

@@ -21,7 +21,7 @@ void fuzz_check_json(const gen_text *text);
 void fuzz_print_diagnostics(const gen_diag *diag);
 
 /* Every artefact of a checked model. Returns a hash of them all, which is not 0. */
-uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena);
+uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char *include);
 
 /* `string` as a C string, as a JSON string and in a comment: read back, it is the same. */
 void fuzz_check_quoting(const char *string);
