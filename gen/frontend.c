@@ -56,6 +56,53 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         gen_read_add_dependency(reader, name);
 }
 
+typedef struct header_search {
+    gen_reader *reader;
+    bool found;
+} header_search;
+
+static void look_for_kernel_h(CXFile file, CXSourceLocation *stack, unsigned depth,
+                              CXClientData data)
+{
+    static const char kernel_h[] = "custub/kernel.h";
+    header_search *search = data;
+    const char *name = gen_reader_file_name(search->reader, file);
+    size_t length = strlen(name);
+
+    (void)stack;
+    (void)depth;
+    search->found |= length >= sizeof(kernel_h) - 1 &&
+                     strcmp(name + length - (sizeof(kernel_h) - 1), kernel_h) == 0;
+}
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Without its header a contract is a syntax error, of which clang does not say why. */
+static void note_kernel_h(gen_reader *reader)
+{
+    const char *source = reader->model->source;
+    const char *contract = strstr(source, "CUSTUB_");
+    header_search search = {reader, false};
+    gen_place place = {reader->options->path, 1, 1};
+    size_t length = 0;
+
+    clang_getInclusions(reader->unit, look_for_kernel_h, &search);
+    if (!contract || search.found || (contract > source && is_word(contract[-1])))
+        return;
+    while (is_word(contract[length]))
+        length++;
+    for (const char *c = source; c < contract; c++) {
+        place.line += *c == '\n';
+        place.column = *c == '\n' ? 1 : place.column + 1;
+    }
+    gen_diag_note(reader->diag, place, "kernel-h-missing",
+                  "'%.*s' is a macro of <custub/kernel.h>, which is not included; include it",
+                  (int)length, contract);
+}
+
 static void write_prelude(gen_reader *reader)
 {
     gen_text text;
@@ -130,7 +177,11 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
         gen_diag_forget(reader->diag, &before);
         return open_unit(reader, NULL);
     }
-    if (fine || check_declarations(reader, &arguments, &again) || (reader->doubts && !precompiled))
+    if (fine || check_declarations(reader, &arguments, &again))
+        return true;
+    if (!again)
+        note_kernel_h(reader);
+    if (reader->doubts && !precompiled)
         return true;
     reader->doubts = false;
     clang_disposeTranslationUnit(reader->unit);

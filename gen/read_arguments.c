@@ -106,6 +106,18 @@ static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folde
     add(list, gen_arena_format(arena, "%s/include/cccl", folder));
 }
 
+/* nvcc takes -std=c++03. The prelude does not, nor does what libclang has of CUDA; and what C++03
+ * is, is C++11. */
+static const char *language_of(const char *argument)
+{
+    static const char *const old[] = {"-std=c++98", "-std=c++03", "-std=gnu++98", "-std=gnu++03"};
+
+    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
+        if (strcmp(argument, old[i]) == 0)
+            return "-std=c++11";
+    return argument;
+}
+
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
 {
     const gen_frontend_options *options = reader->options;
@@ -129,7 +141,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
             gen_include_folder(options->clang_arguments, options->clang_argument_count, &i) != NULL;
         if (!names_folder || own_folders)
             for (; first <= i; first++)
-                add(&list, options->clang_arguments[first]);
+                add(&list, language_of(options->clang_arguments[first]));
     }
     if (own_folders && options->own_folder) { /* after all others: the program may have its own */
         add(&list, "-idirafter");

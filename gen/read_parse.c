@@ -4,6 +4,19 @@
 #include <ctype.h>
 #include <string.h>
 
+/* " '-std=c++99', '-DX'", for a message: folders are not what libclang refuses. */
+static const char *user_flags(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    const char *text = "";
+
+    for (size_t i = 0; i < options->clang_argument_count; i++)
+        if (!strchr(options->clang_arguments[i], '/'))
+            text = gen_arena_format(reader->arena, "%s%s '%s'", text, *text ? "," : "",
+                                    options->clang_arguments[i]);
+    return text;
+}
+
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  const gen_arguments *arguments, const struct CXUnsavedFile *other,
                                  unsigned flags)
@@ -19,7 +32,8 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     if (code == CXError_Success && unit)
         return unit;
     gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
-                   "libclang could not parse it (error %d); check the clang arguments", (int)code);
+                   "libclang could not parse it (error %d); check the flags%s", (int)code,
+                   user_flags(reader));
     return NULL;
 }
 

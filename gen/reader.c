@@ -32,6 +32,8 @@ gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)
 
     clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
     place.file = gen_reader_file_name(reader, file);
+    if (!file) /* what the command line includes or defines: a line of clang's own */
+        place.line = place.column = 0;
     return place;
 }
 
