@@ -45,6 +45,7 @@ typedef struct parser {
     int argc;
     char **argv;
     int at;
+    const char *joined; /* the value in "--arch=sm_80", or null */
     const char *error;
     bool no_cuda;
 } parser;
@@ -59,6 +60,8 @@ static const char *value_of(parser *parse)
 {
     const char *option = parse->argv[parse->at];
 
+    if (parse->joined)
+        return parse->joined;
     if (parse->at + 1 >= parse->argc) {
         fail(parse, "needs a value", option);
         return NULL;
@@ -107,10 +110,20 @@ static bool parse_text_option(parser *parse, const char **target)
     return *target != NULL;
 }
 
+/* "--arch" of "--arch=sm_80", whose value is then at hand. */
+static const char *name_of_option(parser *parse)
+{
+    const char *option = parse->argv[parse->at];
+    const char *equals = strncmp(option, "--", 2) == 0 ? strchr(option, '=') : NULL;
+
+    parse->joined = equals ? equals + 1 : NULL;
+    return equals ? gen_arena_copy(parse->arena, option, (size_t)(equals - option)) : option;
+}
+
 static bool parse_option(parser *parse)
 {
     gen_options *options = parse->options;
-    const char *option = parse->argv[parse->at];
+    const char *option = name_of_option(parse);
     const char *value;
 
     if (strcmp(option, "-o") == 0)
@@ -131,6 +144,8 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->refused[options->refused_count++]);
     if (strcmp(option, "-p") == 0)
         return parse_text_option(parse, &options->database);
+    if (strcmp(option, "--no-cuda") == 0 && parse->joined)
+        return fail(parse, "takes no value", parse->argv[parse->at]);
     if (strcmp(option, "--no-cuda") == 0)
         return parse->no_cuda = true;
     if (strcmp(option, "--arch") == 0)

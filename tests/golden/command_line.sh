@@ -166,6 +166,10 @@ expect 2 'sm_90f: no architecture' "$custub" list kernel.cu --no-cuda --ptx sm_9
 expect 1 "'-arch sm_999' is no architecture that nvcc builds for" \
     "$custub" list kernel.cu --no-cuda -- -arch=sm_999
 expect 0 '["sm_80"]' architectures --arch sm_80 -- -arch=sm_999
+expect 0 '["sm_90"]' architectures --arch=sm_90
+expect 2 '--no-cuda=1: takes no value' "$custub" list kernel.cu --no-cuda=1
+mkdir -p toolkit/include && echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
+expect 1 'sm_121f [architecture-of-toolkit]' "$custub" list kernel.cu --cuda-path toolkit --arch sm_70
 
 # -p: the commands as CMake writes them, of its Makefiles (includes in a file) and of Ninja.
 mkdir build 'build/rsp files' && echo '-I"../inc dir"' >'build/rsp files/includes.rsp'
