@@ -1,11 +1,13 @@
 /* Kernels on the CPU driver beside plain loops on as many threads, and beside the same kernels in
- * OpenCL (PoCL) if it is there, in turn: saxpy and a stencil. The loops are compiled with the
- * options of CPU images and share their rows among threads that wait for each other between runs. A
- * run of a kernel is the launch and the wait for it. */
+ * OpenCL (PoCL) if it is there, in turn: saxpy, the same with a grid-stride loop and over an area,
+ * and a stencil. The loops are compiled with the options of CPU images and share their rows among
+ * threads that wait for each other between runs. A run of a kernel is the launch and the wait for
+ * it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "saxpy.custub.h"
 #include "stencil.custub.h"
+#include "strides.custub.h"
 
 #include <custub/custub.h>
 
@@ -26,11 +28,16 @@
 #define LINE_BLOCK    256
 #define AREA_BLOCK_X  64
 #define AREA_BLOCK_Y  4
+/* Of the grid-stride kernel, as many as programs launch for a GPU of 132 multiprocessors. */
+#define STRIDE_BLOCKS 1056
 
 enum { LOOP, KERNEL, OPENCL, PARTIES };
 
+typedef enum work_kind { SAXPY, STRIDED, AREA, STENCIL } work_kind;
+
 typedef struct work {
-    size_t n; /* saxpy's; 0: the stencil */
+    work_kind kind;
+    size_t n; /* elements */
     int width;
     int height;
     const float *x;
@@ -68,11 +75,11 @@ static void stencil_loop(int first, int end, int width, const float *restrict in
 static void run_share(const work *w, int index)
 {
     const size_t threads = (size_t)pool.threads;
-    const size_t rows = w->n ? w->n : (size_t)w->height - 2;
+    const size_t rows = w->kind == STENCIL ? (size_t)w->height - 2 : w->n;
     const size_t first = rows * (size_t)index / threads;
     const size_t end = rows * ((size_t)index + 1) / threads;
 
-    if (w->n)
+    if (w->kind != STENCIL)
         saxpy_loop(first, end, 2.0f, w->x, w->y);
     else
         stencil_loop((int)first + 1, (int)end + 1, w->width, w->x, w->y);
@@ -103,6 +110,7 @@ static void run_loop(const work *w)
 static custub_error error;
 static saxpy_kernels saxpy;
 static stencil_kernels stencil;
+static strides_kernels strides;
 
 static void must(custub_status status)
 {
@@ -115,17 +123,27 @@ static void must(custub_status status)
 static void run_kernel(const work *w)
 {
     custub_launch launch = custub_launch_default();
+    const custub_f32 x = custub_f32_at(w->x, w->n);
+    const custub_f32 y = custub_f32_at(w->y, w->n);
 
     launch.error = &error;
-    if (w->n) {
-        launch.block = custub_block(LINE_BLOCK, 1, 1);
-        must(launch_saxpy(&saxpy, &launch, w->n, 2.0f, custub_f32_at(w->x, w->n),
-                          custub_f32_at(w->y, w->n)));
-    } else {
-        uint64_t count = (uint64_t)w->width * (uint64_t)w->height;
+    launch.block = custub_block(LINE_BLOCK, 1, 1);
+    if (w->kind == AREA || w->kind == STENCIL)
         launch.block = custub_block(AREA_BLOCK_X, AREA_BLOCK_Y, 1);
-        must(launch_stencil(&stencil, &launch, w->width, w->height, custub_f32_at(w->x, count),
-                            custub_f32_at(w->y, count)));
+    switch (w->kind) {
+    case SAXPY:
+        must(launch_saxpy(&saxpy, &launch, w->n, 2.0f, x, y));
+        break;
+    case STRIDED:
+        launch.grid = custub_grid(STRIDE_BLOCKS, 1, 1);
+        must(launch_saxpy_strided(&strides, &launch, (int)w->n, 2.0f, x, y));
+        break;
+    case AREA:
+        must(launch_area(&strides, &launch, (unsigned)w->width, (unsigned)w->height, 2.0f, x, y));
+        break;
+    case STENCIL:
+        must(launch_stencil(&stencil, &launch, w->width, w->height, x, y));
+        break;
     }
     must(custub_stream_synchronize(0, &error));
 }
@@ -135,45 +153,53 @@ static void run_kernel(const work *w)
 
 #if defined(BENCH_OPENCL)
 
-static cl_kernel cl_saxpy;
-static cl_kernel cl_stencil;
+static cl_kernel cl_kernels[STENCIL + 1];
 static cl_mem cl_x;
 static cl_mem cl_y;
 
 static bool open_opencl(size_t count, const float *x, const float *y)
 {
+    static const char *const names[] = {"saxpy", "saxpy_strided", "area", "stencil"};
+    static const cl_uint scalars[] = {1, 1, 2, 2}; /* before the factor, if there is one */
     const cl_float a = 2.0f;
 
     if (!opencl_open(BENCH_OPENCL, pool.threads))
         return false;
-    cl_saxpy = opencl_kernel("saxpy");
-    cl_stencil = opencl_kernel("stencil");
     cl_x = opencl_buffer(count * sizeof(float), x);
     cl_y = opencl_buffer(count * sizeof(float), y);
-    opencl_set(cl_saxpy, 1, sizeof(a), &a);
-    opencl_set(cl_saxpy, 2, sizeof(cl_mem), &cl_x);
-    opencl_set(cl_saxpy, 3, sizeof(cl_mem), &cl_y);
-    opencl_set(cl_stencil, 2, sizeof(cl_mem), &cl_x);
-    opencl_set(cl_stencil, 3, sizeof(cl_mem), &cl_y);
+    for (int i = SAXPY; i <= STENCIL; i++) {
+        cl_uint at = scalars[i];
+        cl_kernels[i] = opencl_kernel(names[i]);
+        if (i != STENCIL)
+            opencl_set(cl_kernels[i], at++, sizeof(a), &a);
+        opencl_set(cl_kernels[i], at, sizeof(cl_mem), &cl_x);
+        opencl_set(cl_kernels[i], at + 1, sizeof(cl_mem), &cl_y);
+    }
     return true;
 }
 
 static void run_opencl(const work *w)
 {
     static const size_t local[2][2] = {{LINE_BLOCK, 1}, {AREA_BLOCK_X, AREA_BLOCK_Y}};
+    const bool is_area = w->kind == AREA || w->kind == STENCIL;
+    const cl_ulong n = w->n;
+    const cl_int count = (cl_int)w->n;
+    const cl_int sides[2] = {w->width, w->height};
+    size_t global[2] = {w->n, 1};
 
-    if (w->n) {
-        const cl_ulong n = w->n;
-        const size_t global[2] = {w->n, 1};
-        opencl_set(cl_saxpy, 0, sizeof(n), &n);
-        opencl_run(cl_saxpy, global, local[0]);
+    if (w->kind == STRIDED)
+        global[0] = (size_t)STRIDE_BLOCKS * LINE_BLOCK;
+    if (is_area) {
+        global[0] = (size_t)w->width;
+        global[1] = (size_t)w->height;
+        opencl_set(cl_kernels[w->kind], 0, sizeof(cl_int), &sides[0]);
+        opencl_set(cl_kernels[w->kind], 1, sizeof(cl_int), &sides[1]);
+    } else if (w->kind == STRIDED) {
+        opencl_set(cl_kernels[w->kind], 0, sizeof(count), &count);
     } else {
-        const cl_int sides[2] = {w->width, w->height};
-        const size_t global[2] = {(size_t)w->width, (size_t)w->height};
-        opencl_set(cl_stencil, 0, sizeof(cl_int), &sides[0]);
-        opencl_set(cl_stencil, 1, sizeof(cl_int), &sides[1]);
-        opencl_run(cl_stencil, global, local[1]);
+        opencl_set(cl_kernels[w->kind], 0, sizeof(n), &n);
     }
+    opencl_run(cl_kernels[w->kind], global, local[is_area]);
 }
 
 static void fill_opencl(size_t count, const float *y)
@@ -264,7 +290,7 @@ static void must_be(const char *who, size_t count, const float *found, const flo
 /* All have the same results, of the same beginnings. */
 static void check(const work *w, bool has_opencl)
 {
-    const size_t count = w->n ? w->n : (size_t)w->width * (size_t)w->height;
+    const size_t count = w->n;
     float *start = allocate(count);
     float *expected = allocate(count);
 
@@ -350,12 +376,18 @@ static void measure_all(const float *x, float *y)
     printf("%-10s %10s %10s %10s %12s %12s\n", "", "loop", "kernel", "OpenCL", "loop/kernel",
            "OpenCL/kernel");
     for (int bits = 16; bits <= 24; bits += 4) {
-        work w = {(size_t)1 << bits, 0, 0, x, y};
+        work w = {SAXPY, (size_t)1 << bits, 0, 0, x, y};
         snprintf(name, sizeof(name), "saxpy 2^%d", bits);
+        measure(name, &w, bits == 24 ? 1 : 20, has_opencl);
+        w.kind = STRIDED;
+        snprintf(name, sizeof(name), "saxpy 2^%d, grid-stride loop", bits);
         measure(name, &w, bits == 24 ? 1 : 20, has_opencl);
     }
     for (int side = 256; side <= 4096; side *= 4) {
-        work w = {0, side, side, x, y};
+        work w = {AREA, (size_t)side * (size_t)side, side, side, x, y};
+        snprintf(name, sizeof(name), "saxpy %d x %d, unsigned", side, side);
+        measure(name, &w, side == 4096 ? 1 : 20, has_opencl);
+        w.kind = STENCIL;
         snprintf(name, sizeof(name), "stencil %d x %d", side, side);
         measure(name, &w, side == 4096 ? 1 : 20, has_opencl);
     }
@@ -373,6 +405,7 @@ int main(void)
     must(custub_device_open(&device, 0, &error));
     must(saxpy_load(&saxpy, &error));
     must(stencil_load(&stencil, &error));
+    must(strides_load(&strides, &error));
     must(custub_f32_create(&x, most, &error));
     must(custub_f32_create(&y, most, &error));
     pool.threads = device_threads();
