@@ -15,6 +15,8 @@ typedef struct text_reader {
     const gen_inclusion *inclusion; /* and so the others */
     const gen_loop_guard *loop;
     const char *name; /* of the file */
+    size_t counted;   /* up to here lines were counted: */
+    size_t lines;
 } text_reader;
 
 /* Bodies inside one that was replaced are passed over. */
@@ -72,18 +74,17 @@ static void emit_line(gen_text *out, size_t line, const char *name)
     gen_text_puts(out, "\n");
 }
 
-static size_t line_of(const text_reader *reader, size_t position)
+/* Of a position that is not before the last one. */
+static size_t line_of(text_reader *reader, size_t position)
 {
-    size_t line = 1;
-
-    for (size_t i = 0; i < position; i++)
-        line += reader->text[i] == '\n';
-    return line;
+    for (; reader->counted < position; reader->counted++)
+        reader->lines += reader->text[reader->counted] == '\n';
+    return reader->lines + 1;
 }
 
 static void emit_text(gen_text *out, text_reader *reader);
 
-static void emit_header(gen_text *out, const text_reader *reader, const gen_inclusion *inclusion)
+static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion *inclusion)
 {
     const gen_image_file *file = inclusion->file;
     text_reader header = {.model = reader->model};

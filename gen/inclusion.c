@@ -1,5 +1,7 @@
 #include "inclusion.h"
 
+#include "name_table.h"
+
 #include <string.h>
 
 /* A line of a text, without its end. */
@@ -52,18 +54,21 @@ static bool is_once(const text_line *line)
     return rest && end - rest >= 4 && memcmp(rest, "once", 4) == 0;
 }
 
-/* Whether the line includes a header of this name, wherever that is. */
-static bool includes(const text_line *line, const char *name)
+/* The last component of the header that the line includes, wherever that is; or null. */
+static const char *included_name(const text_line *line, gen_arena *arena)
 {
     const char *rest = directive(line, "include");
     const char *end = line->text + line->end;
-    size_t length = strlen(name);
+    const char *begin;
 
-    for (; rest && (size_t)(end - rest) > length; rest++)
-        if (strchr("\"</", rest[0]) && memcmp(rest + 1, name, length) == 0 &&
-            rest + 1 + length < end && strchr("\">", rest[1 + length]))
-            return true;
-    return false;
+    while (rest && rest < end && *rest != '"' && *rest != '<')
+        rest++;
+    if (!rest || rest == end)
+        return NULL;
+    for (begin = ++rest; rest < end && *rest != '"' && *rest != '>'; rest++)
+        if (*rest == '/')
+            begin = rest + 1;
+    return gen_arena_copy(arena, begin, (size_t)(rest - begin));
 }
 
 static bool says_once(const gen_image_file *file)
@@ -106,46 +111,60 @@ static bool spread(gen_image_file *parent, gen_inclusion *inclusions)
     return changed;
 }
 
-static bool repeats(const gen_image_file *file, const gen_image_file *once)
+/* The headers that stand as text, by their names; with `once` those that say so of themselves. */
+static gen_name_table table_of(const gen_model *model, gen_arena *arena, bool once)
+{
+    gen_name_table names = {.arena = arena};
+
+    for (gen_image_file *file = model->image_files; file; file = file->next)
+        if (file->in_image && (!once || says_once(file)))
+            gen_name_table_put(&names, file->name, file);
+    return names;
+}
+
+static bool includes_any(const gen_image_file *file, const gen_name_table *names, gen_arena *arena)
 {
     text_line line = {.text = file->text};
 
-    if (!strstr(file->text, once->name))
-        return false;
-    while (next_line(&line, file->length))
-        if (includes(&line, once->name))
+    while (next_line(&line, file->length)) {
+        const char *name = included_name(&line, arena);
+        if (name && gen_name_table_find(names, name))
             return true;
+    }
     return false;
 }
 
 /* A compiler does not know of a text that it has read what `#pragma once` said of its file. */
-static bool spread_once(gen_model *model)
+static bool spread_once(gen_model *model, gen_arena *arena)
 {
+    const gen_name_table once = table_of(model, arena, true);
     bool changed = false;
 
-    for (gen_image_file *once = model->image_files; once; once = once->next) {
-        if (!once->in_image || !says_once(once))
-            continue;
-        for (gen_image_file *file = model->image_files; file; file = file->next)
-            if (!file->in_image && repeats(file, once))
-                changed |= mark(file);
-    }
+    if (once.count == 0)
+        return false;
+    for (gen_image_file *file = model->image_files; file; file = file->next)
+        if (!file->in_image && includes_any(file, &once, arena))
+            changed |= mark(file);
     return changed;
 }
 
 /* --- Lines that go -----------------------------------------------------------------------------
  */
 
-static bool names_image_file(const gen_model *model, const text_line *line)
+typedef struct line_filter {
+    gen_arena *arena;
+    gen_name_table names; /* of the headers that stand as text */
+} line_filter;
+
+static bool is_dropped(line_filter *filter, const text_line *line, bool is_header)
 {
-    for (const gen_image_file *file = model->image_files; file; file = file->next)
-        if (file->in_image && includes(line, file->name))
-            return true;
-    return false;
+    const char *name = included_name(line, filter->arena);
+
+    return name ? gen_name_table_find(&filter->names, name) != NULL : is_header && is_once(line);
 }
 
-static void drop_lines(const gen_model *model, gen_arena *arena, gen_inclusion **inclusions,
-                       const char *text, size_t length, bool is_header)
+static void drop_lines(line_filter *filter, gen_inclusion **inclusions, const char *text,
+                       size_t length, bool is_header)
 {
     text_line line = {.text = text};
 
@@ -155,9 +174,9 @@ static void drop_lines(const gen_model *model, gen_arena *arena, gen_inclusion *
             inclusions = &(*inclusions)->next;
         if (*inclusions && (*inclusions)->begin <= line.end)
             continue; /* one that reads a header */
-        if (!(is_header && is_once(&line)) && !names_image_file(model, &line))
+        if (!is_dropped(filter, &line, is_header))
             continue;
-        dropped = GEN_NEW(arena, gen_inclusion);
+        dropped = GEN_NEW(filter->arena, gen_inclusion);
         dropped->begin = line.begin;
         dropped->end = line.end - (line.end > line.begin && text[line.end - 1] == '\r');
         dropped->next = *inclusions;
@@ -165,26 +184,28 @@ static void drop_lines(const gen_model *model, gen_arena *arena, gen_inclusion *
     }
 }
 
-static void settle_texts(const gen_model *model, gen_arena *arena, gen_inclusion *inclusions)
+static void settle_texts(line_filter *filter, gen_inclusion *inclusions)
 {
     for (gen_inclusion *i = inclusions; i; i = i->next) {
         if (!i->file || !i->file->in_image)
             continue;
-        settle_texts(model, arena, i->inclusions);
-        drop_lines(model, arena, &i->inclusions, i->file->text, i->file->length, true);
+        settle_texts(filter, i->inclusions);
+        drop_lines(filter, &i->inclusions, i->file->text, i->file->length, true);
     }
 }
 
 void gen_inclusions_settle(gen_model *model, gen_arena *arena)
 {
+    line_filter filter = {.arena = arena};
     bool any = false;
 
     for (gen_image_file *file = model->image_files; file; file = file->next)
         any |= file->in_image = has_to_stand(file);
     if (!any)
         return;
-    while (spread(NULL, model->inclusions) || spread_once(model))
+    while (spread(NULL, model->inclusions) || spread_once(model, arena))
         continue;
-    settle_texts(model, arena, model->inclusions);
-    drop_lines(model, arena, &model->inclusions, model->source, model->source_length, false);
+    filter.names = table_of(model, arena, false);
+    settle_texts(&filter, model->inclusions);
+    drop_lines(&filter, &model->inclusions, model->source, model->source_length, false);
 }
