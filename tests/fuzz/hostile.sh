@@ -152,6 +152,8 @@ a;touch hacked.cu
 colon:colon.cu
 tab\ttab.cu
 bell\0007.cu
+\0302\0233csi.cu
+\0342\0200\0256\0342\0201\0247.cu
 delete\0177.cu
 \0344\0270\0255\0346\0226\0207.cu
 no\0377utf\0200\0301\0277.cu
@@ -315,6 +317,43 @@ echo '#include "itself.cu"' >itself.cu
 refused 'a file that includes itself' 'nested too deeply' itself.cu
 echo 'template <int n> struct s { s<n + 1> next; };' "$kernel k(s<0> v) {}" >template.cu
 refused 'a template without end' 'exceeded maximum depth' template.cu
+
+# What takes time squared would take minutes.
+awk -v kernel="$kernel" 'BEGIN {
+    print "#include <custub/kernel.h>"
+    for (i = 0; i < 20000; i++)
+        printf "%s k%d(int alpha%d, int *x CUSTUB_COUNTED_BY(alphb%d)) {}\n", kernel, i, i, i
+}' >errors.cu
+awk -v kernel="$kernel" 'BEGIN {
+    print "#include <custub/kernel.h>"
+    printf "%s k(size_t n", kernel
+    for (i = 0; i < 4000; i++) printf ", float *x%d CUSTUB_COUNTED_BY(n)", i
+    printf ", float *y CUSTUB_COUNTED_BY(n) CUSTUB_ALIASES("
+    for (i = 0; i < 4000; i++) printf "%sx%d", i ? "," : "", i
+    print ")) {}"
+}' >aliases.cu
+awk -v kernel="$kernel" 'BEGIN {
+    print "__device__ void f0(int *p) {}"
+    for (i = 1; i < 6000; i++)
+        printf "__device__ void f%d(int *p) { __shared__ int s; s = *p; f%d(p); }\n", i, i - 1
+    print kernel " k(int *p) { f5999(p); }"
+    for (i = 1; i < 900; i++) printf "%s k%d(int *p) { f%d(p); }\n", kernel, i, i
+}' >calls.cu
+awk -v kernel="$kernel" 'BEGIN {
+    print "#include <custub/kernel.h>"
+    printf "#define ALL"
+    for (i = 0; i < 10000; i++) printf " %s k%d(int *x CUSTUB_COUNTED_BY(m%d)) {}", kernel, i, i
+    print "\nALL"
+}' >place.cu
+(
+    ulimit -St 20
+    refused '20000 errors' 'neither a parameter' errors.cu
+    accepted '4000 aliases' aliases.cu
+    accepted '6000 functions that call one another' calls.cu
+    refused '10000 errors at one place' 'neither a parameter' place.cu
+    exit $failures
+)
+failures=$?
 
 awk 'BEGIN {
     print "#define m0 int x;"
