@@ -19,8 +19,9 @@
  * toolkit's that few files need, and that cost more than all the rest. */
 void gen_prelude_write(gen_text *out, long toolkit, bool brief);
 
-/* Behind the rest: alignas() that may stand behind attributes, as nvcc and libclang 22 have it, and
- * libclang 19 has not. May then not stand before `[[`. */
+/* Behind the rest: an alignas() that may stand behind attributes, as nvcc and libclang 22 have it,
+ * and libclang 19 has not; and that may ask for less than there is. It may not stand before `[[`.
+ */
 void gen_prelude_write_alignas(gen_text *out);
 
 /* Whether it declares a function of that name which reads or writes a texture or a surface. */

@@ -35,6 +35,8 @@ typedef struct diagnostics_walk {
 } diagnostics_walk;
 
 static const char misplaced[] = "an attribute list cannot appear here";
+/* `struct alignas(4) { double x; }`: nvcc and gcc ignore it. */
+static const char too_small[] = "requested alignment is less than minimum alignment of ";
 
 /* `__device__ alignas(16) float table[4];`: libclang 14 wants the two the other way round. How a
  * variable is aligned says nothing of kernels. */
@@ -155,7 +157,8 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
     keep_error(reader, &reader->body_errors, diagnostic);
-    reader->misplaced_attributes |= strcmp(text, misplaced) == 0;
+    reader->misplaced_attributes |=
+        strcmp(text, misplaced) == 0 || strncmp(text, too_small, sizeof(too_small) - 1) == 0;
     reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
 }
 

@@ -75,7 +75,7 @@ typedef struct gen_reader {
     bool skips_bodies;           /* the unit has none of the system's headers' */
     bool header_errors;          /* clang found some in declarations of the system's headers */
     bool lacks_standard;         /* something of namespace std is not found in a body */
-    bool misplaced_attributes;   /* clang found some in places that may be right to nvcc */
+    bool misplaced_attributes;   /* clang found some that may be right to nvcc */
     bool with_alignas;           /* the prelude has one that may stand there */
     bool with_math;              /* <cmath> is included before the file */
     bool doubts;                 /* declarations have errors: what is read may be a guess */

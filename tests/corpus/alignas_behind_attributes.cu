@@ -1,5 +1,6 @@
-// alignas() behind attributes of GNU's, which clang takes from version 20 on.
-// kernels: weaker unused both before of_struct in_struct several in_union of_template of_class of_type
+// alignas() behind attributes of GNU's, which clang takes from version 20 on; and of less than the
+// natural alignment, which it never takes.
+// kernels: weaker unused both before of_struct in_struct several in_union of_template of_class of_type less
 // image: refused
 struct weaker_first {
     char a;
@@ -41,6 +42,10 @@ class with_class
     char a;
     __attribute__((unused)) alignas(double) float v;
 };
+struct alignas(4) with_less {
+    char a;
+    double v;
+};
 __device__ __attribute__((unused)) alignas(16) float table[4];
 
 extern "C" {
@@ -55,4 +60,5 @@ __global__ void in_union(with_union s, char next) {}
 __global__ void of_template(with_template<float> s, char next) {}
 __global__ void of_class(with_template<short> s, char next) {}
 __global__ void of_type(with_class s, char next) {}
+__global__ void less(with_less s, char next) {}
 }
