@@ -72,6 +72,14 @@ static void step_into(gen_expr_parser *parser, access *a, const gen_field *field
         a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
 }
 
+static const char opaque[] =
+    "is a class whose fields are not known; pass the number as a parameter of its own";
+
+static bool has_no_fields(const gen_record *record)
+{
+    return !record || (!record->is_plain && !record->readable_count);
+}
+
 /* Reads `.field`. */
 static bool read_field(gen_expr_parser *parser, access *a)
 {
@@ -82,10 +90,8 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (a->type->kind != GEN_TYPE_RECORD)
         return fail_access(parser, "expr-no-field", a,
                            "is no struct and has no fields; name it alone");
-    if (!record || (!record->is_plain && !record->readable_count))
-        return fail_access(parser, "expr-opaque", a,
-                           "is a class whose fields are not known; pass the number as a parameter "
-                           "of its own");
+    if (has_no_fields(record))
+        return fail_access(parser, "expr-opaque", a, opaque);
     gen_expr_advance(parser);
     if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
         gen_expr_unexpected(parser, "the name of a field");
@@ -161,6 +167,8 @@ static bool check_number(gen_expr_parser *parser, const access *a)
         return fail_access(parser, "expr-index", a,
                            "is an array, not a number; name one element, with a constant index");
     case GEN_TYPE_RECORD:
+        if (has_no_fields(a->type->record))
+            return fail_access(parser, "expr-opaque", a, opaque);
         return fail_access(parser, "expr-struct", a,
                            "is a struct, not a number; name one of its fields");
     default:

@@ -83,7 +83,7 @@ static void refuses_floating_point_parameters_and_literals(void **state)
 
 static void refuses_what_is_not_a_number_in_a_struct(void **state)
 {
-#define OPAQUE "is a class whose fields C cannot name; pass the number as a parameter of its own"
+#define OPAQUE "is a class whose fields are not known; pass the number as a parameter of its own"
     static const refusal refusals[] = {
         {"p", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
         {"p.inner", "expr-struct", "'p.inner' is a struct, not a number; name one of its fields"},
