@@ -61,7 +61,7 @@ typedef struct gen_record {
     bool is_plain;      /* fields that C can name; otherwise emitted as bytes */
     const char *why_bytes; /* what C has not: "'flag' is a bit-field"; of one that is not plain */
     bool has_long_double;  /* whose size on the device is not that on the host */
-    const char *uncertain; /* "s::e", a member that nvcc may lay out unlike clang; or null */
+    const char *uncertain; /* which class in it nvcc may lay out unlike clang, and why; or null */
     bool by_value;         /* passed by value somewhere: emitted as a struct */
     bool is_element;       /* pointed to by a parameter: emitted with a view */
     size_t parts;          /* fields, those of the records in it included */

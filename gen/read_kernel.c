@@ -91,9 +91,8 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
         return false;
     }
     if (type->kind == GEN_TYPE_RECORD && type->record->uncertain && !reader->options->verified) {
-        gen_diag_error(reader->diag, param->place, "type-no-unique-address",
-                       "%s: nvcc may lay '%s' out otherwise than other compilers, for its "
-                       "[[no_unique_address]]; take the attribute away, pass a pointer, or give "
+        gen_diag_error(reader->diag, param->place, "type-layout",
+                       "%s: nvcc may lay out otherwise %s; change that, pass a pointer, or give "
                        "the PTX by --ptx",
                        what, type->record->uncertain);
         return false;

@@ -56,11 +56,11 @@ static void add_part(field_walk *walk, const gen_type *type, const char *name)
 
 static void find_uncertain(field_walk *walk, CXCursor declaration)
 {
-    const char *member = gen_read_uncertain_member(walk->reader, clang_getCursorType(declaration));
+    const char *why = gen_read_uncertain_layout(walk->reader, clang_getCursorType(declaration));
 
-    if (member)
+    if (why)
         walk->record->uncertain =
-            gen_arena_format(walk->reader->arena, "%s::%s", walk->record->spelling, member);
+            gen_arena_format(walk->reader->arena, "'%s': %s", walk->record->spelling, why);
 }
 
 static gen_field *append_field(field_walk *walk)

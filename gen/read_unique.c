@@ -95,30 +95,11 @@ static bool is_certain(CXCursor field, CXType record)
            !member.is_last;
 }
 
-typedef struct unique_search {
-    gen_reader *reader;
-    CXType record;
-    const char *found;
-} unique_search;
-
-static enum CXVisitorResult find_uncertain(CXCursor field, CXClientData data)
+bool gen_read_is_uncertain_member(gen_reader *reader, CXCursor field, CXType record)
 {
-    unique_search *search = data;
     CXType type = clang_getCanonicalType(clang_getCursorType(field));
 
     while (type.kind == CXType_ConstantArray)
         type = clang_getCanonicalType(clang_getArrayElementType(type));
-    if (type.kind != CXType_Record || !is_unique(search->reader, field) ||
-        is_certain(field, search->record))
-        return CXVisit_Continue;
-    search->found = gen_reader_text(search->reader, clang_getCursorSpelling(field));
-    return CXVisit_Break;
-}
-
-const char *gen_read_uncertain_member(gen_reader *reader, CXType record)
-{
-    unique_search search = {reader, record, NULL};
-
-    clang_Type_visitFields(record, find_uncertain, &search);
-    return search.found;
+    return type.kind == CXType_Record && is_unique(reader, field) && !is_certain(field, record);
 }

@@ -47,3 +47,49 @@ struct whole {
     char c;
 };
 extern "C" __global__ void fine(first a, whole b, last *c) {}
+
+#pragma pack(push, 4)
+struct capped {
+    int a;
+    alignas(8) char b;
+};
+struct not_capped {
+    char c;
+    alignas(4) char b;
+    double d;
+};
+#pragma pack(pop)
+typedef double loose __attribute__((aligned(4)));
+struct loosened {
+    int a;
+    loose b[2];
+};
+struct as_natural {
+    loose a;
+    int b, c;
+};
+struct __attribute__((packed, aligned(2))) packed_aligned {
+    char a;
+    __attribute__((aligned(8))) char b;
+};
+struct base {
+    int a;
+};
+struct __attribute__((packed)) packed_heir : base {
+    char b;
+};
+struct flexible {
+    long n;
+    char a;
+    char rest[];
+};
+struct tight {
+    int n;
+    char rest[];
+};
+extern "C" __global__ void by_pack(capped s) {}
+extern "C" __global__ void by_type(loosened s) {}
+extern "C" __global__ void by_packed(packed_aligned s) {}
+extern "C" __global__ void by_packed_base(packed_heir s) {}
+extern "C" __global__ void by_array_of_none(flexible s) {}
+extern "C" __global__ void fine_too(not_capped a, tight b, as_natural c, capped *d) {}
