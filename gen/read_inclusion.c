@@ -102,18 +102,21 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
     inclusion_walk *walk = data;
     const gen_model *model = walk->reader->model;
     const char *key = depth > 0 ? key_of(walk, stack, depth, 0) : NULL;
-    gen_image_file *header = key ? gen_read_image_file(walk->reader, file) : NULL;
+    gen_image_file *header;
     gen_inclusion *parent = NULL;
     gen_inclusion *inclusion;
     unsigned offset = 0;
 
-    if (!header)
+    if (!key)
         return;
     if (depth > 1) {
         parent = gen_name_table_find(&walk->found, key_of(walk, stack, depth, 1));
-        if (!parent) /* in a header of the system */
+        if (!parent) /* in a header of the system: to ask clang of each would cost */
             return;
     }
+    header = gen_read_image_file(walk->reader, file);
+    if (!header)
+        return;
     inclusion = GEN_NEW(walk->reader->arena, gen_inclusion);
     inclusion->last = &inclusion->inclusions;
     inclusion->file = header;
