@@ -101,8 +101,17 @@ static bool has_header(const gen_model *model, const char *name)
     return false;
 }
 
+static bool has_standard_library(const gen_model *model)
+{
+    for (const gen_file_name *file = model->dependencies; file; file = file->next)
+        if (strstr(file->name, "/cuda/std/detail/__config"))
+            return true;
+    return false;
+}
+
 /* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
- * (`half`, `half2`) are the file's own if it does not include it; and the matrices of warps. */
+ * (`half`, `half2`) are the file's own if it does not include it; the matrices of warps; and
+ * libcu++. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
     bool has_matrices = has_header(model, "mma.hpp");
@@ -112,6 +121,8 @@ static void emit_wanted_headers(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
     if (has_matrices)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
+    if (has_standard_library(model))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1\n");
 }
 
 static bool mentions(const gen_model *model, const char *name)

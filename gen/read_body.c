@@ -15,6 +15,8 @@ typedef struct gen_body {
 typedef struct body_walk {
     gen_reader *reader;
     gen_body_facts facts;
+    unsigned loops; /* around the place */
+    bool jumps;     /* there is a goto somewhere */
 } body_walk;
 
 /* Enough to be told from the few that an index needs. */
@@ -32,6 +34,7 @@ static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts
     into->hidden |= from->hidden;
     into->counts |= from->counts;
     into->barrier |= from->barrier;
+    into->asks |= from->asks;
     for (int i = 0; i < 3; i++)
         add_places(&into->places[i], from->places[i]);
     gen_read_merge_shared(reader, into, from);
@@ -51,22 +54,6 @@ static bool is_builtin_variable(const char *name)
 {
     return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
            strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
-}
-
-/* Functions that make a thread wait for others of its block, or trade values with them. */
-static bool is_barrier(const char *name)
-{
-    static const char *const starts[] = {
-        "__syncthreads", "__syncwarp",   "__barrier_sync", "__shfl",
-        "__any",         "__all",        "__ballot",       "__match",
-        "__reduce",      "__activemask", "__nvvm_bar",     "__nvvm_shfl",
-        "__nvvm_vote",   "__nanosleep",  "__mbarrier",     "__cluster_barrier",
-    };
-
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (starts_with(name, starts[i]))
-            return true;
-    return false;
 }
 
 /* A thread that does it once more does something else: it takes the next ticket, or is counted. */
@@ -138,6 +125,13 @@ static bool has_token(gen_reader *reader, CXCursor cursor, const char *token)
 
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
+/* What other threads write may be looked at here: in a loop, until it has changed. */
+static void note_asking(body_walk *walk)
+{
+    walk->facts.asks = true;
+    walk->facts.barrier |= walk->loops > 0;
+}
+
 /* A function of the program's that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
@@ -153,6 +147,8 @@ static void read_function(body_walk *walk, CXCursor callee)
     }
     facts = gen_read_body(walk->reader, definition);
     merge(walk->reader, &walk->facts, &facts);
+    if (facts.asks)
+        note_asking(walk);
 }
 
 static void read_construction(body_walk *walk, CXType type);
@@ -269,7 +265,7 @@ static bool is_own_object(gen_reader *reader, CXCursor call)
     return search.operators == 1 && search.objects == 1 && search.others == 0;
 }
 
-static void read_call(body_walk *walk, CXCursor call)
+static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
 {
     gen_reader *reader = walk->reader;
     CXCursor callee = clang_getCursorReferenced(call);
@@ -287,8 +283,11 @@ static void read_call(body_walk *walk, CXCursor call)
     walk->facts.binds_references |= gen_read_binds_references(reader, callee);
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
     walk->facts.counts |= adds_up(name);
-    if (is_barrier(name) || starts_with(name, "__nvvm_") || starts_with(name, "__builtin_")) {
-        walk->facts.barrier |= is_barrier(name);
+    if (gen_read_asks(name, parent))
+        note_asking(walk);
+    if (gen_read_is_barrier(name) || starts_with(name, "__nvvm_") ||
+        starts_with(name, "__builtin_")) {
+        walk->facts.barrier |= gen_read_is_barrier(name);
         return; /* the compiler's own: it declares them where they are used first */
     }
     if (in_namespace(reader, callee, "cooperative_groups")) {
@@ -301,6 +300,8 @@ static void read_call(body_walk *walk, CXCursor call)
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
             walk->facts.hidden = walk->facts.barrier = true;
+        if (gen_read_waits(reader, callee))
+            walk->facts.barrier = true;
         return;
     }
     if (clang_getCursorKind(callee) == CXCursor_Constructor || is_assignment(reader, callee))
@@ -338,6 +339,13 @@ static void read_end_of_value(body_walk *walk, CXCursor value)
         walk->facts.hidden = walk->facts.barrier = true;
 }
 
+static void read_loop(body_walk *walk, CXCursor loop)
+{
+    walk->loops++;
+    clang_visitChildren(loop, visit_body, walk);
+    walk->loops--;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     body_walk *walk = data;
@@ -347,8 +355,24 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CallExpr:
         if (is_own_object(walk->reader, cursor))
             return CXChildVisit_Continue;
-        read_call(walk, cursor);
+        read_call(walk, cursor, parent);
         read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_ForStmt:
+        read_loop(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+        walk->jumps = true;
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+        if (gen_read_is_volatile(clang_getCursorType(cursor)))
+            note_asking(walk);
         break;
     case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ are called without a cursor */
         walk->facts.hidden = walk->facts.barrier = true;
@@ -383,11 +407,15 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         break;
     case CXCursor_MemberRefExpr:
         note_refusal(walk, gen_read_missing(walk->reader, cursor));
+        if (gen_read_is_volatile(clang_getCursorType(cursor)))
+            note_asking(walk);
         break;
     case CXCursor_DeclRefExpr: {
         CXCursor variable = clang_getCursorReferenced(cursor);
         const char *name;
         note_refusal(walk, gen_read_missing(walk->reader, cursor));
+        if (gen_read_is_volatile(clang_getCursorType(cursor)))
+            note_asking(walk);
         if (clang_getCursorKind(variable) != CXCursor_VarDecl)
             break;
         if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
@@ -491,6 +519,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
     reader->body_depth--;
+    walk.facts.barrier |= walk.jumps && walk.facts.asks;
     if (launches_kernels(reader, function)) {
         walk.facts.counts = true;
         note_unfit(&walk, function, "a kernel launch");

@@ -166,25 +166,45 @@ bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
     return walk.found;
 }
 
+/* The path of the function's header below the toolkit's folder, without that of libcu++ and its
+ * kin; null if it lies elsewhere. */
+static const char *toolkit_header(gen_reader *reader, CXCursor function)
+{
+    const char *toolkit = reader->folders->toolkit;
+    const char *name = header_of(reader, clang_getCursorLocation(function))->name;
+
+    if (!toolkit || !is_below(name, toolkit))
+        return NULL;
+    for (name += strlen(toolkit); *name == '/'; name++)
+        continue;
+    return strncmp(name, "cccl/", 5) == 0 ? name + 5 : name;
+}
+
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
 {
     /* Of the toolkit's headers, these hold algorithms of blocks; the others' functions are
      * instructions, or arithmetic, of one thread. */
     static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
                                          "nccl_device/"};
-    const char *toolkit = reader->folders->toolkit;
-    const char *name = header_of(reader, clang_getCursorLocation(function))->name;
+    const char *name = toolkit_header(reader, function);
 
-    if (!toolkit || !is_below(name, toolkit))
-        return false;
-    for (name += strlen(toolkit); *name == '/'; name++)
-        continue;
-    if (strncmp(name, "cccl/", 5) == 0)
-        name += 5;
-    if (strncmp(name, "cuda/std/", 9) == 0)
+    if (!name || strncmp(name, "cuda/std/", 9) == 0)
         return false;
     for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
         if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
+bool gen_read_waits(gen_reader *reader, CXCursor function)
+{
+    static const char *const parts[] = {"atomic", "barrier", "latch", "semaphore", "thread"};
+    const char *name = toolkit_header(reader, function);
+
+    if (!name || strncmp(name, "cuda/std/", 9) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (strstr(name, parts[i]))
             return true;
     return false;
 }

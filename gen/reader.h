@@ -172,6 +172,8 @@ bool gen_read_names_system_folder(gen_reader *reader);
 bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit);
 /* Of a function there: whether it may read threadIdx and its like, or make threads wait. */
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function);
+/* Whether it is one of libcu++ by which threads may wait for others. */
+bool gen_read_waits(gen_reader *reader, CXCursor function);
 
 /* read_pch.c: a precompiled header for this file and architecture, kept in the options' cache
  * folder and made if it is not there; null if there is none to be had. A failure is no error: the
@@ -301,7 +303,8 @@ typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
     bool hidden;         /* indices may be read in ways that cannot be seen */
     bool counts;        /* what each thread does adds up, wherever it stands: an atomic, a printf */
-    bool barrier;       /* waits for, or exchanges values with, other threads */
+    bool barrier;       /* may wait for, or exchange values with, other threads */
+    bool asks;          /* looks at what others may write; in a loop it would be a barrier */
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */
     bool dynamic_shared;
     gen_shared_set *shared; /* null: none */
@@ -315,6 +318,16 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 /* read_print.c: the text of the function's body without its braces, as libclang writes it: macros
  * are expanded, comments gone. Null if there is none. */
 const char *gen_read_print(gen_reader *reader, CXCursor function);
+
+/* read_wait.c */
+/* Whether a function of CUDA's of this name makes a thread wait for others of its block, or trade
+ * values with them. */
+bool gen_read_is_barrier(const char *name);
+/* Whether a call, below `parent`, of a function of CUDA's or the compiler's tells what other
+ * threads did. */
+bool gen_read_asks(const char *function, CXCursor parent);
+/* Whether the type, or what it points to, is volatile. */
+bool gen_read_is_volatile(CXType type);
 
 /* read_shared.c: a variable with `__shared__`; and any other than a function's own that is named.
  */

@@ -2,12 +2,17 @@
 
 #include "block_runner.h"
 
+#include "block_relief.h"
 #include "block_threads.h"
+#include "cpu_context.h"
+#include "cpu_pool.h"
 #include "kernel_check.h"
 #include "grid_barrier.h"
 #include "kernel_fault.h"
+#include "kernel_limit.h"
 #include "kernel_print.h"
 #include "kernel_space.h"
+#include "kernel_tick.h"
 
 #include <fenv.h>
 #include <setjmp.h>
@@ -23,7 +28,14 @@ typedef struct block_runner {
     CUresult failure;
     block_threads *threads; /* of a kernel with barriers; null for other kernels */
     uint32_t thread_count;
-    grid_barrier *grid; /* null if the launch is not cooperative */
+    grid_barrier *grid;  /* null if the launch is not cooperative */
+    uint64_t grid_round; /* of it, in which this block arrived last */
+    /* Of a kernel with barriers: the blocks behind the one that runs, unless others took them. */
+    uint64_t next;
+    uint64_t end;
+    bool is_relieved;
+    block_relief relief;
+    kernel_limit limit;
 } block_runner;
 
 static _Thread_local block_runner *running;
@@ -146,13 +158,19 @@ static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, u
     return block_threads_trade(running_threads(), operation, mask, value, source, site);
 }
 
+static grid_barrier *running_grid(void)
+{
+    if (!running->grid)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "it waits for the grid, but was not launched cooperatively");
+    return running->grid;
+}
+
 static void barrier_of_grid(void)
 {
     block_threads *threads = running_threads();
 
-    if (!running->grid)
-        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
-                        "it waits for the grid, but was not launched cooperatively");
+    running_grid();
     cpu_check_barrier_arrive(FRAME);
     block_threads_wait(threads, true, 0);
 }
@@ -165,7 +183,45 @@ static uint32_t is_cooperative(void)
 static void yield(void)
 {
     if (running && running->threads)
-        block_threads_yield(running->threads);
+        block_threads_yield(running->threads, false);
+}
+
+static void give_way(void)
+{
+    block_threads *threads = running->threads;
+
+    kernel_tick_soon(block_threads_turns(threads));
+    block_threads_yield(threads, true);
+}
+
+static uint32_t arrive(uint32_t number, uint32_t count)
+{
+    return block_threads_arrive(running_threads(), number, count);
+}
+
+static void await(uint32_t number, uint32_t round)
+{
+    block_threads_await(running_threads(), number, round);
+}
+
+static uint32_t grid_arrive(void)
+{
+    block_threads *threads = running_threads();
+
+    running_grid();
+    return block_threads_arrive(threads, BLOCK_ARRIVES_AT_GRID, 0);
+}
+
+static void grid_await(uint32_t round)
+{
+    block_threads *threads = running_threads();
+    grid_barrier *grid = running_grid();
+
+    block_threads_await(threads, BLOCK_ARRIVES_AT_GRID, round);
+    while (!grid_barrier_is_over(grid, running->grid_round))
+        block_threads_yield(threads, false);
+    if (grid_barrier_is_broken(grid))
+        block_threads_abandon(threads); /* another block has failed, and said so */
 }
 
 static custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t predicate)
@@ -212,7 +268,25 @@ const custub_cpu_services cpu_services = {
     .part_barrier = part_barrier,
     .synchronized = synchronized,
     .space = space,
+    .arrive = arrive,
+    .await = await,
+    .grid_arrive = grid_arrive,
+    .grid_await = grid_await,
+    .give_way = give_way,
 };
+
+/* The thread's floating-point environment: a fault's handler begins with the system's own. To ask
+ * for it takes longer than all else that is done for a few blocks; nobody changes it in between. */
+static const fenv_t *own_environment(void)
+{
+    static _Thread_local fenv_t environment;
+    static _Thread_local bool is_known;
+
+    if (!is_known)
+        fegetenv(&environment);
+    is_known = true;
+    return &environment;
+}
 
 /* --- One block -----------------------------------------------------------------------------------
  */
@@ -239,9 +313,78 @@ static void wait_for_grid(void *argument)
         block_threads_abandon(runner->threads); /* another block has failed, and said so */
 }
 
+static void arrive_at_grid(void *argument)
+{
+    block_runner *runner = argument;
+
+    runner->grid_round = grid_barrier_arrive(runner->grid);
+}
+
+/* What the block waits for may never come, now that another one has failed, or too late. */
+static void end_if_due(block_runner *runner)
+{
+    const cpu_launch *launch = runner->launch;
+    char text[128];
+
+    if (launch->context)
+        runner->failure = cpu_context_failure(launch->context);
+    if (runner->failure == CUDA_SUCCESS && runner->grid && grid_barrier_is_broken(runner->grid))
+        block_threads_abandon(runner->threads);
+    if (runner->failure != CUDA_SUCCESS && runner->threads)
+        block_threads_abandon(runner->threads);
+    if (runner->failure != CUDA_SUCCESS)
+        longjmp(runner->escape, 1);
+    if (!kernel_limit_is_reached(&runner->limit))
+        return;
+    snprintf(text, sizeof(text), "it has run for longer than %u seconds (CUSTUB_CPU_TIMEOUT)",
+             kernel_limit_seconds());
+    cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
+}
+
+/* The block may wait for others that have not begun, because it runs, or for another kernel, or for
+ * the program: they all get a chance. */
+static void stall(void *argument, bool forced, uint32_t times)
+{
+    block_runner *runner = argument;
+
+    end_if_due(runner);
+    if (kernel_limit_is_worth_a_word(&runner->limit, times == 0))
+        say(runner, "none of its threads has come further for 10 seconds, as far as can be seen; "
+                    "CUSTUB_CPU_TIMEOUT=seconds ends such kernels");
+    if (!runner->is_relieved && runner->next < runner->end &&
+        block_relief_start(&runner->relief, runner->launch, runner->next,
+                           runner->end - runner->next)) {
+        runner->is_relieved = true;
+        runner->end = runner->next;
+    }
+    cpu_pool_relieve();
+    block_relief_pause(forced ? 0 : times);
+}
+
+void cpu_kernel_tick(uintptr_t place, bool soon)
+{
+    block_runner *runner = running;
+    const cpu_image_code *code = runner ? runner->launch->code : NULL;
+
+    if (!code || place - code->first >= code->last - code->first)
+        return;
+    end_if_due(runner);
+    if (!runner->threads || !code->interrupt)
+        return;
+    if (soon && block_threads_turns(runner->threads) == 0)
+        return;
+    fesetenv(own_environment()); /* that of handlers is the system's */
+    code->interrupt();
+}
+
 static void run_block(block_runner *runner)
 {
-    const block_task task = {run_thread, wait_for_grid, runner};
+    const block_task task = {.run_thread = run_thread,
+                             .wait_for_grid = wait_for_grid,
+                             .arrive_at_grid = arrive_at_grid,
+                             .stall = stall,
+                             .argument = runner,
+                             .own_stacks = runner->launch->check != NULL};
     cpu_check_stacks stacks;
 
     stacks.memory = block_threads_stacks(runner->threads, &stacks.size, &stacks.each);
@@ -254,12 +397,13 @@ static void run_block(block_runner *runner)
     cpu_check_block_end();
 }
 
-static void run_each_block(block_runner *runner, uint64_t count)
+static void run_each_block(block_runner *runner)
 {
     const custub_cpu_extent extent = runner->launch->grid_extent;
     custub_cpu_extent *const index = &runner->block.block_index;
 
-    for (uint64_t i = 0; i < count; i++) {
+    while (runner->next < runner->end) {
+        runner->next++;
         run_block(runner);
         if (runner->failure != CUDA_SUCCESS)
             return;
@@ -281,23 +425,12 @@ static void run_range(block_runner *runner, uint64_t first, uint64_t count)
     index->x = (uint32_t)(first % extent.x);
     index->y = (uint32_t)(first / extent.x % extent.y);
     index->z = (uint32_t)(first / extent.x / extent.y);
+    runner->next = first;
+    runner->end = first + count;
     if (runner->threads)
-        run_each_block(runner, count);
+        run_each_block(runner);
     else
         runner->launch->kernel->run_blocks(&runner->block, count, runner->launch->params);
-}
-
-/* The thread's floating-point environment: a fault's handler begins with the system's own. To ask
- * for it takes longer than all else that is done for a few blocks; nobody changes it in between. */
-static const fenv_t *own_environment(void)
-{
-    static _Thread_local fenv_t environment;
-    static _Thread_local bool is_known;
-
-    if (!is_known)
-        fegetenv(&environment);
-    is_known = true;
-    return &environment;
 }
 
 static void run_guarded(block_runner *runner, uint64_t first, uint64_t count)
@@ -322,9 +455,23 @@ static bool acquire(block_runner *runner)
 {
     if (!kernel_fault_prepare_thread())
         return false;
+    if (runner->launch->kernel->run_thread || kernel_limit_seconds() > 0)
+        kernel_tick_prepare_thread();
     if (runner->launch->kernel->run_thread)
         runner->threads = block_threads_take(runner->thread_count);
     return runner->threads || !runner->launch->kernel->run_thread;
+}
+
+/* If this thread's own block failed, those that run in its stead may wait for it. */
+static void join_relief(block_runner *runner)
+{
+    CUresult result;
+
+    if (runner->failure != CUDA_SUCCESS && runner->launch->context)
+        cpu_context_fail(runner->launch->context, runner->failure);
+    result = block_relief_join(&runner->relief);
+    if (runner->failure == CUDA_SUCCESS)
+        runner->failure = result;
 }
 
 static CUresult run_blocks(const cpu_launch *launch, grid_barrier *grid, uint64_t first,
@@ -341,7 +488,10 @@ static CUresult run_blocks(const cpu_launch *launch, grid_barrier *grid, uint64_
     runner.thread_count = extent.x * extent.y * extent.z;
     if (!acquire(&runner))
         return CUDA_ERROR_OUT_OF_MEMORY;
+    kernel_limit_begin(&runner.limit);
     run_guarded(&runner, first, count);
+    if (runner.is_relieved)
+        join_relief(&runner);
     block_threads_give(runner.threads);
     return runner.failure;
 }

@@ -4,12 +4,16 @@
 
 #include "cpu_api.h"
 
+#include "image_loader.h"
+
 #include <custub/cpu_image.h>
 
 #include <stdbool.h>
 
 typedef struct cpu_launch {
     const custub_cpu_kernel *kernel;
+    const cpu_image_code *code; /* of the kernel's image; null: it is not interrupted */
+    CUcontext context;          /* whose failure ends the launch; null: none */
     custub_cpu_extent grid_extent;
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
@@ -46,6 +50,11 @@ _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
 /* Ends the thread of a block that runs on this thread, on a stack of its own, as if it had
  * returned. */
 _Noreturn void cpu_running_thread_end(void);
+
+/* This thread was interrupted at that place of its program. If it is of a kernel whose threads have
+ * stacks of their own, another one of them goes on, and this function returns much later. `soon`:
+ * it was for kernel_tick_soon(). */
+void cpu_kernel_tick(uintptr_t place, bool soon);
 
 /* Whether this thread runs a kernel, and whether the address shows that a stack of that kernel's
  * threads was too small. */

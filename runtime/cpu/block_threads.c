@@ -12,6 +12,7 @@
 /* Bit i is lane i. A lane that lives is ready, trades, groups, or waits at a barrier. */
 typedef struct block_warp {
     uint32_t live;
+    uint32_t begun; /* has a stack, or had one */
     uint32_t ready;
     uint32_t trading;  /* waits for the lanes of its mask */
     uint32_t grouping; /* wants to know who is active */
@@ -19,7 +20,8 @@ typedef struct block_warp {
 
 /* Some threads of the block wait for each other. */
 typedef struct part_barrier {
-    uint32_t count; /* how many are waited for; 0: all that live */
+    uint32_t count;  /* how many are waited for; 0: all that live */
+    uint32_t rounds; /* how often all had come */
     custub_cpu_vote arriving;
     custub_cpu_vote arrived;
 } part_barrier;
@@ -36,12 +38,21 @@ struct block_threads {
     uint32_t current; /* the one that runs */
     bool abandoned;
     bool in_turn; /* none waits for another one */
+    /* Threads that never wait follow each other on one stack, unless each has to have its own. */
+    bool own_stacks;
+    uint32_t stack_count; /* that were used so far */
+    uint32_t free_count;
+    uint16_t free_stacks[CUSTUB_CPU_BLOCK_LIMIT];
+    uint16_t stacks[CUSTUB_CPU_BLOCK_LIMIT]; /* of each thread that has begun */
+    /* Since a thread last came further, as far as can be seen. */
+    uint64_t turns;
+    uint32_t stalls;
     /* The barrier that threads are coming to, and what the last one answered. */
     bool of_grid;
     custub_cpu_vote arriving;
     custub_cpu_vote arrived;
     bool has_parts; /* some barrier of a part was waited at */
-    part_barrier parts[CUSTUB_CPU_BARRIERS];
+    part_barrier parts[BLOCK_ARRIVES_AT_GRID + 1];
     uint16_t waits_at[CUSTUB_CPU_BLOCK_LIMIT]; /* the part's number, from 1; 0: at none */
     block_warp warps[WARP_COUNT];
     warp_lane lanes[CUSTUB_CPU_BLOCK_LIMIT];
@@ -172,22 +183,94 @@ static uint32_t next_thread(block_threads *threads, bool gives_way)
     return next;
 }
 
+static stack_switch *stack_of(const block_threads *threads, uint32_t index)
+{
+    return &threads->fibers->switches[threads->stacks[index]];
+}
+
+static bool has_begun(const block_threads *threads, uint32_t index)
+{
+    return (threads->warps[index / WARP_LANES].begun & lane_bit(index)) != 0;
+}
+
+static void begin_on(block_threads *threads, uint32_t index, uint32_t stack)
+{
+    threads->warps[index / WARP_LANES].begun |= lane_bit(index);
+    threads->stacks[index] = (uint16_t)stack;
+}
+
+static void run_fiber(void *argument);
+
+/* Makes `index` the current thread; on a stack if it has none yet. */
+static stack_switch *turn_to(block_threads *threads, uint32_t index)
+{
+    if (!has_begun(threads, index)) {
+        if (threads->own_stacks)
+            begin_on(threads, index, index);
+        else if (threads->free_count > 0)
+            begin_on(threads, index, threads->free_stacks[--threads->free_count]);
+        else
+            begin_on(threads, index, threads->stack_count++);
+        cpu_fibers_start(threads->fibers, threads->stacks[index], run_fiber, threads);
+    }
+    threads->current = index;
+    return stack_of(threads, index);
+}
+
 /* The current thread waits, or gives way to another one. */
 static void suspend(block_threads *threads, bool gives_way)
 {
     uint32_t self = threads->current;
     uint32_t next = next_thread(threads, gives_way);
 
-    if (next == self)
-        return;
-    threads->current = next;
-    stack_switch_to(&threads->fibers->switches[self], &threads->fibers->switches[next]);
+    if (next != self)
+        stack_switch_to(stack_of(threads, self), turn_to(threads, next));
 }
 
-void block_threads_yield(block_threads *threads)
+/* --- Threads that ask again and again ------------------------------------------------------------
+ */
+
+/* How often each that can go on may have given way before the block is taken to stand still, and
+ * some more, lest a single thread that has much to do is. */
+#define TURNS_PER_THREAD 4
+#define TURNS_MORE       8
+
+static void come_further(block_threads *threads)
 {
-    if (!threads->in_turn)
-        suspend(threads, true);
+    threads->turns = 0;
+    threads->stalls = 0;
+}
+
+static uint32_t count_ready(const block_threads *threads)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < threads->warp_count; i++) {
+        for (uint32_t rest = threads->warps[i].ready; rest; rest &= rest - 1)
+            count++;
+    }
+    return count;
+}
+
+void block_threads_yield(block_threads *threads, bool forced)
+{
+    uint32_t ready;
+
+    if (threads->in_turn)
+        return;
+    ready = forced ? count_ready(threads) : threads->live;
+
+    threads->turns++;
+    if (threads->turns > (uint64_t)ready * TURNS_PER_THREAD + TURNS_MORE) {
+        threads->turns -= ready;
+        threads->task.stall(threads->task.argument, forced, threads->stalls++);
+    }
+    suspend(threads, true);
+}
+
+uint64_t block_threads_turns(const block_threads *threads)
+{
+    return threads->turns;
 }
 
 /* --- Barriers ------------------------------------------------------------------------------------
@@ -197,6 +280,7 @@ void block_threads_yield(block_threads *threads)
  * Scheduling"). */
 static void release_barrier(block_threads *threads)
 {
+    come_further(threads);
     if (threads->of_grid)
         threads->task.wait_for_grid(threads->task.argument);
     cpu_check_barrier_release(threads->arriving.arrived, threads->count);
@@ -231,6 +315,10 @@ static void release_part(block_threads *threads, uint32_t number)
     part_barrier *part = &threads->parts[number];
 
     cpu_check_synchronized();
+    come_further(threads);
+    if (number == BLOCK_ARRIVES_AT_GRID)
+        threads->task.arrive_at_grid(threads->task.argument);
+    part->rounds++;
     part->arrived = part->arriving;
     memset(&part->arriving, 0, sizeof(part->arriving));
     for (uint32_t i = 0; i < threads->count; i++) {
@@ -246,16 +334,12 @@ static bool is_complete(const block_threads *threads, const part_barrier *part)
     return part->arriving.arrived >= (part->count ? part->count : threads->live);
 }
 
-custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number, uint32_t count,
-                                        uint32_t predicate)
+/* One thread more has arrived: the last one lets the others go on. Answers the round. */
+static uint32_t arrive(block_threads *threads, uint32_t number, uint32_t count, uint32_t predicate)
 {
-    uint32_t self = threads->current;
-    part_barrier *part;
+    part_barrier *part = &threads->parts[number];
+    uint32_t round = part->rounds;
 
-    if (number >= CUSTUB_CPU_BARRIERS)
-        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
-                        "it waits at a barrier of a number that is not there");
-    part = &threads->parts[number];
     if (part->arriving.arrived > 0 && part->count != count)
         cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
                         "its threads wait at a barrier for different numbers of threads");
@@ -263,20 +347,48 @@ custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number,
     part->count = count;
     part->arriving.arrived++;
     part->arriving.nonzero += predicate != 0;
-    if (is_complete(threads, part)) {
+    if (is_complete(threads, part))
         release_part(threads, number);
-        return part->arrived;
-    }
+    return round;
+}
+
+static void check_number(uint32_t number)
+{
+    if (number > BLOCK_ARRIVES_AT_GRID)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "it waits at a barrier of a number that is not there");
+}
+
+uint32_t block_threads_arrive(block_threads *threads, uint32_t number, uint32_t count)
+{
+    check_number(number);
+    return arrive(threads, number, count, 0);
+}
+
+void block_threads_await(block_threads *threads, uint32_t number, uint32_t round)
+{
+    uint32_t self = threads->current;
+
+    check_number(number);
+    if (threads->parts[number].rounds != round)
+        return;
     threads->waits_at[self] = (uint16_t)(number + 1);
     threads->warps[self / WARP_LANES].ready &= ~lane_bit(self);
     suspend(threads, false);
-    return part->arrived;
+}
+
+custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number, uint32_t count,
+                                        uint32_t predicate)
+{
+    check_number(number);
+    block_threads_await(threads, number, arrive(threads, number, count, predicate));
+    return threads->parts[number].arrived;
 }
 
 /* Of those who wait for all that live, one less is waited for. */
 static void release_parts(block_threads *threads)
 {
-    for (uint32_t i = 0; threads->has_parts && i < CUSTUB_CPU_BARRIERS; i++) {
+    for (uint32_t i = 0; threads->has_parts && i <= BLOCK_ARRIVES_AT_GRID; i++) {
         const part_barrier *part = &threads->parts[i];
         if (part->arriving.arrived > 0 && part->count == 0 && is_complete(threads, part))
             release_part(threads, i);
@@ -297,6 +409,7 @@ static bool complete_trade(block_threads *threads, uint32_t index)
     if (group & ~warp->trading || warp_partners(lanes, group, lane) != group)
         return false;
     cpu_check_warp_sync(index / WARP_LANES, group);
+    come_further(threads);
     warp_answer(lanes, group, lane->operation);
     warp->trading &= ~group;
     warp->ready |= group;
@@ -346,7 +459,7 @@ uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, 
 _Noreturn void block_threads_abandon(block_threads *threads)
 {
     threads->abandoned = true;
-    stack_switch_leave(&threads->fibers->switches[threads->current], &threads->home);
+    stack_switch_leave(stack_of(threads, threads->current), &threads->home);
 }
 
 /* Those who wait for this thread do so no longer. */
@@ -356,6 +469,7 @@ static void retire(block_threads *threads)
     block_warp *warp = &threads->warps[self / WARP_LANES];
     uint32_t base = self / WARP_LANES * WARP_LANES;
 
+    come_further(threads);
     warp->live &= ~lane_bit(self);
     warp->ready &= ~lane_bit(self);
     threads->live--;
@@ -368,26 +482,45 @@ static void retire(block_threads *threads)
     release_parts(threads);
 }
 
-_Noreturn void block_threads_end(block_threads *threads)
+/* Its stack is free once it is left. */
+static _Noreturn void leave(block_threads *threads, uint32_t next)
 {
     uint32_t self = threads->current;
+    stack_switch *target = turn_to(threads, next);
 
+    if (!threads->own_stacks)
+        threads->free_stacks[threads->free_count++] = threads->stacks[self];
+    stack_switch_leave(stack_of(threads, self), target);
+}
+
+_Noreturn void block_threads_end(block_threads *threads)
+{
     if (!threads->in_turn)
         retire(threads);
     if (threads->in_turn || threads->live == 0)
-        stack_switch_leave(&threads->fibers->switches[self], &threads->home);
-    threads->current = next_thread(threads, false);
-    stack_switch_leave(&threads->fibers->switches[self],
-                       &threads->fibers->switches[threads->current]);
+        stack_switch_leave(stack_of(threads, threads->current), &threads->home);
+    leave(threads, next_thread(threads, false));
 }
 
+/* Threads that have not begun go on where one has returned. */
 static void run_fiber(void *argument)
 {
     block_threads *threads = argument;
 
-    stack_switch_arrived(&threads->fibers->switches[threads->current]);
-    threads->task.run_thread(threads->task.argument, threads->current);
-    block_threads_end(threads);
+    stack_switch_arrived(stack_of(threads, threads->current));
+    for (;;) {
+        uint32_t next;
+
+        threads->task.run_thread(threads->task.argument, threads->current);
+        retire(threads);
+        if (threads->live == 0)
+            stack_switch_leave(stack_of(threads, threads->current), &threads->home);
+        next = next_thread(threads, false);
+        if (threads->own_stacks || has_begun(threads, next))
+            leave(threads, next);
+        begin_on(threads, next, threads->stacks[threads->current]);
+        threads->current = next;
+    }
 }
 
 bool block_threads_run(block_threads *threads, uint32_t count, const block_task *task)
@@ -396,9 +529,12 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
     threads->count = count;
     threads->warp_count = (count + WARP_LANES - 1) / WARP_LANES;
     threads->live = count;
-    threads->current = 0;
     threads->abandoned = false;
     threads->in_turn = false;
+    threads->own_stacks = task->own_stacks;
+    threads->stack_count = 0;
+    threads->free_count = 0;
+    come_further(threads);
     memset(&threads->arriving, 0, sizeof(threads->arriving));
     memset(threads->warps, 0, sizeof(threads->warps));
     if (threads->has_parts) {
@@ -406,13 +542,12 @@ bool block_threads_run(block_threads *threads, uint32_t count, const block_task 
         memset(threads->waits_at, 0, sizeof(threads->waits_at));
         threads->has_parts = false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        cpu_fibers_start(threads->fibers, i, run_fiber, threads);
-        threads->warps[i / WARP_LANES].live |= lane_bit(i);
-    }
-    for (uint32_t i = 0; i < threads->warp_count; i++)
+    for (uint32_t i = 0; i < threads->warp_count; i++) {
+        uint32_t lanes = count - i * WARP_LANES;
+        threads->warps[i].live = lanes < WARP_LANES ? lane_bit(lanes) - 1 : UINT32_MAX;
         threads->warps[i].ready = threads->warps[i].live;
-    stack_switch_to(&threads->home, &threads->fibers->switches[0]);
+    }
+    stack_switch_to(&threads->home, turn_to(threads, 0));
     return !threads->abandoned;
 }
 
@@ -431,6 +566,7 @@ bool block_threads_run_in_turn(block_threads *threads, uint32_t count, const blo
     threads->in_turn = true;
     for (uint32_t i = 0; i < count && !threads->abandoned; i++) {
         threads->current = i;
+        threads->stacks[i] = (uint16_t)i;
         cpu_fibers_call(threads->fibers, i, &threads->home, run_called, threads);
     }
     return !threads->abandoned;

@@ -1,5 +1,5 @@
-/* block_threads.h: the threads of one block, each on a stack of its own, all on one thread of the
- * operating system: who runs, who waits, and for what. */
+/* block_threads.h: the threads of one block, on stacks of their own once they wait, all on one
+ * thread of the operating system: who runs, who waits, and for what. */
 #ifndef CPU_BLOCK_THREADS_H
 #define CPU_BLOCK_THREADS_H
 
@@ -10,12 +10,20 @@
 
 typedef struct block_threads block_threads;
 
-/* What the threads run, and what is done when all that have not returned wait at a barrier of the
- * grid, before they go on. */
+/* The number of a barrier of all threads, behind those of kernels: when they have come, the block
+ * arrives at the grid's. */
+#define BLOCK_ARRIVES_AT_GRID CUSTUB_CPU_BARRIERS
+
 typedef struct block_task {
     void (*run_thread)(void *argument, uint32_t index);
+    /* When all that have not returned wait at a barrier of the grid, before they go on. */
     void (*wait_for_grid)(void *argument);
+    void (*arrive_at_grid)(void *argument); /* BLOCK_ARRIVES_AT_GRID */
+    /* When threads give way again and again, and none comes any further: `times` is how often since
+     * one last did. What they wait for may have to come from elsewhere. */
+    void (*stall)(void *argument, bool forced, uint32_t times);
     void *argument;
+    bool own_stacks; /* thread i on stack i, even if it does not wait */
 } block_task;
 
 /* Room for blocks of `count` threads; null if there is no memory for it. Any thread. */
@@ -44,8 +52,17 @@ custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number,
 uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, uint32_t mask,
                              uint64_t value, uint32_t source, const void *site);
 
-/* Lets another thread run. */
-void block_threads_yield(block_threads *threads);
+/* Arrives at such a barrier without waiting; answers the round, for block_threads_await(), which
+ * waits until all of that round have come. */
+uint32_t block_threads_arrive(block_threads *threads, uint32_t number, uint32_t count);
+void block_threads_await(block_threads *threads, uint32_t number, uint32_t round);
+
+/* Lets another thread run: the current one has asked for something that is not there yet, or has
+ * been forced to. */
+void block_threads_yield(block_threads *threads, bool forced);
+
+/* How often threads have given way since one last came further, roughly. */
+uint64_t block_threads_turns(const block_threads *threads);
 
 /* Ends the block: block_threads_run() answers false. */
 _Noreturn void block_threads_abandon(block_threads *threads);

@@ -4,6 +4,7 @@
 #include "cpu_context.h"
 #include "cpu_fail.h"
 #include "cpu_pool.h"
+#include "kernel_limit.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -29,6 +30,10 @@ static bool settings_are_valid(void)
 {
     if (!cpu_pool_settings_are_valid()) {
         fputs("custub: CUSTUB_CPU_THREADS is not a number from 1 to 1024\n", stderr);
+        return false;
+    }
+    if (!kernel_limit_setting_is_valid()) {
+        fputs("custub: CUSTUB_CPU_TIMEOUT is not a number of seconds from 1 to 1000000\n", stderr);
         return false;
     }
     return cpu_fail_settings_are_valid();

@@ -16,6 +16,9 @@
 
 #define THREADS_AT_MOST 1024
 
+/* How many more there may be because others stand still. */
+#define RELIEF_AT_MOST 256
+
 /* How many pieces a kernel's blocks are cut into for each thread, so that one that is held up does
  * not hold up the others. */
 #define PIECES_PER_THREAD 16
@@ -192,6 +195,7 @@ void cpu_pool_add(cpu_task *task)
     }
     if (task->work.kind == CPU_WORK_KERNEL) {
         cut_into_pieces(task);
+        task->work.as.kernel.launch.context = task->work.context;
         begin_check(&task->work.as.kernel.launch);
     }
     insert(&work, task);
@@ -374,4 +378,24 @@ CUresult cpu_pool_start(void)
     is_running = pool.is_running;
     pthread_mutex_unlock(&pool.lock);
     return is_running ? CUDA_SUCCESS : CUDA_ERROR_OPERATING_SYSTEM;
+}
+
+/* Nothing else is waiting for a kernel of which threads have left already: that one is served by
+ * who comes next. */
+static bool is_needed(void)
+{
+    return work.first && work.idle == 0;
+}
+
+void cpu_pool_relieve(void)
+{
+    static unsigned int started; /* under the queue's lock */
+    bool starts;
+
+    cpu_queue_lock();
+    starts = is_needed() && started < RELIEF_AT_MOST;
+    started += starts;
+    cpu_queue_unlock();
+    if (starts)
+        start_thread(run_work);
 }

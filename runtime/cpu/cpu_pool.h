@@ -22,4 +22,8 @@ void cpu_pool_add(cpu_task *task);
 /* Whether the calling thread is the one that runs the program's functions. */
 bool cpu_pool_in_host_function(void);
 
+/* Work that is waiting gets a thread more, if none is free: those that are at work may be waiting
+ * for it. */
+void cpu_pool_relieve(void);
+
 #endif

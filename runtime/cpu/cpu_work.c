@@ -121,6 +121,7 @@ CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_laun
     work->as.kernel.kernel = kernel;
     work->as.kernel.launch = *launch;
     work->as.kernel.launch.kernel = entry;
+    work->as.kernel.launch.code = &kernel->module->image.code;
     work->as.kernel.launch.params = arguments;
     work->as.kernel.arguments = arguments;
     return CUDA_SUCCESS;

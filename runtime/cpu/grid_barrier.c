@@ -46,6 +46,38 @@ bool grid_barrier_wait(grid_barrier *barrier)
     return whole;
 }
 
+uint64_t grid_barrier_arrive(grid_barrier *barrier)
+{
+    uint64_t round;
+
+    pthread_mutex_lock(&barrier->lock);
+    round = barrier->rounds;
+    barrier->arrived++;
+    release_if_complete(barrier);
+    pthread_mutex_unlock(&barrier->lock);
+    return round;
+}
+
+bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round)
+{
+    bool is_over;
+
+    pthread_mutex_lock(&barrier->lock);
+    is_over = round != barrier->rounds || barrier->broken;
+    pthread_mutex_unlock(&barrier->lock);
+    return is_over;
+}
+
+bool grid_barrier_is_broken(grid_barrier *barrier)
+{
+    bool is_broken;
+
+    pthread_mutex_lock(&barrier->lock);
+    is_broken = barrier->broken;
+    pthread_mutex_unlock(&barrier->lock);
+    return is_broken;
+}
+
 void grid_barrier_leave(grid_barrier *barrier, bool failed)
 {
     pthread_mutex_lock(&barrier->lock);

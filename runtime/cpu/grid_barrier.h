@@ -22,6 +22,12 @@ void grid_barrier_deinitialize(grid_barrier *barrier);
 /* Waits until all blocks that run have come. Answers false if one has failed: none waits then. */
 bool grid_barrier_wait(grid_barrier *barrier);
 
+/* Arrives without waiting; answers the round, which is over when all have come, or one has failed.
+ */
+uint64_t grid_barrier_arrive(grid_barrier *barrier);
+bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round);
+bool grid_barrier_is_broken(grid_barrier *barrier);
+
 /* A block has ended. The others do not wait for it. */
 void grid_barrier_leave(grid_barrier *barrier, bool failed);
 

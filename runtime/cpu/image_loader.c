@@ -10,6 +10,7 @@
 
 #include <dlfcn.h>
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -92,6 +93,39 @@ static CUresult connect_checker(cpu_image *image)
     return CUDA_SUCCESS;
 }
 
+static int add_code(struct dl_phdr_info *library, size_t size, void *data)
+{
+    cpu_image *image = data;
+    const uintptr_t own = (uintptr_t)image->table;
+    cpu_image_code code = {UINTPTR_MAX, 0, NULL};
+    bool is_own = false;
+
+    (void)size;
+    for (int i = 0; i < library->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+        const uintptr_t first = (uintptr_t)(library->dlpi_addr + part->p_vaddr);
+        if (part->p_type != PT_LOAD)
+            continue;
+        is_own |= own - first < part->p_memsz;
+        if (!(part->p_flags & PF_X))
+            continue;
+        code.first = first < code.first ? first : code.first;
+        code.last = first + part->p_memsz > code.last ? first + part->p_memsz : code.last;
+    }
+    if (is_own)
+        image->code = code;
+    return is_own;
+}
+
+static void find_code(cpu_image *image)
+{
+    void *found = dlsym(image->library, CUSTUB_CPU_INTERRUPT_SYMBOL);
+
+    dl_iterate_phdr(add_code, image);
+    if (found) /* ISO C has no conversion of an object's address to a function's */
+        memcpy(&image->code.interrupt, &found, sizeof(found));
+}
+
 static CUresult link_library(cpu_image *image)
 {
     char path[64];
@@ -104,6 +138,7 @@ static CUresult link_library(cpu_image *image)
     if (!image->table || !is_usable(image->table))
         return CUDA_ERROR_INVALID_IMAGE;
     *image->table->services = &cpu_services;
+    find_code(image);
     return connect_checker(image);
 }
 

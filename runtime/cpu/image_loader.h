@@ -6,10 +6,19 @@
 
 #include <custub/cpu_image.h>
 
+/* Where an image's own code lies, and what a thread of a kernel that is interrupted there calls;
+ * null if the image cannot be interrupted. */
+typedef struct cpu_image_code {
+    uintptr_t first;
+    uintptr_t last; /* behind it */
+    void (*interrupt)(void);
+} cpu_image_code;
+
 typedef struct cpu_image {
     int file; /* keeps the name under which the dynamic linker knows it from being used again */
     void *library;
     const custub_cpu_table *table;
+    cpu_image_code code;
     struct cpu_check_image
         *check; /* what the memory checker knows of it; null: it does not check */
 } cpu_image;

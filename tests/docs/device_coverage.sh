@@ -11,6 +11,7 @@ root=$1
 toolkit=$2
 list=tests/docs/device_functions.txt
 document=docs/DEVICE_FUNCTIONS.md
+standard=$toolkit/cccl # libcu++, in its own folder from CUDA 13 on
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
@@ -25,14 +26,17 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
     echo '#define CUSTUB_CPU_WITH_MATRIX 1'
+    [ ! -d "$standard" ] || echo '#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1'
     echo '#include <custub/cpu_device.h>'
     for header in cuda_fp6.h cuda_fp4.h; do
         [ ! -e "$toolkit/$header" ] || echo "#include <$header>"
     done
+    sed -n 's|^#include <\(cuda/[a-z/_]*\)>.*|#include <\1>|p' tests/device/standard_*.cu
     echo '#line 1 "probe"'
     awk -F '\t' '{ printf "namespace probe_%d { using ::%s; }\n", NR, $2 }' "$work/list"
 } >"$work/probe.cpp"
-"${CXX:-c++}" -std=c++17 -fsyntax-only -Iruntime/include -I"$toolkit" "$work/probe.cpp" \
+"${CXX:-c++}" -std=c++17 -fsyntax-only -Iruntime/include -I"$toolkit" -I"$standard" \
+    "$work/probe.cpp" \
     >"$work/errors" 2>&1 || true
 sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
 grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
@@ -42,11 +46,11 @@ for source in tests/device/*.cu; do
     test=$(basename "$source" .cu)
     {
         sed 's|//.*||' "$source"
-        "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" \
+        "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" -I"$standard" \
             -DCUSTUB_CPU_WITH_HALF -DCUSTUB_CPU_WITH_MATRIX -include custub/cpu_device.h "$source" 2>/dev/null |
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
-    } | grep -oE '((cg|wmma)::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|cg::[a-z_]*' |
-        sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/' | sort -u | sed "s/^/$test\t/"
+    } | grep -oE '(cg::|wmma::|(cuda::)?std_?::|cuda::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|(cg|std_|cuda)::[a-z_:]*' |
+        sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/; s/^std_::/cuda::std::/' | sort -u | sed "s/^/$test\t/"
 done >"$work/words"
 
 awk -F '\t' '

@@ -107,7 +107,7 @@ typedef struct custub_cpu_services {
     /* Waits for all threads of the grid; ends a launch that is not cooperative. Only in
      * run_thread. */
     void (*grid_barrier)(void);
-    /* Lets other threads of the block run. */
+    /* Lets other threads of the block run: this one waits for what is not there yet. */
     void (*yield)(void);
     /* What the kernel prints: `size` bytes, copied, and shown by the end of the launch. */
     void (*print)(const char *text, size_t size);
@@ -121,6 +121,16 @@ typedef struct custub_cpu_services {
     void (*synchronized)(void);
     /* The space that the address lies in; of shared memory and constants those of `image`. */
     custub_cpu_space (*space)(const void *address, const struct custub_cpu_table *image);
+    /* Arrives at such a barrier without waiting; answers the round, for await, which waits until
+     * all of that round have come. Only in run_thread. */
+    uint32_t (*arrive)(uint32_t number, uint32_t count);
+    void (*await)(uint32_t number, uint32_t round);
+    /* The same for the barrier of all threads of the grid. */
+    uint32_t (*grid_arrive)(void);
+    void (*grid_await)(uint32_t round);
+    /* For CUSTUB_CPU_INTERRUPT_SYMBOL: lets other threads of the block run, though this one does
+     * not wait for them as far as is known. */
+    void (*give_way)(void);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {
@@ -177,6 +187,11 @@ typedef struct custub_cpu_table {
     uint32_t global_count;
     uint32_t global_size; /* of one element of `globals` */
 } custub_cpu_table;
+
+/* An image exports this symbol too, a function void (*)(void) that calls `give_way` and then
+ * restores what belongs to the thread. The driver calls it in the place of the image's own code,
+ * wherever that is interrupted. */
+#define CUSTUB_CPU_INTERRUPT_SYMBOL "custub_cpu_interrupt"
 
 /* --- Instrumented images -------------------------------------------------------------------------
  *

@@ -44,21 +44,22 @@ inline uint64_t mbarrier_of(uint64_t expected, uint64_t pending, uint64_t phase)
     return expected | pending << 20 | phase << 40;
 }
 
-/* The threads of a block take turns: atomic only for those who watch them. */
 inline uint64_t mbarrier_load(const uint64_t *barrier)
 {
-    return __atomic_load_n(barrier, __ATOMIC_RELAXED);
+    return __atomic_load_n(barrier, __ATOMIC_ACQUIRE);
 }
 
 inline uint64_t mbarrier_arrive(uint64_t *barrier, uint64_t dropped)
 {
-    const uint64_t before = mbarrier_load(barrier);
-    const uint64_t expected = mbarrier_expected(before) - dropped;
-    const uint64_t pending = mbarrier_pending(before) - 1;
-    const uint64_t after = pending > 0
-                               ? mbarrier_of(expected, pending, mbarrier_phase(before))
-                               : mbarrier_of(expected, expected, mbarrier_phase(before) + 1);
-    __atomic_store_n(barrier, after, __ATOMIC_RELAXED);
+    uint64_t before = mbarrier_load(barrier);
+    uint64_t after;
+    do {
+        const uint64_t expected = mbarrier_expected(before) - dropped;
+        const uint64_t pending = mbarrier_pending(before) - 1;
+        after = pending > 0 ? mbarrier_of(expected, pending, mbarrier_phase(before))
+                            : mbarrier_of(expected, expected, mbarrier_phase(before) + 1);
+    } while (!__atomic_compare_exchange_n(barrier, &before, after, true, __ATOMIC_ACQ_REL,
+                                          __ATOMIC_ACQUIRE));
     return before;
 }
 

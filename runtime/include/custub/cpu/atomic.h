@@ -4,6 +4,7 @@
 #ifndef CUSTUB_CPU_ATOMIC_H
 #define CUSTUB_CPU_ATOMIC_H
 
+#include "barrier.h"
 #include "cuda_vector.h"
 #include "qualifier.h"
 
@@ -22,18 +23,29 @@ template <typename Type> Type atomic_load(const Type *address)
     return value;
 }
 
+/* An update that changes nothing may have been made to see what is there, by a thread that waits
+ * for another one. */
+template <typename Type> bool has_same_bits(const Type &a, const Type &b)
+{
+    return std::memcmp(static_cast<const void *>(&a), static_cast<const void *>(&b),
+                       sizeof(Type)) == 0;
+}
+
 template <typename Type> Type atomic_exchange(Type *address, Type value)
 {
     Type old;
     __atomic_exchange(address, &value, &old, __ATOMIC_RELAXED);
+    if (has_same_bits(old, value))
+        asked();
     return old;
 }
 
 /* Returns what was there before; it was `expected` if the value was written. Compares bits. */
 template <typename Type> Type atomic_compare_exchange(Type *address, Type expected, Type value)
 {
-    __atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED,
-                              __ATOMIC_RELAXED);
+    if (!__atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED,
+                                   __ATOMIC_RELAXED))
+        asked();
     return expected;
 }
 
@@ -42,10 +54,21 @@ template <typename Type, typename Update> Type atomic_update(Type *address, Upda
     Type old = atomic_load(address);
     for (;;) {
         Type desired = update(old);
-        if (__atomic_compare_exchange(address, &old, &desired, true, __ATOMIC_RELAXED,
-                                      __ATOMIC_RELAXED))
-            return old;
+        if (!__atomic_compare_exchange(address, &old, &desired, true, __ATOMIC_RELAXED,
+                                       __ATOMIC_RELAXED))
+            continue;
+        if (has_same_bits(old, desired))
+            asked();
+        return old;
     }
+}
+
+/* Of a fetched update by `value`, which is none if it is that number. */
+template <typename Type> Type fetched(Type old, Type value, Type none)
+{
+    if (value == none)
+        asked();
+    return old;
 }
 
 } // namespace custub_cpu
@@ -64,8 +87,11 @@ template <typename Type, typename Update> Type atomic_update(Type *address, Upda
         return name(address, value);                                                               \
     }
 
-#define CUSTUB_CPU_ATOMIC_FETCH(name, type, operation)                                             \
-    CUSTUB_CPU_ATOMIC(name, type, __atomic_fetch_##operation(address, value, __ATOMIC_RELAXED))
+#define CUSTUB_CPU_ATOMIC_FETCH(name, type, operation, none)                                       \
+    CUSTUB_CPU_ATOMIC(                                                                             \
+        name, type,                                                                                \
+        ::custub_cpu::fetched<type>(__atomic_fetch_##operation(address, value, __ATOMIC_RELAXED),  \
+                                    value, static_cast<type>(none)))
 
 #define CUSTUB_CPU_ATOMIC_UPDATE(name, type, expression)                                           \
     CUSTUB_CPU_ATOMIC(name, type, ::custub_cpu::atomic_update(address, [value](type old) -> type { \
@@ -89,14 +115,14 @@ template <typename Type, typename Update> Type atomic_update(Type *address, Upda
         return atomicCAS(address, expected, value);                                                \
     }
 
-CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, int, add)
-CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned int, add)
-CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned long long, add)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, int, add, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned int, add, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAdd, unsigned long long, add, 0)
 CUSTUB_CPU_ATOMIC_UPDATE(atomicAdd, float, old + value)
 CUSTUB_CPU_ATOMIC_UPDATE(atomicAdd, double, old + value)
 
-CUSTUB_CPU_ATOMIC_FETCH(atomicSub, int, sub)
-CUSTUB_CPU_ATOMIC_FETCH(atomicSub, unsigned int, sub)
+CUSTUB_CPU_ATOMIC_FETCH(atomicSub, int, sub, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicSub, unsigned int, sub, 0)
 
 CUSTUB_CPU_ATOMIC_EXCHANGE(int)
 CUSTUB_CPU_ATOMIC_EXCHANGE(unsigned int)
@@ -115,15 +141,15 @@ CUSTUB_CPU_ATOMIC_UPDATE(atomicMax, unsigned long long, value > old ? value : ol
 CUSTUB_CPU_ATOMIC_UPDATE(atomicInc, unsigned int, old >= value ? 0 : old + 1)
 CUSTUB_CPU_ATOMIC_UPDATE(atomicDec, unsigned int, old == 0 || old > value ? value : old - 1)
 
-CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, int, and)
-CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned int, and)
-CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned long long, and)
-CUSTUB_CPU_ATOMIC_FETCH(atomicOr, int, or)
-CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned int, or)
-CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned long long, or)
-CUSTUB_CPU_ATOMIC_FETCH(atomicXor, int, xor)
-CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned int, xor)
-CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned long long, xor)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, int, and, -1)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned int, and, -1)
+CUSTUB_CPU_ATOMIC_FETCH(atomicAnd, unsigned long long, and, -1)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, int, or, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned int, or, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicOr, unsigned long long, or, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, int, xor, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned int, xor, 0)
+CUSTUB_CPU_ATOMIC_FETCH(atomicXor, unsigned long long, xor, 0)
 
 CUSTUB_CPU_ATOMIC_CAS(int)
 CUSTUB_CPU_ATOMIC_CAS(unsigned int)
@@ -155,11 +181,14 @@ inline Type exchange_16_bytes(Type *address, const Type &value, Decide decide)
 {
     Type old;
     while (__atomic_test_and_set(&wide_lock, __ATOMIC_ACQUIRE))
-        ;
+        yield();
     std::memcpy(&old, address, sizeof(old));
-    if (decide(old))
+    const bool changes = decide(old);
+    if (changes)
         std::memcpy(address, &value, sizeof(value));
     __atomic_clear(&wide_lock, __ATOMIC_RELEASE);
+    if (!changes || has_same_bits(old, value))
+        asked();
     return old;
 }
 

@@ -41,6 +41,33 @@ inline custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t pr
     return vote;
 }
 
+/* In two steps. */
+inline uint32_t arrive(uint32_t number, uint32_t count)
+{
+    compiler_fence();
+    return services->arrive(number, count);
+}
+
+inline void await(uint32_t number, uint32_t round)
+{
+    const place_keeper keeper;
+    services->await(number, round);
+    compiler_fence();
+}
+
+inline uint32_t grid_arrive()
+{
+    compiler_fence();
+    return services->grid_arrive();
+}
+
+inline void grid_await(uint32_t round)
+{
+    const place_keeper keeper;
+    services->grid_await(round);
+    compiler_fence();
+}
+
 inline void grid_barrier()
 {
     const place_keeper keeper;
@@ -57,7 +84,30 @@ inline void yield()
     compiler_fence();
 }
 
+/* How often a thread may have asked in vain before it lets others run: often at first, since the
+ * answer of an atomic function that changes nothing may be all that is wanted. */
+constexpr int first_patience = 16;
+constexpr int later_patience = 2;
+
+static thread_local int patience = first_patience;
+
+/* A thread has asked for what is not there yet, or so it looks. */
+CUSTUB_CPU_NOINLINE inline void asked()
+{
+    if (--patience > 0)
+        return;
+    yield();
+    patience = later_patience;
+}
+
 } // namespace custub_cpu
+
+/* Wherever the kernel was, another thread of its block goes on now (cpu_image.h). */
+extern "C" CUSTUB_CPU_EXPORT void custub_cpu_interrupt()
+{
+    const ::custub_cpu::place_keeper keeper;
+    ::custub_cpu::services->give_way();
+}
 
 inline void __syncthreads()
 {

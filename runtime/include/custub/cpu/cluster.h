@@ -42,18 +42,29 @@ inline unsigned int __clusterSizeInBlocks()
     return 1;
 }
 
-/* The threads meet where they wait. */
+namespace custub_cpu
+{
+
+/* In which each thread of the block arrived last. */
+static thread_local uint32_t cluster_rounds[CUSTUB_CPU_BLOCK_LIMIT];
+
+} // namespace custub_cpu
+
 inline void __cluster_barrier_arrive()
 {
+    ::custub_cpu::cluster_rounds[::custub_cpu::thread_rank()] =
+        ::custub_cpu::arrive(::custub_cpu::cluster_barrier, 0);
 }
 
 inline void __cluster_barrier_arrive_relaxed()
 {
+    __cluster_barrier_arrive();
 }
 
 inline void __cluster_barrier_wait()
 {
-    ::custub_cpu::part_barrier(::custub_cpu::cluster_barrier, 0, 0);
+    ::custub_cpu::await(::custub_cpu::cluster_barrier,
+                        ::custub_cpu::cluster_rounds[::custub_cpu::thread_rank()]);
 }
 
 inline void __threadfence_cluster()

@@ -25,7 +25,7 @@ class thread_block
     {
         __syncthreads();
     }
-    /* The threads meet where they wait. */
+    /* The threads meet where they wait, as CUDA has it for blocks. */
     static arrival_token barrier_arrive()
     {
         return {};
@@ -151,15 +151,14 @@ inline cluster_group this_cluster()
 class grid_group
 {
   public:
-    struct arrival_token {
-    };
+    using arrival_token = unsigned int;
     arrival_token barrier_arrive() const
     {
-        return {};
+        return ::custub_cpu::grid_arrive();
     }
-    void barrier_wait(arrival_token &&) const
+    void barrier_wait(arrival_token &&token) const
     {
-        sync();
+        ::custub_cpu::grid_await(token);
     }
     bool is_valid() const
     {

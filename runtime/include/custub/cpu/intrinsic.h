@@ -3,6 +3,7 @@
 #ifndef CUSTUB_CPU_INTRINSIC_H
 #define CUSTUB_CPU_INTRINSIC_H
 
+#include "barrier.h"
 #include "cuda_vector.h"
 #include "qualifier.h"
 
@@ -342,11 +343,17 @@ CUSTUB_CPU_LOAD(__ldca)
 CUSTUB_CPU_LOAD(__ldcg)
 CUSTUB_CPU_LOAD(__ldcs)
 CUSTUB_CPU_LOAD(__ldlu)
-CUSTUB_CPU_LOAD(__ldcv)
 CUSTUB_CPU_STORE(__stcg)
 CUSTUB_CPU_STORE(__stcs)
 CUSTUB_CPU_STORE(__stwb)
 CUSTUB_CPU_STORE(__stwt)
+
+/* Fetched anew each time that it is called, as by a thread that waits for a change. */
+template <typename Type> Type __ldcv(const Type *address)
+{
+    ::custub_cpu::compiler_fence();
+    return *address;
+}
 
 #undef CUSTUB_CPU_LOAD
 #undef CUSTUB_CPU_STORE

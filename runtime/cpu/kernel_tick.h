@@ -1,0 +1,17 @@
+/* kernel_tick.h: takes the processor from a kernel's thread that does not give it up by itself, as
+ * one that reads a variable again and again until another thread has written it: a GPU lets all
+ * threads of a block that runs come further (CUDA C++ Programming Guide, "Independent Thread
+ * Scheduling"). */
+#ifndef CPU_KERNEL_TICK_H
+#define CPU_KERNEL_TICK_H
+
+#include <stdint.h>
+
+/* From now on this thread is interrupted while it runs, and cpu_kernel_tick() is called if a
+ * kernel's own code was. Without timers, it is not. */
+void kernel_tick_prepare_thread(void);
+
+/* The next tick comes soon: the less so the more rounds there were. */
+void kernel_tick_soon(uint64_t rounds);
+
+#endif

@@ -1,0 +1,213 @@
+/* Threads that ask again and again until others have done something get it: from their own block,
+ * from blocks beside it, from other kernels. On the CPU driver and on a GPU, which CUSTUB_DRIVER in
+ * the environment chooses. */
+#include "device_fixture.h"
+#include "spins.custub.h"
+
+#include <string.h>
+
+static spins_kernels kernels;
+
+static custub_launch blocks_of(unsigned blocks, unsigned threads)
+{
+    custub_launch launch = one_block(threads);
+
+    launch.grid = custub_grid(blocks, 1, 1);
+    return launch;
+}
+
+static int32_t read_number(custub_i32 view)
+{
+    int32_t number;
+
+    read_numbers(view, &number);
+    return number;
+}
+
+static void a_volatile_flag_is_seen_by_the_whole_block(void **state)
+{
+    int32_t host[256];
+    custub_launch launch = one_block(256);
+    custub_i32 out = numbers_of(256);
+
+    (void)state;
+    succeed(launch_wait_for_flag(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 256; i++)
+        assert_int_equal(host[i], 42);
+}
+
+static void each_thread_gets_the_lock(void **state)
+{
+    custub_launch launch = blocks_of(16, 128);
+    custub_i32 lock = numbers_of(1);
+    custub_i32 count = numbers_of(1);
+
+    (void)state;
+    succeed(launch_take_turns_at_lock(&kernels, &launch, lock, count));
+    assert_int_equal(read_number(count), 16 * 128);
+    assert_int_equal(read_number(lock), 0);
+}
+
+static void threads_run_in_the_order_that_they_ask_for(void **state)
+{
+    int32_t host[64];
+    int32_t first = 64;
+    custub_launch launch = one_block(64);
+    custub_i32 baton = numbers_of(1);
+    custub_i32 out = numbers_of(64);
+
+    (void)state;
+    succeed(custub_i32_upload(baton, &first, 0, &fixture_error));
+    succeed(launch_pass_backwards(&kernels, &launch, baton, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(host[i], i + 1);
+    assert_int_equal(read_number(baton), 0);
+}
+
+static void blocks_meet_at_a_barrier_made_by_hand(void **state)
+{
+    int32_t host[16 * 128];
+    custub_launch launch = blocks_of(16, 128);
+    custub_i32 arrived = numbers_of(1);
+    custub_i32 numbers = numbers_of(16 * 128);
+    custub_i32 out = numbers_of(16 * 128);
+
+    (void)state;
+    succeed(launch_meet_by_hand(&kernels, &launch, arrived, numbers, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 16 * 128; i++)
+        assert_int_equal(host[i], (i + 8 * 128) % (16 * 128));
+    assert_int_equal(read_number(arrived), 16);
+    custub_i32_destroy(&numbers);
+}
+
+/* Many more blocks than threads that run them: pieces of several blocks have to be shared out. */
+static void all_threads_of_all_blocks_meet(void **state)
+{
+    int32_t host[64 * 64];
+    custub_launch launch = blocks_of(64, 64);
+    custub_i32 arrived = numbers_of(1);
+    custub_i32 out = numbers_of(64 * 64);
+
+    (void)state;
+    succeed(launch_meet_by_hand_all(&kernels, &launch, arrived, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64 * 64; i++)
+        assert_int_equal(host[i], i);
+    assert_int_equal(read_number(arrived), 64 * 64);
+}
+
+/* As many kernels wait as the device may have threads for them. */
+static void a_kernel_waits_for_another_one(void **state)
+{
+    enum { WAITING = 6 };
+    CUstream streams[WAITING + 1];
+    custub_i32 number = numbers_of(1);
+    custub_i32 out[WAITING];
+    custub_launch launch = one_block(64);
+    int32_t host[64];
+
+    (void)state;
+    for (int i = 0; i <= WAITING; i++)
+        succeed(custub_stream_create(&streams[i], &fixture_error));
+    for (int i = 0; i < WAITING; i++)
+        out[i] = numbers_of(64);
+    for (int i = 0; i < WAITING; i++) {
+        launch.stream = streams[i];
+        succeed(launch_wait_for_others(&kernels, &launch, number, out[i]));
+    }
+    launch.stream = streams[WAITING];
+    launch.block = custub_block(1, 1, 1);
+    succeed(launch_write_number(&kernels, &launch, number, 7));
+    for (int i = 0; i <= WAITING; i++)
+        succeed(custub_stream_synchronize(streams[i], &fixture_error));
+    for (int i = 0; i < WAITING; i++) {
+        read_numbers(out[i], host);
+        assert_int_equal(host[63], 7);
+    }
+    for (int i = 0; i <= WAITING; i++)
+        custub_stream_destroy(streams[i]);
+    custub_i32_destroy(&number);
+}
+
+static void two_flags_are_asked_in_turn(void **state)
+{
+    int32_t host[64];
+    custub_launch launch = one_block(64);
+    custub_i32 flags = numbers_of(2);
+    custub_i32 out = numbers_of(64);
+
+    (void)state;
+    succeed(launch_wait_for_two(&kernels, &launch, flags, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 64; i++)
+        assert_int_equal(host[i], 2);
+    custub_i32_destroy(&flags);
+}
+
+static void a_loop_that_swaps_finds_the_greatest(void **state)
+{
+    enum { COUNT = 10000 };
+    static float host[COUNT];
+    custub_f32 x;
+    custub_i32 most = numbers_of(1);
+    custub_launch launch = blocks_of((COUNT + 255) / 256, 256);
+    int32_t bits;
+    float found;
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        host[i] = (float)(i * 7919 % COUNT);
+    succeed(custub_f32_create(&x, COUNT, &fixture_error));
+    succeed(custub_f32_upload(x, host, 0, &fixture_error));
+    succeed(launch_greatest(&kernels, &launch, COUNT, x, most));
+    bits = read_number(most);
+    memcpy(&found, &bits, sizeof(found));
+    assert_true(found == (float)(COUNT - 1));
+    custub_f32_destroy(&x);
+}
+
+/* Taking the processor from a thread that has much to do changes nothing of what it does. */
+static void interrupted_threads_go_on_where_they_were(void **state)
+{
+    enum { THREADS = 96, ROUNDS = 100000000 };
+    static uint32_t host[2 * THREADS];
+    custub_u32 out;
+    custub_launch launch = one_block(THREADS);
+
+    (void)state;
+    succeed(custub_u32_create(&out, 2 * THREADS, &fixture_error));
+    succeed(launch_work_unevenly(&kernels, &launch, ROUNDS, out));
+    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    custub_u32_destroy(&out);
+    for (uint32_t i = 0; i < THREADS; i++) {
+        uint32_t number = i + 1;
+        for (int round = 0; round < (i == 0 ? ROUNDS : 10); round++)
+            number = number * 1664525u + 1013904223u;
+        assert_int_equal(host[i], number);
+        assert_int_equal(host[THREADS + THREADS - 1 - i], number);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_volatile_flag_is_seen_by_the_whole_block),
+        cmocka_unit_test(each_thread_gets_the_lock),
+        cmocka_unit_test(threads_run_in_the_order_that_they_ask_for),
+        cmocka_unit_test(blocks_meet_at_a_barrier_made_by_hand),
+        cmocka_unit_test(all_threads_of_all_blocks_meet),
+        cmocka_unit_test(a_kernel_waits_for_another_one),
+        cmocka_unit_test(two_flags_are_asked_in_turn),
+        cmocka_unit_test(a_loop_that_swaps_finds_the_greatest),
+        cmocka_unit_test(interrupted_threads_go_on_where_they_were),
+    };
+    int failed = open_fixture();
+
+    if (failed)
+        return failed;
+    succeed(spins_load(&kernels, &fixture_error));
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
