@@ -320,5 +320,7 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief)
     write_device_functions(out);
     write_macros(out, toolkit, brief);
     if (toolkit && !brief)
-        gen_text_puts(out, "#include \"cuda_runtime.h\"\n");
+        gen_text_puts(out, "#if __has_include(\"cuda_runtime.h\") /* a toolkit may be in parts */\n"
+                           "#include \"cuda_runtime.h\"\n"
+                           "#endif\n");
 }
