@@ -29,6 +29,14 @@
 /* It declares threadIdx and the other built-in variables, which place.h defines. */
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
+/* They declare the functions of a device, which are here. */
+#define __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_HPP__
+#define __DEVICE_DOUBLE_FUNCTIONS_H__
+#define __DEVICE_DOUBLE_FUNCTIONS_HPP__
+#define __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_HPP__
+
 #undef __global__
 #undef __device__
 #undef __host__
