@@ -318,6 +318,9 @@ function(custub_add_check_image)
         # become one, and structures are copied in parts that may be gaps.
         list(APPEND instrument -mllvm -tsan-instrument-read-before-write)
         set(optimization -O0)
+    else()
+        # Else what is passed by value straight from memory, or returned into it, is not reported.
+        list(APPEND instrument -fno-elide-constructors)
     endif()
     custub_tell_volatile("${compiler}" ${is_clang} instrument)
     set(wrapped memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm)

@@ -295,13 +295,19 @@ static void run_thread(void *argument, uint32_t index)
 {
     block_runner *runner = argument;
     const custub_cpu_extent extent = runner->block.block_extent;
-    custub_cpu_extent thread = {index, 0, 0};
+    uint32_t x = index;
+    uint32_t y = 0;
+    uint32_t z = 0;
+    custub_cpu_extent thread;
 
     if (index >= extent.x) { /* divisions take as long as a small kernel */
-        thread.x = index % extent.x;
-        thread.y = index / extent.x % extent.y;
-        thread.z = index / extent.x / extent.y;
+        x = index % extent.x;
+        y = index / extent.x % extent.y;
+        z = index / extent.x / extent.y;
     }
+    thread.x = x;
+    thread.y = y;
+    thread.z = z;
     runner->launch->kernel->run_thread(&runner->block, runner->launch->params, thread);
 }
 

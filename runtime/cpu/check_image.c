@@ -145,6 +145,24 @@ static void add(cpu_check_objects *objects, uintptr_t begin, size_t size, const 
     object->is_dynamic = size >= CUSTUB_CPU_SHARED_LIMIT;
 }
 
+/* Whether a function copies or moves an object of its class, by the end of its name: "C2ERKS_",
+ * "aSEOS0_". */
+static bool is_copy(const char *name)
+{
+    static const char *const kinds[] = {"C1E", "C2E", "aSE"};
+    const char *rest = NULL;
+
+    for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
+        for (const char *at = strstr(name, kinds[i]); at; at = strstr(at + 1, kinds[i]))
+            rest = !rest || at > rest ? at + strlen(kinds[i]) : rest;
+    }
+    if (!rest || !(begins_with(rest, "RKS") || begins_with(rest, "OS")))
+        return false;
+    rest += *rest == 'O' ? 2 : 3;
+    rest += strspn(rest, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+    return strcmp(rest, "_") == 0;
+}
+
 /* Whether a symbol is a variable that kernels can name, rather than the compiler's. */
 static bool is_variable(const cpu_check_image *image, const Elf64_Sym *symbol)
 {
@@ -171,7 +189,9 @@ static bool read_symbols(cpu_check_image *image)
     image->objects.items = calloc(count + 1, sizeof(*image->objects.items));
     image->shared.items = calloc(count + 1, sizeof(*image->shared.items));
     image->places.items = calloc(count + 1, sizeof(*image->places.items));
-    if (!image->objects.items || !image->shared.items || !image->places.items)
+    image->copies.items = calloc(count + 1, sizeof(*image->copies.items));
+    if (!image->objects.items || !image->shared.items || !image->places.items ||
+        !image->copies.items)
         return false;
     for (size_t i = 0; i < count; i++) {
         Elf64_Sym symbol;
@@ -184,10 +204,13 @@ static bool read_symbols(cpu_check_image *image)
                 name);
         else if (is_variable(image, &symbol))
             add(&image->objects, image->base + symbol.st_value, symbol.st_size, name);
+        else if (ELF64_ST_TYPE(symbol.st_info) == STT_FUNC && symbol.st_size > 0 && is_copy(name))
+            add(&image->copies, image->base + symbol.st_value, symbol.st_size, name);
     }
     sort(&image->objects);
     sort(&image->shared);
     sort(&image->places);
+    sort(&image->copies);
     for (size_t i = 0; i < image->places.count; i++)
         image->places.items[i].is_place = true;
     return true;
@@ -268,6 +291,7 @@ static void destroy(cpu_check_image *image)
     free(image->objects.items);
     free(image->shared.items);
     free(image->places.items);
+    free(image->copies.items);
     free(image);
 }
 
@@ -422,5 +446,6 @@ bool cpu_check_image_line(const cpu_check_image *image, uintptr_t return_address
                           cpu_check_line *out)
 {
     return image->lines && return_address > image->base &&
+           !cpu_check_object_at(&image->copies, return_address - 1) &&
            cpu_check_lines_find(image->lines, return_address - image->base - 1, out);
 }

@@ -40,6 +40,7 @@ struct cpu_check_image {
     cpu_check_objects objects;
     cpu_check_objects shared;
     cpu_check_objects places;  /* threadIdx and its kin, which lie among shared memory */
+    cpu_check_objects copies;  /* functions that copy or move objects: mostly the compiler's own */
     const unsigned char *file; /* all of it */
     size_t file_size;
     cpu_check_lines *lines; /* null: unknown */
@@ -74,7 +75,7 @@ const cpu_check_object *cpu_check_object_nearest(const cpu_check_objects *object
                                                  uintptr_t address);
 
 /* The line of the user's source that a return address belongs to. False if it is only in custub's
- * own or the toolkit's headers, or unknown. */
+ * own or the toolkit's headers, in a function that copies an object, or unknown. */
 bool cpu_check_image_line(const cpu_check_image *image, uintptr_t return_address,
                           cpu_check_line *out);
 

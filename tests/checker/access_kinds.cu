@@ -73,6 +73,24 @@ KERNEL(bfloat_never_written)
     a[INDEX] = (int)__bfloat162float(value);
 }
 
+KERNEL(bfloat_never_written_passed_on)
+{
+    a[INDEX] = (int)__bfloat162float(((const __nv_bfloat16 *)b)[INDEX]); // fault: never written: read of 2
+}
+
+KERNEL(half_passed_from_beyond)
+{
+    a[INDEX] = (int)__half2float(((const __half *)b)[INDEX + 2 * (unsigned)n]); // fault: out of bounds: read
+}
+
+KERNEL(sum_of_halves_returned_beyond)
+{
+    const __half *in = (const __half *)a;
+    __half *out = (__half *)b;
+
+    out[INDEX + 2 * (unsigned)n] = __hadd(in[INDEX], in[INDEX + 1]); // fault: out of bounds: write of 2 bytes
+}
+
 KERNEL(misaligned_halves)
 {
     unsigned two = *(const unsigned *)((const __half *)b + 2 * INDEX + 1); // fault: misaligned
@@ -125,6 +143,28 @@ KERNEL(struct_stored_across_end)
     struct five own = {{1, 2, 3, 4, n}};
 
     ((struct five *)b)[INDEX] = own; // fault: out of bounds: write of
+}
+
+__device__ __noinline__ int sum_of(struct five five)
+{
+    return five.value[0] + five.value[4];
+}
+
+__device__ __noinline__ struct five five_of(int value)
+{
+    struct five own = {{value, 1, 2, 3, 4}};
+
+    return own;
+}
+
+KERNEL(struct_passed_from_beyond)
+{
+    a[INDEX] = sum_of(((const struct five *)b)[INDEX]); // fault: out of bounds: read of
+}
+
+KERNEL(struct_returned_beyond)
+{
+    ((struct five *)b)[INDEX] = five_of(n); // fault: out of bounds: write of
 }
 
 KERNEL(packed_across_end)

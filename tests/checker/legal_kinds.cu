@@ -58,6 +58,34 @@ KERNEL(right_halves_to_the_end)
     a[INDEX] = (int)__half2float(((const __half *)b)[2 * INDEX]);
 }
 
+__device__ __noinline__ struct padded twice(struct padded in)
+{
+    in.value *= 2;
+    return in;
+}
+
+KERNEL(right_structs_passed_and_returned)
+{
+    struct padded *out = (struct padded *)b;
+
+    if (INDEX >= 32)
+        return;
+    out[INDEX].kind = 'k';
+    out[INDEX].value = n;
+    out[32 + INDEX] = twice(twice(out[INDEX]));
+    a[INDEX] = (int)twice(out[32 + INDEX]).value;
+}
+
+KERNEL(right_halves_passed_and_returned)
+{
+    __half *out = (__half *)b;
+    __half own = __float2half(1.0f);
+
+    out[INDEX] = __hadd(own, own);
+    out[INDEX] = __hmul(out[INDEX], out[INDEX]);
+    a[INDEX] = (int)__half2float(out[INDEX] + own);
+}
+
 KERNEL(right_unions)
 {
     union number *numbers = (union number *)b;

@@ -50,11 +50,11 @@ template <typename Type> class argument
     {
 #if defined(CUSTUB_CPU_CHECKED) /* no call that is checked, and none at all for most */
         if constexpr (sizeof(bytes_) == sizeof(any_aligned<unsigned>))
-            *reinterpret_cast<any_aligned<unsigned> *>(bytes_) =
-                *static_cast<const any_aligned<unsigned> *>(source);
+            reinterpret_cast<any_aligned<unsigned> *>(bytes_)->value =
+                static_cast<const any_aligned<unsigned> *>(source)->value;
         else if constexpr (sizeof(bytes_) == sizeof(any_aligned<unsigned long>))
-            *reinterpret_cast<any_aligned<unsigned long> *>(bytes_) =
-                *static_cast<const any_aligned<unsigned long> *>(source);
+            reinterpret_cast<any_aligned<unsigned long> *>(bytes_)->value =
+                static_cast<const any_aligned<unsigned long> *>(source)->value;
         else
             __real_memcpy(bytes_, source, sizeof(bytes_));
 #else
@@ -63,7 +63,7 @@ template <typename Type> class argument
     }
     CUSTUB_CPU_UNCHECKED_INLINE std::remove_reference_t<Type> &value()
     {
-        passed<Type> &found = *std::launder(reinterpret_cast<passed<Type> *>(bytes_));
+        passed<Type> &found = *CUSTUB_CPU_LAUNDER(reinterpret_cast<passed<Type> *>(bytes_));
         if constexpr (std::is_reference<Type>::value)
             return *found;
         else

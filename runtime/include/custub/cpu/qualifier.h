@@ -66,12 +66,14 @@
 #define __forceinline__ __inline__
 #if defined(__clang__) /* which instruments atomics in spite of no_sanitize("thread") */
 #define CUSTUB_CPU_UNCHECKED                                                                       \
-    __attribute__((noinline, disable_sanitizer_instrumentation, visibility("hidden")))
+    __attribute__((noinline, disable_sanitizer_instrumentation, no_sanitize("alignment"),          \
+                   visibility("hidden")))
 #define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
-    __attribute__((always_inline, disable_sanitizer_instrumentation))
+    __attribute__((always_inline, disable_sanitizer_instrumentation, no_sanitize("alignment")))
 #else
-#define CUSTUB_CPU_UNCHECKED        __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
-#define CUSTUB_CPU_UNCHECKED_INLINE __attribute__((always_inline, no_sanitize("thread")))
+#define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
+    __attribute__((always_inline, no_sanitize("thread"), no_sanitize("alignment")))
 #endif
 #else
 #define __global__      __attribute__((always_inline, visibility("hidden")))
@@ -83,6 +85,7 @@
 #define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
 #define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
+#define CUSTUB_CPU_LAUNDER   __builtin_launder
 #define CUSTUB_CPU_COPY      __builtin_memcpy /* of local variables: not checked, and no call */
 #define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
 #define CUSTUB_CPU_ASSUME(condition)                                                               \
@@ -99,6 +102,7 @@
 #define CUSTUB_CPU_UNCHECKED_INLINE
 #define CUSTUB_CPU_INLINE    inline
 #define CUSTUB_CPU_NO_RETURN [[noreturn]]
+#define CUSTUB_CPU_LAUNDER   std::launder
 #define CUSTUB_CPU_COPY      std::memcpy
 #define CUSTUB_CPU_EXPORT
 #define CUSTUB_CPU_ASSUME(condition) ((void)0)
