@@ -316,8 +316,13 @@ static void access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size
                              const void *frame)
 {
     const cpu_check_image *image = cpu_check_image_at(address);
+    const cpu_check_image *own = w->image;
 
-    if (image)
+    if (image && access & CUSTUB_CPU_ACCESS_WRITE &&
+        address - image->variables >= image->variables_end - image->variables &&
+        distance(address, own->variables, own->variables_end) < NEAR) /* images lie side by side */
+        access_variable(w, own, address, size, access, frame, NULL);
+    else if (image)
         access_segments(w, image, address, size, access, frame, NULL);
     else if (w->kinds & CPU_CHECK_MEMORY)
         stop_beyond(w, address, size, access, frame);
