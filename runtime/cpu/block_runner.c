@@ -61,28 +61,6 @@ static CUresult failure_of(custub_cpu_trap kind)
     return CUDA_ERROR_LAUNCH_FAILED;
 }
 
-/* Not through stdio, which the kernel may have been in when it faulted. */
-static void say(const block_runner *runner, const char *text)
-{
-    const custub_cpu_extent *first = &runner->block.block_index;
-    const custub_cpu_extent *box = &runner->block.box_extent;
-    char last[64] = "";
-    char line[1024];
-    int size;
-
-    if (box->x > 1 || box->y > 1 || box->z > 1) /* one of them, or several at once */
-        snprintf(last, sizeof(last), " to (%u,%u,%u)", (unsigned)(first->x + box->x - 1),
-                 (unsigned)(first->y + box->y - 1), (unsigned)(first->z + box->z - 1));
-    size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block%s (%u,%u,%u)%s: %s\n",
-                    runner->launch->kernel->name, *last ? "s" : "", (unsigned)first->x,
-                    (unsigned)first->y, (unsigned)first->z, last, text);
-
-    if (size >= (int)sizeof(line))
-        size = (int)sizeof(line) - 1;
-    if (size > 0 && write(STDERR_FILENO, line, (size_t)size) < 0)
-        return; /* there is nobody to tell */
-}
-
 _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text)
 {
     block_runner *runner = running;
@@ -91,7 +69,7 @@ _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text)
         fprintf(stderr, "custub: device code outside of a launch: %s\n", text);
         abort();
     }
-    say(runner, text);
+    kernel_say(runner->launch->kernel, &runner->block, text);
     runner->failure = failure_of(kind);
     if (runner->threads)
         block_threads_abandon(runner->threads);
@@ -190,7 +168,7 @@ static void give_way(void)
 {
     block_threads *threads = running->threads;
 
-    kernel_tick_soon(block_threads_turns(threads));
+    kernel_tick_soon(block_threads_rounds(threads));
     block_threads_yield(threads, true);
 }
 
@@ -355,8 +333,9 @@ static void stall(void *argument, bool forced, uint32_t times)
 
     end_if_due(runner);
     if (kernel_limit_is_worth_a_word(&runner->limit, times == 0))
-        say(runner, "none of its threads has come further for 10 seconds, as far as can be seen; "
-                    "CUSTUB_CPU_TIMEOUT=seconds ends such kernels");
+        kernel_say(runner->launch->kernel, &runner->block,
+                   "none of its threads has come further for 10 seconds, as far as can be seen; "
+                   "CUSTUB_CPU_TIMEOUT=seconds ends such kernels");
     if (!runner->is_relieved && runner->next < runner->end &&
         block_relief_start(&runner->relief, runner->launch, runner->next,
                            runner->end - runner->next)) {
@@ -377,7 +356,7 @@ void cpu_kernel_tick(uintptr_t place, bool soon)
     end_if_due(runner);
     if (!runner->threads || !code->interrupt)
         return;
-    if (soon && block_threads_turns(runner->threads) == 0)
+    if (soon && !block_threads_only_ask(runner->threads))
         return;
     fesetenv(own_environment()); /* that of handlers is the system's */
     code->interrupt();

@@ -61,8 +61,10 @@ void block_threads_await(block_threads *threads, uint32_t number, uint32_t round
  * been forced to. */
 void block_threads_yield(block_threads *threads, bool forced);
 
-/* How often threads have given way since one last came further, roughly. */
-uint64_t block_threads_turns(const block_threads *threads);
+/* Whether threads have given way since one last came further; and how often all that can go on
+ * have, roughly. */
+bool block_threads_only_ask(const block_threads *threads);
+uint64_t block_threads_rounds(const block_threads *threads);
 
 /* Ends the block: block_threads_run() answers false. */
 _Noreturn void block_threads_abandon(block_threads *threads);

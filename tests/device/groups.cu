@@ -43,6 +43,51 @@ extern "C" CUSTUB_COOPERATIVE __global__ void pass_on(int *values, int rounds)
     }
 }
 
+// In two steps: what a thread does in between does not hold up the others, who may even wait for it.
+extern "C" CUSTUB_COOPERATIVE __global__ void arrive_and_go_on(int *values, int *flags, int rounds)
+{
+    cg::grid_group grid = cg::this_grid();
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned count = gridDim.x * blockDim.x;
+
+    for (int round = 0; round < rounds; round++) {
+        const int kept = values[(i + 1) % count];
+        cg::grid_group::arrival_token token = grid.barrier_arrive();
+        atomicAdd(&flags[round], 1);
+        while (atomicAdd(&flags[round], 0) < (int)count)
+            ;
+        grid.barrier_wait(static_cast<cg::grid_group::arrival_token &&>(token));
+        values[i] = kept + 1;
+        grid.sync();
+    }
+}
+
+extern "C" __global__ void arrive_in_cluster(int *out)
+{
+    __shared__ int numbers[96];
+    __shared__ int others;
+    const unsigned i = threadIdx.x;
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+    auto cluster = cg::this_cluster();
+#else // has no clusters
+    auto cluster = cg::this_thread_block();
+#endif
+
+    if (i == 0)
+        others = 0;
+    __syncthreads();
+    for (int round = 0; round < 3; round++) {
+        numbers[i] = (int)i + round;
+        auto token = cluster.barrier_arrive();
+        atomicAdd(&others, 1);
+        while (atomicAdd(&others, 0) < 96 * (round + 1))
+            ;
+        cluster.barrier_wait(static_cast<decltype(token) &&>(token));
+        out[i] = numbers[(i + 1) % 96];
+        cluster.sync();
+    }
+}
+
 // All names of dynamic shared memory are the same memory.
 __device__ void write_shared(int value)
 {

@@ -55,6 +55,39 @@ static void waits_for_the_grid(void **state)
         assert_int_equal(host[i], (i + ROUNDS) % BLOCKS * 100 + ROUNDS);
 }
 
+static void arrives_at_the_grid_and_goes_on(void **state)
+{
+    enum { BLOCKS = 4, THREADS = 64, COUNT = BLOCKS * THREADS, ROUNDS = 6 };
+    int32_t host[COUNT];
+    custub_launch launch = one_block(THREADS);
+    custub_i32 values = numbers_of(COUNT);
+    custub_i32 flags = numbers_of(ROUNDS);
+
+    (void)state;
+    for (int i = 0; i < COUNT; i++)
+        host[i] = 100 * i;
+    succeed(custub_i32_upload(values, host, 0, &fixture_error));
+    launch.grid = custub_grid(BLOCKS, 1, 1);
+    succeed(launch_arrive_and_go_on(&kernels, &launch, values, flags, ROUNDS));
+    read_numbers(values, host);
+    for (int i = 0; i < COUNT; i++)
+        assert_int_equal(host[i], (i + ROUNDS) % COUNT * 100 + ROUNDS);
+    custub_i32_destroy(&flags);
+}
+
+static void arrives_in_the_cluster_and_goes_on(void **state)
+{
+    int32_t host[96];
+    custub_launch launch = one_block(96);
+    custub_i32 out = numbers_of(96);
+
+    (void)state;
+    succeed(launch_arrive_in_cluster(&kernels, &launch, out));
+    read_numbers(out, host);
+    for (int i = 0; i < 96; i++)
+        assert_int_equal(host[i], (i + 1) % 96 + 2);
+}
+
 static void names_of_dynamic_shared_memory_are_one(void **state)
 {
     int32_t host[64];
@@ -88,6 +121,8 @@ int main(void)
         cmocka_unit_test(tiles_a_block),
         cmocka_unit_test(coalesces_those_that_are_together),
         cmocka_unit_test(waits_for_the_grid),
+        cmocka_unit_test(arrives_at_the_grid_and_goes_on),
+        cmocka_unit_test(arrives_in_the_cluster_and_goes_on),
         cmocka_unit_test(names_of_dynamic_shared_memory_are_one),
         cmocka_unit_test(reads_variables_in_namespaces),
     };
