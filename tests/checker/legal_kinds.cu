@@ -137,9 +137,12 @@ KERNEL(right_texts)
 {
     char own[8] = {'o', 'w', 'n', 0, 0, 0, 0, 0};
 
-    ((char *)b)[INDEX] = 'x';
-    if (INDEX == 0)
-        printf("%s %.*s %-8s|%5d|%c|%%|%.1f|%p\n", words, 1, (const char *)b, own, n, 'c', 1.5, (void *)(b + n));
+    if (INDEX == 0) {
+        ((char *)b)[0] = 'x';
+        ((char *)b)[1] = 0;
+        printf("%s %.1s %-8s|%*d|%c|%%|%.1f|%p\n", words, (const char *)b, own, 5, n, 'c', 1.5,
+               (void *)(b + n));
+    }
 }
 
 KERNEL(right_bytes_of_everything)
