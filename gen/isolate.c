@@ -66,15 +66,13 @@ _Noreturn void gen_isolate_end(int status)
     _exit(status);
 }
 
-static void limit(int resource, rlim_t amount)
+/* Whether the limit has to change for that. */
+static bool lower(struct rlimit *limits, rlim_t amount)
 {
-    struct rlimit limits;
-
-    if (getrlimit(resource, &limits) != 0 ||
-        (limits.rlim_cur != RLIM_INFINITY && limits.rlim_cur <= amount))
-        return;
-    limits.rlim_cur = amount;
-    setrlimit(resource, &limits);
+    if (limits->rlim_cur != RLIM_INFINITY && limits->rlim_cur <= amount)
+        return false;
+    limits->rlim_cur = amount;
+    return true;
 }
 
 /* The front end follows calls and nested code as deep as they go. Linux heeds the limit whenever a
@@ -94,9 +92,14 @@ static void widen_stack(void)
  * included, would take the machine. */
 static void limit_work(size_t files)
 {
-    limit(RLIMIT_CPU, (rlim_t)(GEN_ISOLATE_SECONDS * files));
+    struct rlimit limits;
+
+    if (getrlimit(RLIMIT_CPU, &limits) == 0 &&
+        lower(&limits, (rlim_t)(GEN_ISOLATE_SECONDS * files)))
+        setrlimit(RLIMIT_CPU, &limits);
 #ifndef SANITIZED /* which reserve more than any machine has */
-    limit(RLIMIT_AS, (rlim_t)GEN_ISOLATE_GIB << 30);
+    if (getrlimit(RLIMIT_AS, &limits) == 0 && lower(&limits, (rlim_t)GEN_ISOLATE_GIB << 30))
+        setrlimit(RLIMIT_AS, &limits);
 #endif
     widen_stack();
 }

@@ -101,28 +101,6 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-typedef struct body_search {
-    gen_reader *reader;
-    bool found;
-} body_search;
-
-static bool has_token(gen_reader *reader, CXCursor cursor, const char *token)
-{
-    CXToken *tokens = NULL;
-    unsigned count = 0;
-    bool found = false;
-
-    clang_tokenize(reader->unit, clang_getCursorExtent(cursor), &tokens, &count);
-    for (unsigned i = 0; i < count && !found; i++) {
-        CXString spelling = clang_getTokenSpelling(reader->unit, tokens[i]);
-        const char *text = clang_getCString(spelling);
-        found = text && strcmp(text, token) == 0;
-        clang_disposeString(spelling);
-    }
-    clang_disposeTokens(reader->unit, tokens, count);
-    return found;
-}
-
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
 /* What other threads write may be looked at here: in a loop, until it has changed. */
@@ -176,7 +154,7 @@ static bool is_special(gen_reader *reader, CXCursor function)
 
     return is_one && !clang_CXXMethod_isDefaulted(function) &&
            (!clang_Cursor_isNull(definition_of(reader, function)) ||
-            !has_token(reader, function, "delete"));
+            !gen_read_has_token(reader, clang_getCursorExtent(function), "delete"));
 }
 
 static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,
@@ -207,7 +185,7 @@ static void read_construction(body_walk *walk, CXType type)
 
     if (record.kind != CXType_Record || gen_read_in_system(walk->reader, declaration))
         return;
-    clang_Type_visitFields(record, visit_constructed_field, walk);
+    gen_reader_visit_fields(record, visit_constructed_field, walk);
     gen_read_visit_class(declaration, visit_constructed, walk);
 }
 
@@ -431,48 +409,6 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Recurse;
 }
 
-/* Whether the text is in the source between these places: to look for tokens costs more. */
-static bool has_text(const gen_reader *reader, CXSourceRange range, const char *text)
-{
-    const gen_model *model = reader->model;
-    size_t length = strlen(text);
-    unsigned begin = 0;
-    unsigned end = 0;
-    CXFile file = NULL;
-
-    clang_getExpansionLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
-    clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
-    if (!model->source || !file || !clang_File_isEqual(file, reader->main_file))
-        return true; /* not at hand */
-    for (size_t i = begin; i + length <= end && i + length <= model->source_length; i++)
-        if (model->source[i] == text[0] && memcmp(model->source + i, text, length) == 0)
-            return true;
-    return false;
-}
-
-/* A kernel launch inside a kernel: libclang shows it as an ordinary call, or not at all; its tokens
- * do not. Those of the whole function would be none where a macro, such as __global__, begins
- * it. */
-static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    body_search *search = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CompoundStmt)
-        return CXChildVisit_Continue;
-    search->found = has_text(search->reader, clang_getCursorExtent(cursor), "<<<") &&
-                    has_token(search->reader, cursor, "<<<");
-    return CXChildVisit_Break;
-}
-
-static bool launches_kernels(gen_reader *reader, CXCursor function)
-{
-    body_search search = {.reader = reader};
-
-    clang_visitChildren(function, visit_launch, &search);
-    return search.found;
-}
-
 /* A call without arguments evaluates those of the declaration, which may be another one. */
 static void read_default_arguments(body_walk *walk, CXCursor function)
 {
@@ -520,7 +456,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     read_default_arguments(&walk, function);
     reader->body_depth--;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
-    if (launches_kernels(reader, function)) {
+    if (gen_read_launches_kernels(reader, function)) {
         walk.facts.counts = true;
         note_unfit(&walk, function, "a kernel launch");
     }

@@ -52,6 +52,6 @@ bool gen_read_has_destructor(gen_reader *reader, CXType type)
         return false;
     gen_read_visit_class(declaration, visit_destructor, &walk);
     if (!walk.found)
-        clang_Type_visitFields(record, visit_destroyed_field, &walk);
+        gen_reader_visit_fields(record, visit_destroyed_field, &walk);
     return walk.found;
 }

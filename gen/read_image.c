@@ -1,26 +1,9 @@
 /* What the CPU image needs to know of the file: the bodies that a host compiler cannot take, and
  * the variables that live on the device. */
-#include "reader.h"
-
-#include "prelude.h"
+#include "read_unfit.h"
 
 #include <ctype.h>
 #include <string.h>
-
-/* A function whose body stands in a file of the program. */
-typedef struct image_function {
-    gen_reader *reader;
-    CXCursor cursor;
-    CXFile file;
-    gen_image_file *header; /* the file; null: the source itself */
-    const char *source;     /* its text */
-    size_t length;
-    size_t begin; /* of its braces, in bytes */
-    size_t end;
-    bool on_device;
-    bool is_macro;      /* a macro's use writes it, from `begin` to `end` */
-    const char *reason; /* why the body cannot stay */
-} image_function;
 
 const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
 {
@@ -37,164 +20,7 @@ const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
 /* --- Bodies --------------------------------------------------------------------------------------
  */
 
-static bool contains(const image_function *function, const char *text)
-{
-    const char *source = function->source;
-    size_t length = strlen(text);
-
-    for (size_t i = function->begin; i + length <= function->end; i++)
-        if (source[i] == text[0] && memcmp(source + i, text, length) == 0)
-            return true;
-    return false;
-}
-
-/* "cudaMalloc", "cuLaunchKernel": of the host's API, which the image's compiler may not know. */
-static bool names_the_api(const image_function *function)
-{
-    const char *source = function->source;
-
-    for (size_t i = function->begin; i + 5 < function->end; i++) {
-        const char *text = source + i;
-        if (i > 0 && (isalnum((unsigned char)text[-1]) || text[-1] == '_'))
-            continue;
-        if (text[0] == 'c' && text[1] == 'u' &&
-            (isupper((unsigned char)text[2]) ||
-             (text[2] == 'd' && text[3] == 'a' && isupper((unsigned char)text[4]))))
-            return true;
-    }
-    return false;
-}
-
-/* Not one in a comment or a string. Of a range that begins with a macro (__global__) there would be
- * no tokens. */
-static bool has_launch_token(const image_function *function)
-{
-    CXTranslationUnit unit = function->reader->unit;
-    CXSourceRange body =
-        clang_getRange(clang_getLocationForOffset(unit, function->file, (unsigned)function->begin),
-                       clang_getLocationForOffset(unit, function->file, (unsigned)function->end));
-    CXToken *tokens = NULL;
-    unsigned count = 0;
-    bool found = false;
-
-    clang_tokenize(unit, body, &tokens, &count);
-    for (unsigned i = 0; i < count && !found; i++) {
-        CXString spelling = clang_getTokenSpelling(unit, tokens[i]);
-        const char *text = clang_getCString(spelling);
-        found = clang_getTokenKind(tokens[i]) == CXToken_Punctuation && text &&
-                strcmp(text, "<<<") == 0;
-        clang_disposeString(spelling);
-    }
-    clang_disposeTokens(unit, tokens, count);
-    return found;
-}
-
-static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor parent,
-                                                      CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CUDAGlobalAttr)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
-/* A launch looks like a call; no kernel can be called otherwise. */
-static bool is_launch(CXCursor call)
-{
-    CXCursor callee = clang_getCursorReferenced(call);
-    bool found = false;
-
-    if (!clang_Cursor_isNull(callee) && clang_isDeclaration(clang_getCursorKind(callee)))
-        clang_visitChildren(callee, visit_global_attribute, &found);
-    return found;
-}
-
-/* Also one that only an instantiation would resolve; not a function of the program's own. */
-static bool is_texture_function(gen_reader *reader, CXCursor cursor)
-{
-    CXCursor callee = clang_getCursorReferenced(cursor);
-
-    if (!gen_prelude_has_texture_function(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
-        return false;
-    return clang_Cursor_isNull(callee) ||
-           clang_getCursorKind(callee) == CXCursor_OverloadedDeclRef ||
-           gen_read_in_system(reader, callee);
-}
-
-static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    image_function *function = data;
-
-    (void)parent;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_GCCAsmStmt:
-    case CXCursor_MSAsmStmt:
-        function->reason = "inline PTX";
-        return CXChildVisit_Break;
-    case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
-        if (function->is_macro && is_launch(cursor)) {
-            function->reason = "a kernel launch";
-            return CXChildVisit_Break;
-        }
-        break;
-    case CXCursor_MemberRefExpr:
-        function->reason = gen_read_missing(function->reader, cursor);
-        break;
-    case CXCursor_DeclRefExpr:
-        function->reason = gen_read_missing(function->reader, cursor);
-        if (function->reason)
-            return CXChildVisit_Break;
-        /* fall through */
-    case CXCursor_OverloadedDeclRef:
-        if (is_texture_function(function->reader, cursor)) {
-            function->reason = "textures and surfaces";
-            return CXChildVisit_Break;
-        }
-        break;
-    default:
-        break;
-    }
-    return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
-}
-
-/* To walk through all bodies of a library's headers would take longer than all the rest. */
-static bool is_suspicious(const image_function *function)
-{
-    static const char *const words[] = {"asm", "tex", "surf", "wmma"};
-
-    if (function->is_macro)
-        return true;
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (contains(function, words[i]))
-            return true;
-    return false;
-}
-
-static const char *reason_of(image_function *function)
-{
-    const char *refusal = gen_read_refusal(function->reader, function->cursor);
-
-    if (refusal)
-        return refusal;
-    if (!function->on_device && names_the_api(function))
-        return "host code";
-    if (contains(function, "<<<") && has_launch_token(function))
-        return "a kernel launch";
-    if (function->header && !is_suspicious(function))
-        return NULL;
-    /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
-    clang_visitChildren(function->cursor, visit_statement, function);
-    if (function->reason)
-        return function->reason;
-    /* A launch is no call where the toolkit's headers do not declare what it calls. */
-    if (function->is_macro && !function->on_device &&
-        gen_read_has_error(&function->reader->body_errors, function->cursor))
-        return "host code";
-    return NULL;
-}
-
-static void add_unfit_body(image_function *function, const char *reason)
+static void add_unfit_body(gen_image_function *function, const char *reason)
 {
     gen_reader *reader = function->reader;
     gen_unfit_body **bodies =
@@ -226,7 +52,7 @@ static size_t offset_of(CXSourceLocation location, CXFile *file)
 
 static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    image_function *function = data;
+    gen_image_function *function = data;
     CXSourceRange extent = clang_getCursorExtent(cursor);
     CXFile begin_file;
     CXFile end_file;
@@ -287,7 +113,7 @@ static enum CXChildVisitResult visit_statements(CXCursor cursor, CXCursor parent
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel)
 {
     const gen_model *model = reader->model;
-    image_function function = {.reader = reader, .cursor = cursor, .file = reader->main_file};
+    gen_image_function function = {.reader = reader, .cursor = cursor, .file = reader->main_file};
 
     clang_visitChildren(cursor, visit_part, &function);
     if (function.end > model->source_length || function.end < function.begin + 2 ||
@@ -300,7 +126,7 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
 
 /* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
  * characters do not count. */
-static size_t end_of_macro(const image_function *function, size_t position)
+static size_t end_of_macro(const gen_image_function *function, size_t position)
 {
     const char *source = function->source;
     size_t name_end;
@@ -333,12 +159,12 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
 {
     const gen_model *model = reader->model;
     gen_image_file *header = gen_read_image_file(reader, file);
-    image_function function = {.reader = reader,
-                               .cursor = cursor,
-                               .file = file,
-                               .header = header,
-                               .source = header ? header->text : model->source,
-                               .length = header ? header->length : model->source_length};
+    gen_image_function function = {.reader = reader,
+                                   .cursor = cursor,
+                                   .file = file,
+                                   .header = header,
+                                   .source = header ? header->text : model->source,
+                                   .length = header ? header->length : model->source_length};
     const char *reason;
 
     if (!clang_isCursorDefinition(cursor))
@@ -352,7 +178,7 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
     } else if (function.source[function.end - 1] != '}') {
         return;
     }
-    reason = reason_of(&function);
+    reason = gen_read_unfit_reason(&function);
     if (reason)
         add_unfit_body(&function, reason);
 }

@@ -126,6 +126,6 @@ const char *gen_read_uncertain_layout(gen_reader *reader, CXType record)
     if (own.packed)
         clang_visitChildren(declaration, visit_base, &walk);
     if (!walk.why)
-        clang_Type_visitFields(record, visit_field, &walk);
+        gen_reader_visit_fields(record, visit_field, &walk);
     return walk.why;
 }

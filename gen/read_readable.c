@@ -43,7 +43,7 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
         readable_walk inner = *walk;
         inner.first_bit = (uint64_t)bit;
         if (clang_getCanonicalType(type).kind == CXType_Record)
-            clang_Type_visitFields(type, visit_field, &inner);
+            gen_reader_visit_fields(type, visit_field, &inner);
         walk->capacity = inner.capacity;
         return CXVisit_Continue;
     }
@@ -68,6 +68,6 @@ void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical,
 
     gen_diag_initialize(&scratch, reader->arena);
     reader->diag = &scratch;
-    clang_Type_visitFields(canonical, visit_field, &walk);
+    gen_reader_visit_fields(canonical, visit_field, &walk);
     reader->diag = diag;
 }

@@ -142,7 +142,9 @@ static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXC
     enum CXCursorKind kind = clang_getCursorKind(cursor);
 
     (void)parent;
-    if (kind == CXCursor_FieldDecl)
+    if (clang_isInvalidDeclaration(cursor))
+        deny(walk, "it has members that clang takes for errors");
+    else if (kind == CXCursor_FieldDecl)
         add_field(walk, cursor);
     else if (kind == CXCursor_CXXBaseSpecifier ||
              ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
@@ -199,6 +201,8 @@ static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXCl
     enum CXCursorKind kind = clang_getCursorKind(cursor);
 
     (void)parent;
+    if (clang_isInvalidDeclaration(cursor))
+        return CXChildVisit_Continue;
     if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier ||
         ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
          clang_Cursor_isAnonymousRecordDecl(cursor)))
@@ -223,7 +227,7 @@ static void read_fields(field_walk *walk, CXCursor declaration)
 
     clang_visitChildren(declaration, count_part, walk);
     if (record->parts == 0)
-        clang_Type_visitFields(clang_getCursorType(declaration), count_field, walk);
+        gen_reader_visit_fields(clang_getCursorType(declaration), count_field, walk);
     if (record->parts > MAX_PARTS) {
         deny(walk, "it has thousands of parts");
         return;

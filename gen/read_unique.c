@@ -38,7 +38,7 @@ static bool is_empty(CXType type)
     bool empty = clang_getCanonicalType(type).kind == CXType_Record;
 
     if (empty)
-        clang_Type_visitFields(clang_getCanonicalType(type), visit_content, &empty);
+        gen_reader_visit_fields(clang_getCanonicalType(type), visit_content, &empty);
     return empty;
 }
 
@@ -86,7 +86,7 @@ static bool is_certain(CXCursor field, CXType record)
     unique_member member = {.cursor = field, .begin = clang_Cursor_getOffsetOfField(field)};
 
     member.end = member.begin + 8 * clang_Type_getSizeOf(type);
-    clang_Type_visitFields(record, visit_other, &member);
+    gen_reader_visit_fields(record, visit_other, &member);
     if (!is_empty(type))
         return !member.shares;
     /* libclang has no bases of a template's instance. */

@@ -55,3 +55,23 @@ const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor)
     }
     return name;
 }
+
+typedef struct field_visit {
+    CXFieldVisitor visitor;
+    CXClientData data;
+} field_visit;
+
+static enum CXVisitorResult visit_valid(CXCursor field, CXClientData data)
+{
+    const field_visit *visit = data;
+
+    return clang_isInvalidDeclaration(field) ? CXVisit_Continue
+                                             : visit->visitor(field, visit->data);
+}
+
+void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data)
+{
+    field_visit visit = {visitor, data};
+
+    clang_Type_visitFields(type, visit_valid, &visit);
+}

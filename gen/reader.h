@@ -133,6 +133,9 @@ typedef struct gen_reader {
 const char *gen_reader_text(gen_reader *reader, CXString string);
 /* A file's name: the main file's as the user gave it, any other as clang found it. */
 const char *gen_reader_file_name(gen_reader *reader, CXFile file);
+/* The fields of a class but those that clang takes for errors: by one a class may be a part of
+ * itself. */
+void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data);
 /* Where a cursor stands: of a macro's expansion, the place of the macro's use. */
 gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
@@ -337,6 +340,11 @@ void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor var
 void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from);
 /* Bytes, as far as they are known: of templates only what their arguments do not decide. */
 uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts);
+
+/* read_launching.c: whether the token is there, not in a comment or a string; whether a function
+ * launches kernels. */
+bool gen_read_has_token(gen_reader *reader, CXSourceRange range, const char *token);
+bool gen_read_launches_kernels(gen_reader *reader, CXCursor function);
 
 /* read_image.c: bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);
