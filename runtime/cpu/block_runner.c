@@ -346,20 +346,17 @@ static void stall(void *argument, bool forced, uint32_t times)
     block_relief_pause(forced ? 0 : times);
 }
 
-void cpu_kernel_tick(uintptr_t place, bool soon)
+void cpu_kernel_tick(bool soon)
 {
     block_runner *runner = running;
-    const cpu_image_code *code = runner ? runner->launch->code : NULL;
 
-    if (!code || place - code->first >= code->last - code->first)
-        return;
     end_if_due(runner);
-    if (!runner->threads || !code->interrupt)
+    if (!runner->threads || !runner->launch->code->interrupt)
         return;
     if (soon && !block_threads_only_ask(runner->threads))
         return;
     fesetenv(own_environment()); /* that of handlers is the system's */
-    code->interrupt();
+    runner->launch->code->interrupt();
 }
 
 static void run_block(block_runner *runner)
@@ -422,10 +419,12 @@ static void run_guarded(block_runner *runner, uint64_t first, uint64_t count)
 {
     const fenv_t *environment = own_environment();
     block_runner *outer = running;
+    const cpu_image_code *watched = kernel_tick_watch(runner->launch->code);
 
     running = runner;
     if (setjmp(runner->escape) == 0)
         run_range(runner, first, count);
+    kernel_tick_watch(watched);
     running = outer;
     if (runner->failure != CUDA_SUCCESS)
         fesetenv(environment);

@@ -51,10 +51,10 @@ _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
  * returned. */
 _Noreturn void cpu_running_thread_end(void);
 
-/* This thread was interrupted at that place of its program. If it is of a kernel whose threads have
+/* This thread was interrupted in the code of the kernel that it runs. If that kernel's threads have
  * stacks of their own, another one of them goes on, and this function returns much later. `soon`:
  * it was for kernel_tick_soon(). */
-void cpu_kernel_tick(uintptr_t place, bool soon);
+void cpu_kernel_tick(bool soon);
 
 /* Whether this thread runs a kernel, and whether the address shows that a stack of that kernel's
  * threads was too small. */

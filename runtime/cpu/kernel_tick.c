@@ -7,9 +7,11 @@
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <ucontext.h>
@@ -38,10 +40,14 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
+/* Of one thread after another, and never freed. */
 typedef struct thread_ticks {
+    struct thread_ticks *next; /* of all */
+    atomic_bool is_taken;
     timer_t steady;
     timer_t soon;
     bool has_soon;
+    const cpu_image_code *volatile code; /* that is interrupted */
 } thread_ticks;
 
 static struct {
@@ -49,10 +55,10 @@ static struct {
     pthread_key_t key; /* of a thread's thread_ticks */
     bool is_ready;
     struct sigaction previous;
+    _Atomic(thread_ticks *) all;
 } ticks = {.once = PTHREAD_ONCE_INIT};
 
-static _Thread_local thread_ticks own;
-static _Thread_local bool is_prepared;
+static _Thread_local thread_ticks *own;
 
 /* Where the thread was interrupted. */
 static uintptr_t place_of(const ucontext_t *context)
@@ -67,28 +73,69 @@ static uintptr_t place_of(const ucontext_t *context)
 #endif
 }
 
+/* Whose timer that is; null: it is the program's. */
+static const thread_ticks *ticks_of(const void *timer)
+{
+    const thread_ticks *each = atomic_load(&ticks.all);
+
+    while (each && timer != &each->steady && timer != &each->soon)
+        each = each->next;
+    return each;
+}
+
+static bool is_in(const cpu_image_code *code, uintptr_t place)
+{
+    return code && place - code->first < code->last - code->first;
+}
+
 /* Not on a stack of its own: the thread that was interrupted may go on much later, when others have
- * had this one's. */
+ * had this one's. Variables of threads are for kernels' code alone to reach from here: where the
+ * system makes room for them at their first use, it may be what was interrupted. */
 static void on_tick(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
+    const void *timer = info->si_value.sival_ptr;
+    const thread_ticks *own_ticks = info->si_code == SI_TIMER ? ticks_of(timer) : NULL;
 
-    if (is_prepared && info->si_code == SI_TIMER)
-        cpu_kernel_tick(place_of(context), info->si_value.sival_ptr == &own.soon);
-    else if (ticks.previous.sa_flags & SA_SIGINFO)
+    if (own_ticks) {
+        if (is_in(own_ticks->code, place_of(context)))
+            cpu_kernel_tick(timer == &own_ticks->soon);
+    } else if (ticks.previous.sa_flags & SA_SIGINFO) {
         ticks.previous.sa_sigaction(number, info, context);
-    else if (ticks.previous.sa_handler != SIG_DFL && ticks.previous.sa_handler != SIG_IGN)
+    } else if (ticks.previous.sa_handler != SIG_DFL && ticks.previous.sa_handler != SIG_IGN) {
         ticks.previous.sa_handler(number);
+    }
     errno = error;
 }
 
-static void release_ticks(void *unused)
+static void release_ticks(void *memory)
 {
-    (void)unused;
-    is_prepared = false;
-    timer_delete(own.steady);
-    if (own.has_soon)
-        timer_delete(own.soon);
+    thread_ticks *released = memory;
+
+    own = NULL;
+    timer_delete(released->steady);
+    if (released->has_soon)
+        timer_delete(released->soon);
+    atomic_store(&released->is_taken, false);
+}
+
+static thread_ticks *take_ticks(void)
+{
+    thread_ticks *first = atomic_load(&ticks.all);
+    thread_ticks *each = first;
+
+    while (each && atomic_exchange(&each->is_taken, true))
+        each = each->next;
+    if (each)
+        return each;
+    each = calloc(1, sizeof(*each));
+    if (!each)
+        return NULL;
+    atomic_init(&each->is_taken, true);
+    do
+        each->next = first;
+    while (!atomic_compare_exchange_weak(&ticks.all, &first, each));
+    return each;
 }
 
 /* SA_NODEFER: another thread of the block goes on with the signal as open as it was. */
@@ -127,17 +174,22 @@ static void open_signal(void)
 static void start_ticks(void)
 {
     const struct itimerspec steady = {{0, TICK}, {0, TICK}};
+    thread_ticks *taken = take_ticks();
 
-    if (!create_timer(CLOCK_THREAD_CPUTIME_ID, &own.steady))
+    if (!taken)
         return;
-    if (pthread_setspecific(ticks.key, &own) != 0) {
-        timer_delete(own.steady);
+    if (!create_timer(CLOCK_THREAD_CPUTIME_ID, &taken->steady)) {
+        atomic_store(&taken->is_taken, false);
         return;
     }
-    own.has_soon = create_timer(CLOCK_MONOTONIC, &own.soon);
-    is_prepared = true;
+    taken->has_soon = create_timer(CLOCK_MONOTONIC, &taken->soon);
+    if (pthread_setspecific(ticks.key, taken) != 0) {
+        release_ticks(taken);
+        return;
+    }
+    own = taken;
     open_signal();
-    timer_settime(own.steady, 0, &steady, NULL);
+    timer_settime(taken->steady, 0, &steady, NULL);
 }
 
 void kernel_tick_prepare_thread(void)
@@ -154,11 +206,22 @@ void kernel_tick_prepare_thread(void)
 #endif
 }
 
+const cpu_image_code *kernel_tick_watch(const cpu_image_code *code)
+{
+    const cpu_image_code *watched = NULL;
+
+    if (own) {
+        watched = own->code;
+        own->code = code;
+    }
+    return watched;
+}
+
 void kernel_tick_soon(uint64_t rounds)
 {
     const long time = (long)SOON_TICK << (rounds < MOST_ROUNDS ? rounds : MOST_ROUNDS);
     const struct itimerspec soon = {{0, 0}, {0, time}};
 
-    if (is_prepared && own.has_soon)
-        timer_settime(own.soon, 0, &soon, NULL);
+    if (own && own->has_soon)
+        timer_settime(own->soon, 0, &soon, NULL);
 }

@@ -5,11 +5,16 @@
 #ifndef CPU_KERNEL_TICK_H
 #define CPU_KERNEL_TICK_H
 
+#include "image_loader.h"
+
 #include <stdint.h>
 
-/* From now on this thread is interrupted while it runs, and cpu_kernel_tick() is called if a
- * kernel's own code was. Without timers, it is not. */
+/* From now on this thread is interrupted while it runs, and cpu_kernel_tick() is called if the code
+ * that it watches was. Without timers, it is not. */
 void kernel_tick_prepare_thread(void);
+
+/* Of a thread that is prepared; null: of none. Gives what it watched until then. */
+const cpu_image_code *kernel_tick_watch(const cpu_image_code *code);
 
 /* The next tick comes soon: the less so the more rounds there were. */
 void kernel_tick_soon(uint64_t rounds);
