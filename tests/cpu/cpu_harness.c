@@ -95,10 +95,19 @@ static gen_model *make_sticky(gen_arena *arena)
     return sample_model(arena, "sticky.cu", kernels, 1);
 }
 
+static gen_model *make_loading(gen_arena *arena)
+{
+    static const sample_kernel kernels[] = {{"after_loading", true, 0, NULL}};
+    gen_model *model = sample_model(arena, "loading.cu", kernels, 1);
+
+    sample_add_unfit_body(arena, model, "at_load", "inline PTX");
+    return model;
+}
+
 static void build(sample_image which)
 {
-    static gen_model *(*const makers[SAMPLE_COUNT])(gen_arena *) = {make_shapes, make_functions,
-                                                                    make_other, make_sticky};
+    static gen_model *(*const makers[SAMPLE_COUNT])(gen_arena *) = {
+        make_shapes, make_functions, make_other, make_sticky, make_loading};
     gen_arena arena;
 
     if (images[which].data)

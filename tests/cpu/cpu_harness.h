@@ -24,12 +24,13 @@ extern cpu_driver cu;
 /* Loads the library; ends the test if a function is missing. */
 void harness_open_driver(void);
 
-/* The images of shapes.cu, functions.cu, other.cu and sticky.cu, built at the first use. */
+/* The images of shapes.cu, functions.cu, other.cu, sticky.cu and loading.cu, built at the first use. */
 typedef enum sample_image {
     SAMPLE_SHAPES,
     SAMPLE_FUNCTIONS,
     SAMPLE_OTHER,
     SAMPLE_STICKY,
+    SAMPLE_LOADING,
     SAMPLE_COUNT
 } sample_image;
 const unsigned char *harness_image(sample_image which);

@@ -1,12 +1,16 @@
 /* The CPU driver loads images, several at once, also from several threads of the program, and
  * nothing that is none. */
+#define _POSIX_C_SOURCE 200809L /* popen */
+
 #include "cpu_harness.h"
 
 #include <elf.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 /* --- Images --------------------------------------------------------------------------------------
  */
@@ -283,7 +287,39 @@ static void refuses_an_image_without_a_table(void **state)
     free(copy);
 }
 
-int main(void)
+static const char *program; /* this one's path */
+
+/* In a process of its own, which it ends. */
+static int load_what_cannot_be(void)
+{
+    const struct rlimit no_core = {0, 0};
+
+    setrlimit(RLIMIT_CORE, &no_core);
+    harness_open_driver();
+    assert_success(cu.cuInit(0));
+    load_result(harness_image(SAMPLE_LOADING));
+    return 0;
+}
+
+static void says_what_cannot_be_loaded(void **state)
+{
+    char said[512];
+    size_t size;
+    char command[4096];
+    FILE *child;
+
+    (void)state;
+    snprintf(command, sizeof(command), "exec '%s' loading 2>&1", program);
+    child = popen(command, "r");
+    assert_non_null(child);
+    size = fread(said, 1, sizeof(said) - 1, child);
+    said[size] = '\0';
+    assert_int_equal(pclose(child), SIGABRT);
+    assert_non_null(strstr(said, "custub: while a CPU image was loaded: at_load cannot run on the "
+                                 "CPU: inline PTX"));
+}
+
+int main(int count, char **arguments)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(never_mixes_up_two_images),
@@ -295,7 +331,11 @@ int main(void)
         cmocka_unit_test(loads_from_several_threads_at_once),
         cmocka_unit_test(refuses_what_is_no_image_of_its_own),
         cmocka_unit_test(refuses_an_image_without_a_table),
+        cmocka_unit_test(says_what_cannot_be_loaded),
     };
 
+    program = arguments[0];
+    if (count > 1 && strcmp(arguments[1], "loading") == 0)
+        return load_what_cannot_be();
     return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);
 }

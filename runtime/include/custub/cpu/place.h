@@ -35,10 +35,13 @@ namespace custub_cpu
 
 static const custub_cpu_services *services = nullptr; /* set by the driver */
 
-/* Ends the launch. `text` is one line. */
+/* Ends the launch. `text` is one line. What runs when the image is loaded, as host code's own
+ * initializers, has no launch to end. */
 CUSTUB_CPU_NO_RETURN inline void trap(custub_cpu_trap kind, const char *text)
 {
-    services->trap(kind, text);
+    if (services)
+        services->trap(kind, text);
+    fprintf(stderr, "custub: while a CPU image was loaded: %s\n", text);
     abort();
 }
 
