@@ -48,7 +48,7 @@ static const char *scalar_view(custub_scalar scalar)
     return views[scalar];
 }
 
-void gen_emit_param_type(gen_text *out, const gen_param *param)
+static void emit_param_type(gen_text *out, const gen_param *param)
 {
     const gen_type *type = param->type;
 
@@ -84,7 +84,7 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
         size_t start = out->length;
         gen_text param;
         gen_text_initialize(&param);
-        gen_emit_param_type(&param, &kernel->params[i]);
+        emit_param_type(&param, &kernel->params[i]);
         gen_text_printf(&param, " %s", kernel->params[i].c_name);
         if (start - line + 2 + param.length > 98) {
             gen_text_puts(out, ",\n    ");

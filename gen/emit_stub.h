@@ -9,7 +9,4 @@
 void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_kernel *kernel, size_t index);
 
-/* The C type of a parameter of the launch function. */
-void gen_emit_param_type(gen_text *out, const gen_param *param);
-
 #endif

@@ -20,14 +20,14 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-bool gen_expr_is_name_start(char c)
+static bool is_name_start(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || (unsigned char)c >= 0x80;
 }
 
 bool gen_expr_is_name_part(char c)
 {
-    return gen_expr_is_name_start(c) || is_digit(c);
+    return is_name_start(c) || is_digit(c);
 }
 
 static unsigned digit_value(char c)
@@ -172,7 +172,7 @@ gen_expr_token gen_expr_token_next(const char *cursor)
         return token;
     if (is_digit(*cursor) || (*cursor == '.' && is_digit(cursor[1]))) {
         read_number(&token);
-    } else if (gen_expr_is_name_start(*cursor)) {
+    } else if (is_name_start(*cursor)) {
         token.kind = GEN_EXPR_TOKEN_NAME;
         while (gen_expr_is_name_part(token.begin[token.length]))
             token.length++;

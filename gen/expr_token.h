@@ -31,7 +31,6 @@ bool gen_expr_token_is(const gen_expr_token *token, const char *text);
 
 /* ASCII alone, whatever the locale. */
 bool gen_expr_is_space(char c);
-bool gen_expr_is_name_start(char c);
 bool gen_expr_is_name_part(char c);
 
 #endif

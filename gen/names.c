@@ -145,7 +145,8 @@ static const char *without_dollars(gen_arena *arena, const char *name)
     return plain;
 }
 
-const char *gen_names_identifier(gen_arena *arena, const char *name)
+/* As C can take it: with a trailing underscore if it is a keyword or a macro. */
+static const char *identifier(gen_arena *arena, const char *name)
 {
     name = without_dollars(arena, name);
     return is_taken(name) ? gen_arena_format(arena, "%s_", name) : name;
@@ -227,7 +228,7 @@ static void name_fields(gen_arena *arena, gen_record *record)
 {
     for (size_t i = 0; i < record->field_count; i++) {
         gen_field *field = &record->fields[i];
-        const char *name = gen_names_identifier(arena, field->name);
+        const char *name = identifier(arena, field->name);
         while (name != field->name && is_other_field(record, field, name))
             name = gen_arena_format(arena, "%s_", name);
         field->c_name = name;
@@ -254,7 +255,7 @@ static void name_params(const names *n, gen_kernel *kernel)
 {
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_param *param = &kernel->params[i];
-        const char *name = gen_names_identifier(n->arena, param->name);
+        const char *name = identifier(n->arena, param->name);
         while (is_emitted(n, name) || (name != param->name && is_other_param(kernel, param, name)))
             name = gen_arena_format(n->arena, "%s_", name);
         param->c_name = name;

@@ -12,8 +12,4 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs);
 /* `wanted`, or the first of `wanted_`, `wanted__`, … that is no parameter's C name. */
 const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted);
 
-/* A name of the model as C can take it: with a trailing underscore if it is a keyword or a
- * macro. */
-const char *gen_names_identifier(gen_arena *arena, const char *name);
-
 #endif

@@ -69,7 +69,8 @@ static CUstream create(CUcontext context, unsigned int flags, int priority)
     return created;
 }
 
-void cpu_stream_free(CUstream stream)
+/* It was destroyed, and is no longer in the table of handles. */
+static void free_stream(CUstream stream)
 {
     CUcontext context = stream->object.context;
     cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
@@ -330,7 +331,7 @@ CUresult cuStreamDestroy_v2(CUstream stream)
         return result;
     if ((uintptr_t)stream <= CPU_STREAM_PER_THREAD || !cpu_handle_remove(stream, CPU_KIND_STREAM))
         return CUDA_ERROR_INVALID_HANDLE;
-    cpu_stream_free(stream);
+    free_stream(stream);
     return CUDA_SUCCESS;
 }
 

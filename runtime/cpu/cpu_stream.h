@@ -58,7 +58,4 @@ CUresult cpu_stream_perform(CUstream stream, cpu_work *work);
  * everything that it has to come behind; it is submitted. The reference stays the caller's. */
 CUresult cpu_stream_append(CUstream stream, cpu_task *task);
 
-/* The stream was destroyed, and is no longer in the table of handles. */
-void cpu_stream_free(CUstream stream);
-
 #endif

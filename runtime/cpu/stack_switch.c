@@ -67,17 +67,11 @@ static void finish(stack_switch *self)
     (void)self;
 }
 
-static void forget(stack_switch *target)
-{
-    if (target->sanitizer_fiber)
-        __tsan_destroy_fiber(target->sanitizer_fiber);
-    target->sanitizer_fiber = NULL;
-}
-
 /* What it knows of the frames that were abandoned goes with the old one. */
 static void renew(stack_switch *target)
 {
-    forget(target);
+    if (target->sanitizer_fiber)
+        __tsan_destroy_fiber(target->sanitizer_fiber);
     target->sanitizer_fiber = __tsan_create_fiber(0);
 }
 #else
@@ -94,13 +88,6 @@ static void finish(stack_switch *self)
 }
 
 static void renew(stack_switch *target)
-{
-    (void)target;
-}
-#endif
-
-#if !defined(THREADS_SANITIZED)
-static void forget(stack_switch *target)
 {
     (void)target;
 }
@@ -256,11 +243,6 @@ void stack_switch_prepare(stack_switch *target, stack_bounds bounds,
     target->from = NULL;
     renew(target);
     set_up(target, bounds, function, argument);
-}
-
-void stack_switch_forget(stack_switch *target)
-{
-    forget(target);
 }
 
 void stack_switch_arrived(stack_switch *self)

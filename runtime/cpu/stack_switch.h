@@ -45,9 +45,6 @@ void stack_switch_arrived(stack_switch *self);
 void stack_switch_call(stack_switch *self, stack_switch *target, stack_bounds bounds,
                        void (*function)(void *argument), void *argument);
 
-/* Gives back what a sanitizer keeps for a stack that is not needed any more. */
-void stack_switch_forget(stack_switch *target);
-
 /* Saves where this stack is in `self` and goes on where `target` was left. */
 void stack_switch_to(stack_switch *self, stack_switch *target);
 
