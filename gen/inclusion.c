@@ -4,11 +4,12 @@
 
 #include <string.h>
 
-/* A line of a text, without its end. */
+/* A line of a text, without its end; none yet at the first. */
 typedef struct text_line {
     const char *text;
     size_t begin;
     size_t end;
+    size_t next; /* where the line behind begins */
 } text_line;
 
 /* Goes to the line behind; false at the end of the text. */
@@ -16,13 +17,12 @@ static bool next_line(text_line *line, size_t length)
 {
     const char *found;
 
-    if (line->end >= length)
+    if (line->next >= length)
         return false;
-    line->begin = line->end ? line->end + 1 : 0;
-    if (line->begin >= length)
-        return false;
+    line->begin = line->next;
     found = memchr(line->text + line->begin, '\n', length - line->begin);
     line->end = found ? (size_t)(found - line->text) : length;
+    line->next = line->end + 1;
     return true;
 }
 

@@ -1,4 +1,5 @@
-// Includes, once more, what must not come twice.
+
+// Begins with an empty line; includes, once more, what must not come twice.
 #pragma once
 #include "image_headers.cuh"
 #include "image_headers_once.cuh"
