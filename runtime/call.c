@@ -1,5 +1,6 @@
 #include "call.h"
 
+#include "absence.h"
 #include "contract.h"
 #include "contract_shape.h"
 #include "explain.h"
@@ -38,9 +39,7 @@ static custub_status check_kernel(const custubi_call *call)
             "a kernel was launched that is not loaded: call the generated load "
             "function first");
     if (!kernel->function)
-        return custubi_fault(kernel->info, call->launch->error, CUSTUB_ERROR_KERNEL_ABSENT,
-                             "the kernel is in no image that is loaded: it was unloaded, or it is "
-                             "compiled for other architectures alone");
+        return custubi_absence_fault(kernel, call->launch->error);
     return CUSTUB_OK;
 }
 

@@ -14,9 +14,11 @@
 typedef struct custubi_driver_table {
 #define REQUIRED(member, name, parameters) int(*member) parameters;
 #define OPTIONAL(member, name, parameters) int(*member) parameters;
+#define OWN(member, name, parameters)      int(*member) parameters;
 #include "driver_symbols.h"
 #undef REQUIRED
 #undef OPTIONAL
+#undef OWN
 } custubi_driver_table;
 
 /* The functions of the open driver. Valid after custub_driver_open() has answered CUSTUB_OK, and

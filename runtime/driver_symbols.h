@@ -1,8 +1,9 @@
 /* driver_symbols.h: the functions of the driver that the runtime calls, as a table.
  *
  * REQUIRED(member, exported_name, parameters): every driver from 11.8 on has it, and so does the
- * CPU driver. OPTIONAL: null where the driver lacks it. All return a CUresult. No include guard: it
- * is included with REQUIRED and OPTIONAL defined. */
+ * CPU driver. OPTIONAL: null where the driver lacks it. OWN: the CPU driver's own, which no libcuda
+ * has, nor an older CPU driver. All return a CUresult. No include guard: it is included with
+ * REQUIRED, OPTIONAL and OWN defined. */
 
 REQUIRED(init, cuInit, (unsigned int flags))
 REQUIRED(driver_get_version, cuDriverGetVersion, (int *version))
@@ -93,3 +94,6 @@ OPTIONAL(kernel_get_param, cuKernelGetParamInfo,
          (void *kernel, size_t index, size_t *offset, size_t *size))
 OPTIONAL(function_get_param, cuFuncGetParamInfo,
          (void *function, size_t index, size_t *offset, size_t *size))
+/* Why a kernel of a library or module cannot run on the CPU, borrowed until the unload; null: it
+ * can. */
+OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))

@@ -14,9 +14,11 @@ typedef struct symbol_slot {
 static const symbol_slot symbols[] = {
 #define REQUIRED(member, name, parameters) {#name, offsetof(custubi_driver_table, member), true},
 #define OPTIONAL(member, name, parameters) {#name, offsetof(custubi_driver_table, member), false},
+#define OWN(member, name, parameters)      OPTIONAL(member, name, parameters)
 #include "driver_symbols.h"
 #undef REQUIRED
 #undef OPTIONAL
+#undef OWN
 };
 
 const char *custubi_driver_table_fill(void *shared)

@@ -1,5 +1,6 @@
 #include "image.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,7 +22,9 @@ typedef struct failure {
     char cut[CUSTUBI_REASON_SIZE]; /* not whole and not tried: why; else empty */
     const char *call;
     int result;
-    char log[LOG_SIZE]; /* what the driver's compiler said; empty if nothing */
+    char log[LOG_SIZE];              /* what the driver's compiler said; empty if nothing */
+    const custub_kernel_info *unfit; /* the first kernel that cannot run here; then `log` is why */
+    uint32_t unfit_count;            /* if none of the image can run */
 } failure;
 
 /* Whether the CPU driver is asked to check kernels, which it can do only with instrumented images.
@@ -133,24 +136,52 @@ static int get_function(const struct custub_library *library, const char *symbol
     return why->result;
 }
 
+/* Whether the CPU driver says that the kernel cannot run. It is asked first, since it prints a line
+ * when such a kernel is got, which the program may never launch. */
+static bool is_unfit(struct custub_library *library, uint32_t index)
+{
+    const char *symbol = library->info->kernels[index].symbol;
+    const char **reason = &library->reasons[index];
+
+    if (!custubi_cu.kernel_unfit || custubi_cu.kernel_unfit(library->image, symbol, reason))
+        *reason = NULL;
+    return *reason != NULL;
+}
+
+/* The reason is the image's own, which is about to be unloaded. */
+static void keep_reason(const struct custub_library *library, failure *why)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        if (!library->reasons[i])
+            continue;
+        if (!why->unfit_count++) {
+            why->unfit = &library->info->kernels[i];
+            snprintf(why->log, sizeof(why->log), "%s", library->reasons[i]);
+        }
+    }
+}
+
 /* Gets every kernel that the image has; true if that was at least one, and it can be launched
  * here. */
-static bool get_functions(const struct custub_library *library, custub_kernel *kernels,
-                          failure *why)
+static bool get_functions(struct custub_library *library, custub_kernel *kernels, failure *why)
 {
     void *proof = NULL;
     void *function = NULL;
 
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
-        int result =
-            get_function(library, library->info->kernels[i].symbol, &kernels[i].function, why);
+        int result;
+        if (is_unfit(library, i))
+            continue;
+        result = get_function(library, library->info->kernels[i].symbol, &kernels[i].function, why);
         if (result && result != CUSTUBI_NOT_FOUND)
             return false;
         if (!proof)
             proof = kernels[i].function;
     }
-    if (!proof)
-        return false; /* `why` tells of the last kernel that is absent */
+    if (!proof) {
+        keep_reason(library, why);
+        return false; /* without a reason `why` tells of the last kernel that is absent */
+    }
     if (library->is_module)
         return true;
     why->call = "cuKernelGetFunction";
@@ -168,8 +199,10 @@ static bool try_image(struct custub_library *library, custub_kernel *kernels,
         if (get_functions(library, kernels, why))
             return true;
         custubi_image_unload(library);
-        for (uint32_t i = 0; i < library->info->kernel_count; i++)
+        for (uint32_t i = 0; i < library->info->kernel_count; i++) {
             kernels[i].function = NULL;
+            library->reasons[i] = NULL;
+        }
     }
     if (!library->is_module)
         explain_failure(image, why);
@@ -194,8 +227,26 @@ static void append_device(custub_error *error)
                          custub_driver_version() % 1000 / 10);
 }
 
+/* The reason, which may be long, stands last. */
+static void append_unfit(custub_error *error, const char *tag, const failure *why)
+{
+    uint32_t others = why->unfit_count - 1;
+
+    error->kernel = why->unfit->name;
+    error->line = (int32_t)why->unfit->line;
+    custubi_error_append(error, " [%s: kernel '%s' cannot run on the CPU", tag, why->unfit->name);
+    if (others)
+        custubi_error_append(error, ", nor can %u other%s", (unsigned int)others,
+                             others > 1 ? "s" : "");
+    custubi_error_append(error, ": %s]", why->log);
+}
+
 static void append_failure(custub_error *error, const char *tag, const failure *why)
 {
+    if (why->unfit) {
+        append_unfit(error, tag, why);
+        return;
+    }
     if (why->cut[0]) {
         custubi_error_append(error, " [%s: the image is not whole: it has %s]", tag, why->cut);
         return;
@@ -249,8 +300,8 @@ custub_status custubi_image_load(struct custub_library *library, custub_kernel *
         if (try_image(library, kernels, image, &why))
             return CUSTUB_OK;
         append_failure(&failed, image->tag, &why);
-        status =
-            why.cut[0] || is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE : CUSTUB_ERROR_DRIVER;
+        status = why.cut[0] || why.unfit || is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE
+                                                                       : CUSTUB_ERROR_DRIVER;
     }
     if (!tried)
         return fail_without_image(library->info, images, error);

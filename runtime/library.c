@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "absence.h"
 #include "driver.h"
 #include "error.h"
 #include "image.h"
@@ -13,7 +14,7 @@
 
 /* Parts of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, kernels, facts, pairs; /* offsets in bytes */
+    size_t devices, states, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -36,6 +37,7 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
+           add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
                     sizeof(custubi_kernel_facts)) &&
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
@@ -67,6 +69,7 @@ static struct custub_library *allocate(const custub_library_info *info, uint32_t
     library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
     library->states = (struct custub_kernel_state *)(void *)(base + plan.states);
     library->kernels = (custub_kernel *)(void *)(base + plan.kernels);
+    library->reasons = (const char **)(void *)(base + plan.reasons);
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
@@ -120,6 +123,15 @@ static custub_status fill(struct custub_library *library, const custub_image *im
     if (!status)
         status = custubi_signature_check(library, kernels, error);
     return status;
+}
+
+static bool has_reasons(const struct custub_library *library)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        if (library->reasons[i])
+            return true;
+    }
+    return false;
 }
 
 static custub_status check_context(const custub_library_info *info, CUcontext *context,
@@ -189,6 +201,8 @@ custub_status custubi_library_load(struct custub_library **out, custub_kernel *k
     }
     if (kernels)
         memcpy(kernels, library->kernels, info->kernel_count * sizeof(*kernels));
+    if (has_reasons(library))
+        custubi_absence_begin(library);
     *out = library;
     return CUSTUB_OK;
 }
@@ -198,6 +212,7 @@ void custub_library_unload(struct custub_library *library)
     if (!library)
         return;
     custubi_prepared_unload(library);
+    custubi_absence_end(library);
     custubi_image_unload(library);
     custubi_mutex_deinitialize(&library->filling);
     free(library);

@@ -71,7 +71,10 @@ struct custub_library {
     custubi_device_facts *devices;
     struct custub_kernel_state *states; /* one per kernel */
     custub_kernel *kernels;             /* the same as the caller was given */
-    struct custub_prepared *prepared;   /* the first of those made of the kernels; by `filling` */
+    const char *
+        *reasons; /* one per kernel: why it cannot run here, borrowed from the image; null */
+    struct custub_library *next;      /* in the list of absence.c */
+    struct custub_prepared *prepared; /* the first of those made of the kernels; by `filling` */
 };
 
 /* custub_library_load(), where `kernels` may be null. */

@@ -20,8 +20,8 @@ static custub_status fail_read(const custub_kernel *kernel, int result, custub_e
                                 result, "comparing the parameters with the image's");
 }
 
-/* The CPU driver's answer for a kernel that an image has by its name alone, and that no launch can
- * reach. */
+/* The answer of a CPU driver without custub_cpu_kernel_unfit() for a kernel that an image has by
+ * its name alone, and that no launch can reach. */
 static bool is_unknown(int result)
 {
     return result == CUSTUBI_NOT_SUPPORTED;

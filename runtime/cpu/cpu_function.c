@@ -78,8 +78,6 @@ static CUresult set_attribute(int attribute, int value, cpu_kernel *kernel)
 /* A size that is not wanted may be null. */
 static CUresult get_param(const cpu_kernel *kernel, size_t index, size_t *offset, size_t *size)
 {
-    if (kernel->entry->flags & CUSTUB_CPU_KERNEL_ABSENT)
-        return CUDA_ERROR_NOT_SUPPORTED;
     if (!offset || index >= kernel->entry->param_count)
         return CUDA_ERROR_INVALID_VALUE;
     *offset = kernel->entry->params[index].offset;

@@ -7,7 +7,6 @@
 #include "cpu_occupancy.h"
 #include "cpu_pool.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 
 static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *block)
@@ -45,11 +44,6 @@ static CUresult check(cpu_kernel *kernel, const cpu_launch *launch)
         return CUDA_ERROR_INVALID_VALUE;
     if (launch->shared_bytes > atomic_load(&kernel->max_dynamic_shared))
         return CUDA_ERROR_INVALID_VALUE;
-    if (kernel->entry->flags & CUSTUB_CPU_KERNEL_UNFIT) {
-        fprintf(stderr, "custub: kernel '%s' cannot run on the CPU: %s\n", kernel->entry->name,
-                kernel->entry->unfit ? kernel->entry->unfit : "it is not in the image");
-        return CUDA_ERROR_NOT_SUPPORTED;
-    }
     return launch->cooperative ? check_cooperative(kernel, launch, threads) : CUDA_SUCCESS;
 }
 

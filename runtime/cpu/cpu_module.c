@@ -5,6 +5,7 @@
 #include "cpu_image_file.h"
 #include "cpu_memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,7 +62,8 @@ static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
                : 0;
 }
 
-/* On failure the caller destroys the module, with the kernels that were added so far. */
+/* What cannot run here is no kernel of the module: no launch meets it. On failure the caller
+ * destroys the module, with the kernels that were added so far. */
 static CUresult add_kernels(cpu_module *module)
 {
     uint32_t count = module->image.table->kernel_count;
@@ -72,12 +74,15 @@ static CUresult add_kernels(cpu_module *module)
     if (!module->kernels)
         return CUDA_ERROR_OUT_OF_MEMORY;
     for (uint32_t i = 0; i < count; i++) {
-        cpu_kernel *kernel = &module->kernels[i];
+        const custub_cpu_kernel *entry = cpu_image_kernel(&module->image, i);
+        cpu_kernel *kernel = &module->kernels[module->kernel_count];
+        if (!cpu_image_can_run(entry))
+            continue;
         kernel->object.kind = CPU_KIND_KERNEL;
         kernel->object.context = module->object.context;
         kernel->module = module;
-        kernel->entry = cpu_image_kernel(&module->image, i);
-        atomic_init(&kernel->max_dynamic_shared, default_dynamic_shared(kernel->entry));
+        kernel->entry = entry;
+        atomic_init(&kernel->max_dynamic_shared, default_dynamic_shared(entry));
         if (!cpu_handle_add(&kernel->object))
             return CUDA_ERROR_OUT_OF_MEMORY;
         module->kernel_count++;
@@ -124,13 +129,43 @@ cpu_module *cpu_module_of(const void *handle, bool is_library)
     return module;
 }
 
-static cpu_kernel *find_kernel(const cpu_module *module, const char *name)
+/* The caller of CUDA's functions gets a number alone, so that the reason is printed. */
+static CUresult find_kernel(cpu_kernel **out, const cpu_module *module, const char *name)
 {
+    const custub_cpu_kernel *unfit;
+
     for (uint32_t i = 0; i < module->kernel_count; i++) {
-        if (strcmp(module->kernels[i].entry->name, name) == 0)
-            return &module->kernels[i];
+        if (strcmp(module->kernels[i].entry->name, name) == 0) {
+            *out = &module->kernels[i];
+            return CUDA_SUCCESS;
+        }
     }
-    return NULL;
+    unfit = cpu_image_find_unfit(&module->image, name);
+    if (!unfit)
+        return CUDA_ERROR_NOT_FOUND;
+    fprintf(stderr, "custub: kernel '%s' cannot run on the CPU: %s\n", name,
+            cpu_image_reason(unfit));
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+CUresult custub_cpu_kernel_unfit(void *handle, const char *name, const char **reason)
+{
+    CUresult result = cpu_check_initialized();
+    const custub_cpu_kernel *unfit;
+    const cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, false);
+    if (!module)
+        module = cpu_module_of(handle, true);
+    if (!module)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!name || !reason)
+        return CUDA_ERROR_INVALID_VALUE;
+    unfit = cpu_image_find_unfit(&module->image, name);
+    *reason = unfit ? cpu_image_reason(unfit) : NULL;
+    return CUDA_SUCCESS;
 }
 
 /* --- Modules -------------------------------------------------------------------------------------
@@ -226,11 +261,10 @@ CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *
         return CUDA_ERROR_INVALID_HANDLE;
     if (!function || !name || !name[0])
         return CUDA_ERROR_INVALID_VALUE;
-    kernel = find_kernel(module, name);
-    if (!kernel)
-        return CUDA_ERROR_NOT_FOUND;
-    *function = (CUfunction)(void *)kernel;
-    return CUDA_SUCCESS;
+    result = find_kernel(&kernel, module, name);
+    if (result == CUDA_SUCCESS)
+        *function = (CUfunction)(void *)kernel;
+    return result;
 }
 
 /* --- Libraries -----------------------------------------------------------------------------------
@@ -313,11 +347,10 @@ CUresult cuLibraryGetKernel(CUkernel *out, CUlibrary handle, const char *name)
         return CUDA_ERROR_INVALID_HANDLE;
     if (!out || !name)
         return CUDA_ERROR_INVALID_VALUE;
-    kernel = find_kernel(module, name);
-    if (!kernel)
-        return CUDA_ERROR_NOT_FOUND;
-    *out = (CUkernel)(void *)kernel;
-    return CUDA_SUCCESS;
+    result = find_kernel(&kernel, module, name);
+    if (result == CUDA_SUCCESS)
+        *out = (CUkernel)(void *)kernel;
+    return result;
 }
 
 CUresult cuKernelGetFunction(CUfunction *function, CUkernel handle)

@@ -22,7 +22,7 @@ typedef struct cpu_module {
     cpu_object object;
     cpu_image image;
     uint32_t kernel_count;
-    cpu_kernel *kernels;
+    cpu_kernel *kernels;   /* those that can run here */
     uint32_t global_count; /* of the image's variables, those that the heap knows */
 } cpu_module;
 
@@ -31,6 +31,11 @@ cpu_module *cpu_module_of(const void *handle, bool is_library);
 
 /* The kernel behind a CUkernel or a CUfunction, or null. */
 cpu_kernel *cpu_kernel_of(const void *handle);
+
+/* No function of libcuda's: custub's runtime asks by it, and programs can. Why the kernel `name` of
+ * a module or library cannot run here, borrowed until the unload; *reason is null if it can, or if
+ * there is none of this name. Nothing is printed. */
+CPU_EXPORT CUresult custub_cpu_kernel_unfit(void *handle, const char *name, const char **reason);
 
 /* Unloads a module or library that is no longer in the table of handles. */
 void cpu_module_destroy(cpu_object *module);

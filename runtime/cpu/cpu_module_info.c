@@ -35,7 +35,9 @@ static CUresult find_global(CUdeviceptr *address, size_t *bytes, const cpu_modul
             *bytes = (size_t)global->size;
         return CUDA_SUCCESS;
     }
-    return is_kernel(module, name) ? CUDA_ERROR_INVALID_VALUE : CUDA_ERROR_NOT_FOUND;
+    return is_kernel(module, name) || cpu_image_find_unfit(&module->image, name)
+               ? CUDA_ERROR_INVALID_VALUE
+               : CUDA_ERROR_NOT_FOUND;
 }
 
 CUresult cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, CUmodule module,

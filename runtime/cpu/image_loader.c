@@ -12,7 +12,6 @@
 #include <errno.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
@@ -197,6 +196,26 @@ const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index
     const char *first = (const char *)image->table->kernels;
 
     return (const void *)(first + (size_t)index * image->table->kernel_size);
+}
+
+bool cpu_image_can_run(const custub_cpu_kernel *kernel)
+{
+    return (kernel->flags & CUSTUB_CPU_KERNEL_UNFIT) == 0;
+}
+
+const char *cpu_image_reason(const custub_cpu_kernel *kernel)
+{
+    return kernel->unfit ? kernel->unfit : "it is not in the image";
+}
+
+const custub_cpu_kernel *cpu_image_find_unfit(const cpu_image *image, const char *name)
+{
+    for (uint32_t i = 0; i < image->table->kernel_count; i++) {
+        const custub_cpu_kernel *kernel = cpu_image_kernel(image, i);
+        if (!cpu_image_can_run(kernel) && strcmp(kernel->name, name) == 0)
+            return kernel;
+    }
+    return NULL;
 }
 
 uint32_t cpu_image_global_count(const cpu_image *image)

@@ -6,6 +6,8 @@
 
 #include <custub/cpu_image.h>
 
+#include <stdbool.h>
+
 /* Where an image's own code lies, and what a thread of a kernel that is interrupted there calls;
  * null if the image cannot be interrupted. */
 typedef struct cpu_image_code {
@@ -31,6 +33,13 @@ void cpu_image_unload(cpu_image *image);
 
 /* Kernel `index` of the table, whatever the size of its entries. */
 const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index);
+
+/* Whether the kernel can run here, and if not, why. */
+bool cpu_image_can_run(const custub_cpu_kernel *kernel);
+const char *cpu_image_reason(const custub_cpu_kernel *kernel);
+
+/* The kernel of that name that cannot run here, or null. */
+const custub_cpu_kernel *cpu_image_find_unfit(const cpu_image *image, const char *name);
 
 /* The image's variables. */
 uint32_t cpu_image_global_count(const cpu_image *image);

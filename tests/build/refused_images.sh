@@ -1,16 +1,26 @@
 #!/bin/bash
 # What the host compiler refuses fails no build: the kernels that need it stay out of the CPU images,
-# the build says which and why, and so does a launch; all others run.
+# the build says which and why, and so do the load and a launch; all others run.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/refused" && pwd)
 
-# <kernel> <reason>: its launch is refused, and says why.
+# <kernel> <reason>: its launch is refused, and says why, in the record alone.
 refused() {
     must "$project/build/refused" "$1"
-    says "kernel '$1' cannot run on the CPU: the host compiler refuses $2"
-    says "status: $1: "
-    says "CUDA_ERROR_NOT_SUPPORTED"
+    says "absent: the host compiler refuses $2"
+    says "status: $1: the kernel cannot run on the CPU: the host compiler refuses $2"
+    says_not "custub:"
+}
+
+# No kernel of whole.cu can run: it is not loaded.
+whole_refused() {
+    must "$project/build/refused" fine
+    says "not loaded: CUSTUB_ERROR_NO_IMAGE: whole.cu: no image for "
+    says ": kernel 'first' cannot run on the CPU, nor can 1 other: the host compiler refuses the file: "
+    says_not "custub:"
+    must "$project/build/refused" second
+    says "status: a kernel was launched that is not loaded"
 }
 
 runs() { # <kernel> <result>
@@ -31,8 +41,7 @@ check_kernels() {
     refused calls_guarded "it: "
     refused calls_elsewhere "it: 'elsewhere' is not defined in this file"
     refused of_a_macro "it: "
-    refused first "the file: "
-    refused second "the file: "
+    whole_refused
 }
 
 # <generator> <compiler>

@@ -5,7 +5,6 @@
 
 #include "device_fixture.h"
 #include "faults.custub.h"
-#include "unfit.custub.h"
 
 #include <signal.h>
 #include <string.h>
@@ -16,7 +15,6 @@
 #define CUDA_ERROR_LAUNCH_TIMEOUT  702
 #define CUDA_ERROR_ASSERT          710
 #define CUDA_ERROR_LAUNCH_FAILED   719
-#define CUDA_ERROR_NOT_SUPPORTED   801
 
 #define TOO_DEEP 4000000 /* 16 GB of stack */
 
@@ -68,27 +66,6 @@ static custub_status recurse_behind(faults_kernels *kernels, const custub_launch
 static custub_status wait_for_ever(faults_kernels *kernels, const custub_launch *launch)
 {
     return launch_wait(kernels, launch, numbers_of(8));
-}
-
-/* What stands beside the kernel that cannot run here runs all the same. */
-static custub_status run_unfit(faults_kernels *kernels, const custub_launch *launch)
-{
-    unfit_kernels unfit;
-    custub_u32 out;
-    uint32_t host[8];
-
-    (void)kernels;
-    succeed(unfit_load(&unfit, &fixture_error));
-    succeed(custub_u32_create(&out, 8, &fixture_error));
-    succeed(launch_without(&unfit, launch, out));
-    succeed(custub_u32_download(out, host, 0, &fixture_error));
-    assert_int_equal(host[7], 7);
-    succeed(launch_with_header(&unfit, launch, out));
-    succeed(custub_u32_download(out, host, 0, &fixture_error));
-    assert_int_equal(host[7], 14);
-    assert_int_equal(launch_with_assembly_of_header(&unfit, launch, out), CUSTUB_ERROR_DRIVER);
-    assert_int_equal(launch_with_texture(&unfit, launch, out, 0, 0), CUSTUB_ERROR_DRIVER);
-    return launch_with_assembly(&unfit, launch, out);
 }
 
 /* In a child: launches, waits, and answers the CUresult by its exit status, cut to a byte. */
@@ -220,33 +197,6 @@ static void threads_that_wait_for_each_other_end(void **state)
     assert_int_equal(result_of(wait_for_ever, -1), CUDA_ERROR_LAUNCH_TIMEOUT & 0xff);
 }
 
-static void refuses_a_kernel_that_is_not_in_the_image_and_says_why(void **state)
-{
-    char text[1024] = "";
-    int ends[2];
-    int kept = dup(STDERR_FILENO);
-    int result;
-
-    (void)state;
-    if (!on_cpu_driver())
-        skip();
-    assert_int_equal(pipe(ends), 0);
-    dup2(ends[1], STDERR_FILENO);
-    result = result_of(run_unfit, -1);
-    dup2(kept, STDERR_FILENO);
-    close(kept);
-    close(ends[1]);
-    assert_int_equal(result, CUDA_ERROR_NOT_SUPPORTED & 0xff);
-    assert_true(read(ends[0], text, sizeof(text) - 1) > 0);
-    close(ends[0]);
-    assert_non_null(strstr(text, "kernel 'with_assembly' cannot run on the CPU: inline PTX "
-                                 "(unfit.cu:"));
-    assert_non_null(strstr(text, "kernel 'with_assembly_of_header' cannot run on the CPU: inline "
-                                 "PTX (unfit.cuh:"));
-    assert_non_null(strstr(text, "kernel 'with_texture' cannot run on the CPU: textures and "
-                                 "surfaces (unfit.cu:"));
-}
-
 static sigjmp_buf after_signal;
 static volatile sig_atomic_t signals_seen;
 
@@ -316,7 +266,6 @@ int main(void)
         cmocka_unit_test(a_division_by_zero_fails_the_launch),
         cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
         cmocka_unit_test(threads_that_wait_for_each_other_end),
-        cmocka_unit_test(refuses_a_kernel_that_is_not_in_the_image_and_says_why),
         cmocka_unit_test(faults_of_the_program_stay_its_own),
     };
     /* In a child: a driver does not outlive a fork. */

@@ -88,6 +88,10 @@ void recording_describe(const custub_library_info *library, const char *const *a
 void recording_change_param(const char *kernel, uint32_t index, size_t offset, size_t size);
 void recording_change_param_count(const char *kernel, uint32_t count);
 
+/* Makes a described kernel one that cannot run here, as the CPU driver has them: asking for the
+ * reason is no call that is noted, getting the kernel fails. Not in an old driver. */
+void recording_make_unfit(const char *kernel, const char *reason);
+
 /* Refuses one image, known by its address: `at_load` by the load, else by the first look into it. A
  * module load writes `log` (which may be null) to the error log that it is given. */
 void recording_reject(const void *image, int result, bool at_load, const char *log);

@@ -37,7 +37,9 @@ static int get_kernel(void **out, const image *opened, const char *name)
     if (result)
         return result;
     *out = recording_find_kernel(name);
-    return *out ? 0 : NOT_FOUND;
+    if (!*out)
+        return NOT_FOUND;
+    return ((recording_kernel *)*out)->unfit ? NOT_SUPPORTED : 0;
 }
 
 EXPORT int cuModuleLoadDataEx(void **module, const void *data, unsigned int count, int *options,
@@ -137,6 +139,15 @@ static int get_param(const recording_kernel *of, size_t index, size_t *offset, s
         return INVALID_VALUE;
     *offset = of->offset[index];
     *size = of->size[index];
+    return 0;
+}
+
+EXPORT int custub_cpu_kernel_unfit(void *library, const char *name, const char **reason)
+{
+    const recording_kernel *found = recording_find_kernel(name);
+
+    (void)library;
+    *reason = found ? found->unfit : NULL;
     return 0;
 }
 

@@ -136,6 +136,11 @@ void recording_change_param_count(const char *name, uint32_t count)
     recording_find_kernel(name)->param_count = count;
 }
 
+void recording_make_unfit(const char *name, const char *reason)
+{
+    recording_find_kernel(name)->unfit = reason;
+}
+
 void recording_reject(const void *data, int result, bool at_load, const char *log)
 {
     rejected[rejected_count].data = data;

@@ -23,6 +23,7 @@ enum { /* CUresult */
 
 typedef struct recording_kernel {
     const char *name;
+    const char *unfit; /* why it cannot run, or null */
     uint32_t param_count;
     size_t offset[RECORDING_PARAMS];
     size_t size[RECORDING_PARAMS];

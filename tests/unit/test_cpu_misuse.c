@@ -375,24 +375,6 @@ static void refuses_missing_arguments(void **state)
                      CUDA_ERROR_INVALID_VALUE);
 }
 
-static void refuses_kernels_that_cannot_run_here(void **state)
-{
-    CUfunction unfit = harness_kernel(harness_library, "unfit");
-    CUfunction absent = harness_kernel(harness_library, "device_only");
-    CUdeviceptr out = 0;
-    void *params[] = {&out};
-    size_t offset;
-    size_t size;
-
-    (void)state;
-    assert_int_equal(harness_launch(unfit, 1, 1, 0, params), CUDA_ERROR_NOT_SUPPORTED);
-    assert_success(cu.cuFuncGetParamInfo(unfit, 0, &offset, &size));
-    assert_int_equal(size, 8);
-    assert_int_equal(harness_launch(absent, 1, 1, 0, params), CUDA_ERROR_NOT_SUPPORTED);
-    assert_int_equal(cu.cuFuncGetParamInfo(absent, 0, &offset, &size), CUDA_ERROR_NOT_SUPPORTED);
-    assert_success(cu.cuCtxSynchronize()); /* the context is as good as before */
-}
-
 /* A failing kernel ends its context, in which the test leaves nothing. */
 static void check_failure(const char *name, unsigned threads, void **params, CUresult failure)
 {
@@ -444,7 +426,6 @@ int main(void)
         cmocka_unit_test(refuses_a_block_over_the_launch_bounds),
         cmocka_unit_test(asks_for_an_opt_in_to_large_shared_memory),
         cmocka_unit_test(refuses_missing_arguments),
-        cmocka_unit_test(refuses_kernels_that_cannot_run_here),
         cmocka_unit_test(ends_the_context_of_a_kernel_that_fails),
     };
     int failed = cmocka_run_group_tests_name("before cuInit", before, NULL, NULL);

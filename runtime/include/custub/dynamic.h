@@ -30,7 +30,8 @@ custub_status custub_library_open(struct custub_library **out, const custub_libr
 
 /* The kernels of a loaded library, however it was loaded: one by its name in the source, or
  * CUSTUB_ERROR_KERNEL_UNKNOWN and null; how many there are; one by its index, or null. Borrowed
- * from the library. A kernel that no image has is found; launching it is refused. */
+ * from the library. A kernel that no image has is found; launching it is refused, and
+ * custub_kernel_absence() says why. */
 custub_status custub_library_find(const struct custub_library *library, const char *name,
                                   const custub_kernel **out, custub_error *error);
 uint32_t custub_library_kernel_count(const struct custub_library *library);

@@ -101,6 +101,13 @@ typedef struct custub_kernel {
     struct custub_kernel_state *state; /* what is compared at every launch, laid out for that */
 } custub_kernel;
 
+/* Why a kernel cannot be launched, though the image of its file is loaded: the CPU driver's reason
+ * (inline PTX, textures, what the host compiler refuses, with the place), or that no image has it.
+ * Null if it can be launched. Launching it is refused with CUSTUB_ERROR_KERNEL_ABSENT; a program
+ * that asks right after loading knows before. The kernels of `<stem>_kernels` are in its field
+ * `kernel`; custub_library_find() finds them by name. Borrowed until the unload. */
+const char *custub_kernel_absence(const custub_kernel *kernel);
+
 /* --- What generated code calls. Not for use by hand; CUSTUB_ABI guards every change. -------- */
 
 /* A launch of which nothing is set. */

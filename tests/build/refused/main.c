@@ -35,12 +35,19 @@ static custub_status launch(const parts_kernels *parts, const whole_kernels *who
                             const char *name, custub_i32 out, custub_error *error)
 {
     const whole_pair pair = {3, 0.5};
+    const custub_kernel *kernel;
     custub_launch launch = custub_launch_of(1, 4);
 
     launch.error = error;
-    for (size_t i = 0; i < sizeof(of_parts) / sizeof(of_parts[0]); i++)
-        if (strcmp(name, of_parts[i].name) == 0)
-            return of_parts[i].launch(parts, &launch, out, 4);
+    for (size_t i = 0; i < sizeof(of_parts) / sizeof(of_parts[0]); i++) {
+        if (strcmp(name, of_parts[i].name) != 0)
+            continue;
+        if (custub_library_find(parts->library, name, &kernel, error) != CUSTUB_OK)
+            return error->status;
+        if (custub_kernel_absence(kernel))
+            printf("absent: %s\n", custub_kernel_absence(kernel));
+        return of_parts[i].launch(parts, &launch, out, 4);
+    }
     if (strcmp(name, "first") == 0)
         return launch_first(whole, &launch, pair, out);
     return launch_second(whole, &launch, out, 4);
@@ -60,7 +67,8 @@ int main(int argc, char **argv)
     CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error));
     CHECK(custub_device_open(&device, 0, &error));
     CHECK(parts_load(&parts, &error));
-    CHECK(whole_load(&whole, &error));
+    if (whole_load(&whole, &error) != CUSTUB_OK)
+        printf("not loaded: %s: %s\n", custub_status_name(error.status), error.message);
     CHECK(custub_i32_create(&out, 4, &error));
     if (launch(&parts, &whole, argv[1], out, &error) != CUSTUB_OK)
         printf("status: %s\n", error.message);

@@ -1,0 +1,234 @@
+/* A kernel that a CPU image cannot have is told by the load functions and refused by its launch,
+ * with the reason and before the driver sees it; a file of which no kernel can run is not loaded.
+ * Nothing is said on the standard error stream. On a GPU the same kernels run: CUSTUB_DRIVER in the
+ * environment chooses. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "device_fixture.h"
+#include "unfit.custub.h"
+#include "unfit_whole.custub.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define THREADS 8
+
+static bool on_cpu; /* the driver that is open */
+static unfit_kernels unfit;
+static custub_u32 out;
+static custub_launch launch;
+
+static int set_up(void **state)
+{
+    (void)state;
+    succeed(unfit_load(&unfit, &fixture_error));
+    succeed(custub_u32_create(&out, THREADS, &fixture_error));
+    launch = one_block(THREADS);
+    memset(&fixture_error, 0, sizeof(fixture_error));
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    (void)state;
+    custub_u32_destroy(&out);
+    unfit_unload(&unfit);
+    return 0;
+}
+
+static const custub_kernel *find(const char *name)
+{
+    const custub_kernel *kernel;
+
+    succeed(custub_library_find(unfit.library, name, &kernel, &fixture_error));
+    return kernel;
+}
+
+static void expect_numbers(unsigned factor)
+{
+    uint32_t host[THREADS];
+
+    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    for (unsigned i = 0; i < THREADS; i++)
+        assert_int_equal(host[i], factor * i);
+}
+
+/* What a launch of with_assembly() answers here, whatever made it. */
+static void check_assembly(custub_status status)
+{
+    if (!on_cpu) {
+        succeed(status);
+        return;
+    }
+    assert_int_equal(status, CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_string_equal(fixture_error.message, "with_assembly: the kernel cannot run on the CPU: "
+                                               "inline PTX (unfit.cu:7) [unfit.cu:11]");
+    assert_string_equal(fixture_error.kernel, "with_assembly");
+    assert_string_equal(fixture_error.file, "unfit.cu");
+    assert_int_equal(fixture_error.line, 11);
+    assert_int_equal(fixture_error.driver_result, 0);
+    memset(&fixture_error, 0, sizeof(fixture_error));
+}
+
+static void runs_what_stands_beside(void **state)
+{
+    (void)state;
+    succeed(launch_without(&unfit, &launch, out));
+    expect_numbers(1);
+    succeed(launch_with_header(&unfit, &launch, out));
+    expect_numbers(2);
+}
+
+static void refuses_the_launch_with_the_reason(void **state)
+{
+    (void)state;
+    check_assembly(launch_with_assembly(&unfit, &launch, out));
+    if (!on_cpu) {
+        expect_numbers(1);
+        succeed(launch_with_assembly_of_header(&unfit, &launch, out));
+        return; /* and there is no texture to launch the other one with */
+    }
+    launch.check = CUSTUB_CHECK_NONE; /* at every level */
+    check_assembly(launch_with_assembly(&unfit, &launch, out));
+    assert_int_equal(launch_with_assembly_of_header(&unfit, &launch, out),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(fixture_error.message, ": inline PTX (unfit.cuh:12) [unfit.cu:"));
+    assert_int_equal(launch_with_texture(&unfit, &launch, out, 0, 0), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(fixture_error.message, ": textures and surfaces (unfit.cu:24) ["));
+    succeed(launch_without(&unfit, &launch, out)); /* the context is as good as before */
+    expect_numbers(1);
+}
+
+static void tells_the_reason_once_it_is_loaded(void **state)
+{
+    (void)state;
+    assert_null(custub_kernel_absence(find("without")));
+    for (uint32_t i = 0; i < unfit_custub_library.kernel_count; i++)
+        assert_true((unfit.kernel[i].function == NULL) ==
+                    (custub_kernel_absence(&unfit.kernel[i]) != NULL));
+    if (!on_cpu) {
+        assert_null(custub_kernel_absence(find("with_assembly")));
+        assert_null(custub_kernel_absence(find("with_texture")));
+        return;
+    }
+    assert_string_equal(custub_kernel_absence(find("with_assembly")), "inline PTX (unfit.cu:7)");
+    assert_string_equal(custub_kernel_absence(find("with_texture")),
+                        "textures and surfaces (unfit.cu:24)");
+}
+
+static void refuses_what_is_made_of_it(void **state)
+{
+    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_U32, out.ptr, out.count);
+    const custub_kernel *kernel = find("with_assembly");
+    custub_prepared *prepared;
+    CUgraphNode node;
+    custub_status status;
+
+    (void)state;
+    check_assembly(custub_launch_dynamic(kernel, &launch, 1, &argument));
+    status = prepare_with_assembly(&prepared, &unfit, &launch, out);
+    assert_true((status == CUSTUB_OK) == (prepared != NULL));
+    check_assembly(status);
+    custub_prepared_destroy(prepared);
+    status = custub_prepare_dynamic(&prepared, kernel, &launch, 1, &argument);
+    assert_true((status == CUSTUB_OK) == (prepared != NULL));
+    check_assembly(status);
+    custub_prepared_destroy(prepared);
+    if (on_cpu) /* the graph is not looked at */
+        check_assembly(custub_graph_node_add(&node, (CUgraph)(void *)&launch, NULL, 0, kernel,
+                                             &launch, 1, &argument));
+}
+
+static void loads_by_the_dynamic_functions_too(void **state)
+{
+    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_U32, out.ptr, out.count);
+    struct custub_library *library;
+    const custub_kernel *kernel;
+
+    (void)state;
+    succeed(
+        custub_library_open(&library, &unfit_custub_library, unfit_custub_images, &fixture_error));
+    succeed(custub_library_find(library, "with_assembly", &kernel, &fixture_error));
+    assert_true((custub_kernel_absence(kernel) != NULL) == on_cpu);
+    check_assembly(custub_launch_dynamic(kernel, &launch, 1, &argument));
+    custub_library_unload(library);
+    check_assembly(launch_with_assembly(&unfit, &launch, out)); /* of the other one */
+}
+
+static void loads_no_file_of_which_nothing_can_run(void **state)
+{
+    struct custub_library *library;
+    unfit_whole_kernels whole;
+    custub_status status = unfit_whole_load(&whole, &fixture_error);
+
+    (void)state;
+    if (!on_cpu) {
+        succeed(status);
+        succeed(launch_whole_lanes(&whole, &launch, out, THREADS));
+        expect_numbers(1);
+        unfit_whole_unload(&whole);
+        return;
+    }
+    assert_int_equal(status, CUSTUB_ERROR_NO_IMAGE);
+    assert_null(whole.library);
+    assert_non_null(strstr(fixture_error.message, "unfit_whole.cu: no image for "));
+    assert_non_null(strstr(fixture_error.message, ": kernel 'whole_lanes' cannot run on the CPU, "
+                                                  "nor can 2 others: inline PTX "
+                                                  "(unfit_whole.cu:5)]"));
+    assert_string_equal(fixture_error.kernel, "whole_lanes");
+    assert_int_equal(fixture_error.line, 9);
+    assert_int_equal(
+        custub_library_open(&library, &unfit_whole_custub_library, unfit_whole_custub_images, NULL),
+        CUSTUB_ERROR_NO_IMAGE);
+    assert_null(library);
+}
+
+/* All of the above, and what was written meanwhile. */
+static int run(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(runs_what_stands_beside, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_the_launch_with_the_reason, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(tells_the_reason_once_it_is_loaded, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_what_is_made_of_it, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(loads_by_the_dynamic_functions_too, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(loads_no_file_of_which_nothing_can_run, set_up, tear_down),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
+
+/* cmocka reports on the standard error stream itself: only the lines of custub's count. */
+static bool is_quiet(FILE *said)
+{
+    bool quiet = true;
+    char line[1024];
+
+    rewind(said);
+    while (fgets(line, sizeof(line), said)) {
+        quiet &= strncmp(line, "custub:", strlen("custub:")) != 0;
+        fputs(line, stdout);
+    }
+    return quiet;
+}
+
+int main(void)
+{
+    FILE *said = tmpfile();
+    int answer = open_fixture();
+
+    if (answer != 0 || !said)
+        return answer ? answer : EXIT_FAILURE;
+    on_cpu = strcmp(custub_driver_name(), "cpu") == 0;
+    fflush(stderr);
+    dup2(fileno(said), STDERR_FILENO);
+    answer = run();
+    fflush(stderr);
+    if (!is_quiet(said)) {
+        puts("what is refused is also written to the standard error stream");
+        answer = EXIT_FAILURE;
+    }
+    fclose(said);
+    custub_device_close(fixture_device);
+    return answer;
+}

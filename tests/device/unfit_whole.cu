@@ -1,0 +1,23 @@
+// A file of which the CPU image has no kernel at all.
+static __device__ unsigned lane_by_assembly()
+{
+    unsigned lane;
+    asm("mov.u32 %0, %%laneid;" : "=r"(lane));
+    return lane;
+}
+
+extern "C" __global__ void whole_lanes(unsigned *out, int n)
+{
+    if (threadIdx.x < n)
+        out[threadIdx.x] = lane_by_assembly();
+}
+
+extern "C" __global__ void whole_texels(unsigned *out, cudaTextureObject_t texture)
+{
+    out[threadIdx.x] = tex1Dfetch<unsigned>(texture, threadIdx.x);
+}
+
+extern "C" __global__ void whole_masks(unsigned *out)
+{
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(out[threadIdx.x]));
+}

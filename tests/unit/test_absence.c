@@ -1,0 +1,191 @@
+/* Kernels that an image has and that cannot run, as the CPU driver says of them, on the recording
+ * driver. */
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "recording_driver.h"
+#include "sample_library.h"
+
+static custub_error error;
+static custub_kernel kernels[SAMPLE_COUNT];
+static struct custub_library *library;
+
+static int start(void **state)
+{
+    (void)state;
+    recording_reset();
+    recording_describe(&sample_library, NULL);
+    recording_use_device(0);
+    memset(&error, 0, sizeof(error));
+    return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
+}
+
+static int nothing_is_left(void **state)
+{
+    (void)state;
+    return recording_alive() != 0;
+}
+
+static custub_status load(void)
+{
+    return custub_library_load(&library, kernels, &sample_library, sample_images, &error);
+}
+
+static void nothing_was_loaded(void)
+{
+    static const custub_kernel none[SAMPLE_COUNT];
+
+    assert_null(library);
+    assert_memory_equal(kernels, none, sizeof(none));
+    assert_int_equal(recording_alive(), 0);
+}
+
+static void refuse_saxpy(const char *message)
+{
+    custub_launch launch = custub_launch_of(1, 32);
+
+    launch.error = &error;
+    assert_int_equal(
+        sample_launch_saxpy(kernels, &launch, 1, 1, custub_f32_of(0, 0), custub_f32_of(0, 0)),
+        CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_string_equal(error.message, message);
+}
+
+static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
+{
+    custub_kernel alone;
+
+    (void)state;
+    recording_make_unfit("saxpy", "inline PTX (sample.cu:3)");
+    recording_change_param_count("saxpy", 9); /* of which nobody knows anything */
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_null(kernels[SAXPY].function);
+    assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "inline PTX (sample.cu:3)");
+    assert_null(custub_kernel_absence(&kernels[SCALE]));
+    assert_true(custub_library_signatures_checked(library));
+    recording_clear_log();
+    refuse_saxpy(
+        "saxpy: the kernel cannot run on the CPU: inline PTX (sample.cu:3) [sample.cu:12]");
+    assert_int_equal(recording_call_count(), 0);
+    alone = kernels[SCALE];
+    alone.function = NULL;
+    assert_non_null(strstr(custub_kernel_absence(&alone), "is in no image that is loaded"));
+    custub_library_unload(library);
+}
+
+static void reasons_go_with_the_unload_of_their_library_alone(void **state)
+{
+    custub_kernel others[SAMPLE_COUNT];
+    struct custub_library *other;
+
+    (void)state;
+    recording_make_unfit("saxpy", "textures and surfaces (sample.cu:4)");
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_int_equal(custub_library_load(&other, others, &sample_library, sample_images, &error),
+                     CUSTUB_OK);
+    custub_library_unload(other);
+    assert_non_null(strstr(custub_kernel_absence(&others[SAXPY]), "it was unloaded"));
+    refuse_saxpy("saxpy: the kernel cannot run on the CPU: textures and surfaces (sample.cu:4) "
+                 "[sample.cu:12]");
+    custub_library_unload(library);
+    refuse_saxpy("saxpy: the kernel is in no image that is loaded: it was unloaded, or it is "
+                 "compiled for other architectures alone [sample.cu:12]");
+    assert_string_equal(custub_kernel_absence(NULL), "the kernel is not loaded");
+    memset(kernels, 0, sizeof(kernels));
+    assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "the kernel is not loaded");
+}
+
+static void an_image_of_which_no_kernel_can_run_is_none(void **state)
+{
+    char reason[700];
+
+    (void)state;
+    for (uint32_t i = SCALE; i < SAMPLE_COUNT; i++)
+        recording_make_unfit(sample_library.kernels[i].symbol, "inline PTX (sample.cu:3)");
+    assert_int_equal(load(), CUSTUB_OK); /* two can */
+    custub_library_unload(library);
+    recording_make_unfit("saxpy", "the host compiler refuses it: 'f' is unknown (sample.cu:11)");
+    recording_make_unfit("block_sum", "inline PTX (sample.cu:3)");
+    assert_int_equal(load(), CUSTUB_ERROR_NO_IMAGE);
+    assert_non_null(strstr(error.message, ": [fatbin: kernel 'saxpy' cannot run on the CPU, nor "
+                                          "can 8 others: the host compiler refuses it: 'f' is "
+                                          "unknown (sample.cu:11)] [ptx: "));
+    assert_string_equal(error.kernel, "saxpy");
+    assert_string_equal(error.file, "sample.cu");
+    assert_int_equal(error.line, sample_library.kernels[SAXPY].line);
+    assert_int_equal(error.driver_result, 0);
+    nothing_was_loaded();
+    memset(reason, 'x', sizeof(reason) - 1);
+    reason[sizeof(reason) - 1] = '\0';
+    recording_make_unfit("saxpy", reason);
+    assert_int_equal(load(), CUSTUB_ERROR_NO_IMAGE); /* cut off, not overrun */
+    assert_int_equal(strlen(error.message), CUSTUB_MESSAGE_SIZE - 1);
+    nothing_was_loaded();
+}
+
+static void kernels_that_the_image_lacks_are_none_that_can_run(void **state)
+{
+    static const char *const absent[] = {"block_sum", "scale",    "plain",   "stride",
+                                         "tile",      "together", "dynamic", NULL};
+
+    (void)state;
+    recording_describe(&sample_library, absent);
+    recording_make_unfit("saxpy", "inline PTX (sample.cu:3)");
+    recording_make_unfit("pair", "inline PTX (sample.cu:3)");
+    assert_int_equal(load(), CUSTUB_ERROR_NO_IMAGE);
+    assert_non_null(strstr(error.message, "[fatbin: kernel 'saxpy' cannot run on the CPU, nor can "
+                                          "1 other: inline PTX (sample.cu:3)]"));
+    nothing_was_loaded();
+}
+
+/* What is made of the kernels is refused with the same words. */
+static void prepares_and_adds_no_kernel_that_cannot_run(void **state)
+{
+    const custub_argument n = custub_argument_i32(1);
+    custub_launch launch = custub_launch_default();
+    custub_prepared *prepared;
+    const custub_kernel *tile;
+    CUgraphNode node;
+
+    (void)state;
+    recording_make_unfit("tile", "a kernel launch (sample.cu:5)");
+    assert_int_equal(custub_library_open(&library, &sample_library, sample_images, &error),
+                     CUSTUB_OK);
+    assert_int_equal(custub_library_find(library, "tile", &tile, &error), CUSTUB_OK);
+    assert_string_equal(custub_kernel_absence(tile), "a kernel launch (sample.cu:5)");
+    launch.error = &error;
+    recording_clear_log();
+    assert_int_equal(custub_launch_dynamic(tile, &launch, 1, &n), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
+    memset(&error, 0, sizeof(error));
+    assert_int_equal(custub_prepare_dynamic(&prepared, tile, &launch, 1, &n),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
+    memset(&error, 0, sizeof(error));
+    assert_int_equal(custub_graph_node_add(&node, (CUgraph)&launch, NULL, 0, tile, &launch, 1, &n),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
+    assert_int_equal(recording_call_count(), 0);
+    custub_library_unload(library);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(kernels_that_cannot_run_are_absent_with_their_reason),
+        TEST(reasons_go_with_the_unload_of_their_library_alone),
+        TEST(an_image_of_which_no_kernel_can_run_is_none),
+        TEST(kernels_that_the_image_lacks_are_none_that_can_run),
+        TEST(prepares_and_adds_no_kernel_that_cannot_run),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+/* What an image cannot run on the CPU is no kernel of what is loaded: whoever asks for it by its
+ * name gets CUDA_ERROR_NOT_SUPPORTED, with the reason on the standard error stream. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "cpu_harness.h"
+
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#define KERNELS 64 /* more than shapes.cu has */
+
+static char said[1024]; /* on the standard error stream, between the two */
+static FILE *listened;
+static int kept;
+
+static void listen(void)
+{
+    fflush(stderr);
+    listened = tmpfile();
+    assert_non_null(listened);
+    kept = dup(STDERR_FILENO);
+    dup2(fileno(listened), STDERR_FILENO);
+}
+
+static void heard(void)
+{
+    size_t size;
+
+    fflush(stderr);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    rewind(listened);
+    size = fread(said, 1, sizeof(said) - 1, listened);
+    said[size] = '\0';
+    fclose(listened);
+}
+
+static void check_library(const char *name, const char *line)
+{
+    CUkernel kernel = NULL;
+    CUresult result;
+
+    listen();
+    result = cu.cuLibraryGetKernel(&kernel, harness_library, name);
+    heard();
+    assert_int_equal(result, CUDA_ERROR_NOT_SUPPORTED);
+    assert_null(kernel);
+    assert_string_equal(said, line);
+}
+
+static void check_module(CUmodule module, const char *name, const char *line)
+{
+    CUfunction function = NULL;
+    CUresult result;
+
+    listen();
+    result = cu.cuModuleGetFunction(&function, module, name);
+    heard();
+    assert_int_equal(result, CUDA_ERROR_NOT_SUPPORTED);
+    assert_null(function);
+    assert_string_equal(said, line);
+}
+
+static const char unfit_line[] = "custub: kernel 'unfit' cannot run on the CPU: inline PTX\n";
+static const char unseen_line[] =
+    "custub: kernel 'device_only' cannot run on the CPU: the host compiler sees no such kernel\n";
+
+static void gives_no_kernel_that_cannot_run_and_says_why(void **state)
+{
+    CUmodule module;
+
+    (void)state;
+    listen();
+    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
+    heard();
+    assert_string_equal(said, ""); /* not of kernels that nobody asks for */
+    check_library("unfit", unfit_line);
+    check_library("device_only", unseen_line);
+    check_module(module, "unfit", unfit_line);
+    check_module(module, "device_only", unseen_line);
+    assert_success(cu.cuModuleUnload(module));
+    assert_success(cu.cuCtxSynchronize()); /* the context is as good as before */
+}
+
+static bool is_listed(const void *const *handles, unsigned count, const void *handle)
+{
+    for (unsigned i = 0; i < count; i++) {
+        if (handles[i] == handle)
+            return true;
+    }
+    return false;
+}
+
+/* All that are counted can be had by their names, and those that cannot run are not among them. */
+static void check_names(const void *const *handles, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const char *name = NULL;
+        assert_non_null(handles[i]);
+        assert_false(is_listed(handles, i, handles[i]));
+        assert_success(cu.cuKernelGetName(&name, (CUkernel)(uintptr_t)handles[i]));
+        assert_string_not_equal(name, "unfit");
+        assert_string_not_equal(name, "device_only");
+    }
+}
+
+static void counts_and_lists_those_alone_that_can_run(void **state)
+{
+    const void *handles[KERNELS] = {NULL};
+    unsigned in_library = 0;
+    unsigned in_module = 0;
+    CUmodule module;
+
+    (void)state;
+    assert_success(cu.cuLibraryGetKernelCount(&in_library, harness_library));
+    assert_in_range(in_library, 2, KERNELS - 1);
+    assert_success(
+        cu.cuLibraryEnumerateKernels((CUkernel *)(void *)handles, KERNELS, harness_library));
+    assert_null(handles[in_library]);
+    check_names(handles, in_library);
+    assert_true(is_listed(handles, in_library, harness_kernel(harness_library, "saxpy")));
+    assert_true(is_listed(handles, in_library, harness_kernel(harness_library, "line_number")));
+
+    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
+    assert_success(cu.cuModuleGetFunctionCount(&in_module, module));
+    assert_int_equal(in_module, in_library);
+    memset(handles, 0, sizeof(handles));
+    assert_success(cu.cuModuleEnumerateFunctions((CUfunction *)(void *)handles, KERNELS, module));
+    assert_null(handles[in_module]);
+    check_names(handles, in_module);
+    assert_success(cu.cuModuleUnload(module));
+}
+
+/* A name of the file that is no variable's. */
+static void takes_none_for_a_variable(void **state)
+{
+    CUdeviceptr address;
+
+    (void)state;
+    assert_int_equal(cu.cuLibraryGetGlobal(&address, NULL, harness_library, "unfit"),
+                     CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuLibraryGetGlobal(&address, NULL, harness_library, "saxpy"),
+                     CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuLibraryGetGlobal(&address, NULL, harness_library, "nothing"),
+                     CUDA_ERROR_NOT_FOUND);
+}
+
+/* custub's own function. */
+static CUresult reason_of(void *handle, const char *name, const char **reason)
+{
+    CUresult (*function)(void *, const char *, const char **);
+    void *address = dlsym(cu.library, "custub_cpu_kernel_unfit");
+
+    assert_non_null(address);
+    memcpy(&function, &address, sizeof(address));
+    return function(handle, name, reason);
+}
+
+static void check_reason(void *handle, const char *name, const char *expected)
+{
+    const char *reason = "not written";
+
+    listen();
+    assert_success(reason_of(handle, name, &reason));
+    heard();
+    assert_string_equal(said, "");
+    if (expected)
+        assert_string_equal(reason, expected);
+    else
+        assert_null(reason);
+}
+
+static void tells_the_reason_quietly(void **state)
+{
+    const char *reason;
+    CUmodule module;
+
+    (void)state;
+    assert_success(cu.cuModuleLoadData(&module, harness_image(SAMPLE_SHAPES)));
+    for (int i = 0; i < 2; i++) {
+        void *handle = i ? (void *)module : (void *)harness_library;
+        check_reason(handle, "unfit", "inline PTX");
+        check_reason(handle, "device_only", "the host compiler sees no such kernel");
+        check_reason(handle, "reaches_unfit", NULL); /* it may never come there */
+        check_reason(handle, "saxpy", NULL);
+        check_reason(handle, "nothing", NULL);
+    }
+    assert_success(cu.cuModuleUnload(module));
+    assert_int_equal(reason_of(module, "unfit", &reason), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(reason_of(NULL, "unfit", &reason), CUDA_ERROR_INVALID_HANDLE);
+    assert_int_equal(reason_of(harness_library, NULL, &reason), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(reason_of(harness_library, "unfit", NULL), CUDA_ERROR_INVALID_VALUE);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(gives_no_kernel_that_cannot_run_and_says_why),
+        cmocka_unit_test(counts_and_lists_those_alone_that_can_run),
+        cmocka_unit_test(takes_none_for_a_variable),
+        cmocka_unit_test(tells_the_reason_quietly),
+    };
+
+    return cmocka_run_group_tests(tests, harness_set_up, harness_tear_down);
+}
