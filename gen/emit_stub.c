@@ -229,7 +229,7 @@ static void write_overlaps(gen_text *out, const gen_kernel *kernel, size_t index
     if (write_pairs(NULL, kernel, names) <= MOST_PAIRS)
         write_pairs(out, kernel, names);
     else
-        gen_text_printf(out, "    %s &= custub_needs_apart(&%s->kernel[%zu], %s);\n", names->holds,
+        gen_text_printf(out, "    %s &= custub_needs_apart(%s->kernel + %zu, %s);\n", names->holds,
                         names->kernels, index, names->needs);
 }
 
@@ -302,13 +302,16 @@ static void write_shape(gen_text *out, const gen_kernel *kernel, const stub_name
         write_requirement(out, kernel->requirements[i], names);
 }
 
+/* The kernel stands there as `kernels->kernel + 1`: by `&kernels->kernel[1]` gcc, which folds
+ * functions that are alike but for the type of `kernels`, takes objects of one type for those of
+ * another, and warns. */
 static void write_call(gen_text *out, const gen_kernel *kernel, size_t index,
                        const stub_names *names)
 {
     gen_text statement;
 
     gen_text_initialize(&statement);
-    gen_text_printf(&statement, "return custub_call_launch(&%s->kernel[%zu], %s, %s, %s, ",
+    gen_text_printf(&statement, "return custub_call_launch(%s->kernel + %zu, %s, %s, %s, ",
                     names->kernels, index, names->launch,
                     kernel->param_count ? names->arguments : "NULL",
                     gen_model_buffer_count(kernel) ? names->needs : "NULL");
@@ -380,7 +383,7 @@ static void write_prepare(gen_text *out, const gen_model *model, const gen_kerne
     gen_text_initialize(&statement);
     gen_text_printf(
         &statement,
-        "return custub_call_prepare(%s, &%s->kernel[%zu], %s, %s, %s, CUSTUB_DEFAULT_STREAM);",
+        "return custub_call_prepare(%s, %s->kernel + %zu, %s, %s, %s, CUSTUB_DEFAULT_STREAM);",
         names->prepared, names->kernels, index, names->launch,
         kernel->param_count ? names->arguments : "NULL",
         gen_model_buffer_count(kernel) ? names->needs : "NULL");

@@ -111,7 +111,7 @@ static inline custub_status launch_advance(
         launch = &custub_launch_unset;
     holds &= custub_need_elements(&needs[0], particles.ptr, particles.count, step.count, 28, 4);
     holds &= step.count <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -127,7 +127,7 @@ static inline custub_status prepare_advance(
     arguments[1] = &particles.ptr;
     needs[0].ptr = particles.ptr;
     needs[0].count = particles.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

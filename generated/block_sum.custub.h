@@ -87,7 +87,7 @@ static inline custub_status launch_block_sum(
         custub_int_need(custub_int_of_u64(launch->grid.x)), 4, 4);
     holds &= n <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs,
         custub_int_need(custub_int_multiply(custub_int_of_u64(launch->block.x),
         custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
 }
@@ -107,7 +107,7 @@ static inline custub_status prepare_block_sum(
     needs[0].count = values.count;
     needs[1].ptr = sums.ptr;
     needs[1].count = sums.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

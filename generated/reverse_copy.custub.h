@@ -84,7 +84,7 @@ static inline custub_status launch_reverse_copy(
     holds &= custub_need_elements(&needs[1], target.ptr, target.count, n, 4, 4);
     holds &= custub_need_apart(&needs[0], &needs[1]);
     holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -103,7 +103,7 @@ static inline custub_status prepare_reverse_copy(
     needs[0].count = source.count;
     needs[1].ptr = target.ptr;
     needs[1].count = target.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -85,7 +85,7 @@ static inline custub_status launch_saxpy(
     holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
     holds &= custub_need_apart(&needs[0], &needs[1]);
     holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -105,7 +105,7 @@ static inline custub_status prepare_saxpy(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -94,7 +94,7 @@ static inline custub_status launch_scale(
         launch->grid.y) * custub_dim_size(launch->block.y);
     holds &= custub_int_holds(custub_int_greater_equal(custub_int_of_i64(pitch),
         custub_int_of_i64(width)));
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -113,7 +113,7 @@ static inline custub_status prepare_scale(
     arguments[4] = &image.ptr;
     needs[0].ptr = image.ptr;
     needs[0].count = image.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

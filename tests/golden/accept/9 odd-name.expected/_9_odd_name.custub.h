@@ -92,7 +92,7 @@ static inline custub_status launch_odd(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count,
         custub_int_need(custub_int_of_u64(UINT64_C(14))), 4, 4);
     holds &= custub_int_need(custub_int_of_u64(UINT64_C(14))) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -108,7 +108,7 @@ static inline custub_status prepare_odd(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -80,7 +80,7 @@ static inline custub_status launch_included_first(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
         4, 4);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -96,7 +96,7 @@ static inline custub_status prepare_included_first(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -119,7 +119,7 @@ static inline custub_status launch_included_second(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
         4, 4);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -135,7 +135,7 @@ static inline custub_status prepare_included_second(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -158,7 +158,7 @@ static inline custub_status launch_declared(
     holds &= custub_need_elements(&needs[0], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
         4, 4);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -174,7 +174,7 @@ static inline custub_status prepare_declared(
     arguments[1] = &y.ptr;
     needs[0].ptr = y.ptr;
     needs[0].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -192,7 +192,7 @@ static inline custub_status launch_swapped(
     arguments[1] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -205,7 +205,7 @@ static inline custub_status prepare_swapped(
 
     arguments[0] = &b;
     arguments[1] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -236,7 +236,7 @@ static inline custub_status launch_pasted_1_a(
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -255,7 +255,7 @@ static inline custub_status prepare_pasted_1_a(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -282,7 +282,7 @@ static inline custub_status launch_pasted_1_b(
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -298,7 +298,7 @@ static inline custub_status prepare_pasted_1_b(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -329,7 +329,7 @@ static inline custub_status launch_pasted_2_a(
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -348,7 +348,7 @@ static inline custub_status prepare_pasted_2_a(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -375,7 +375,7 @@ static inline custub_status launch_pasted_2_b(
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(&kernels->kernel[7], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 7, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -391,7 +391,7 @@ static inline custub_status prepare_pasted_2_b(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[7], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -433,7 +433,7 @@ static inline custub_status launch_places(
         custub_int_of_u64(UINT64_C(1))));
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(2))));
-    return custub_call_launch(&kernels->kernel[8], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 8, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -458,7 +458,7 @@ static inline custub_status prepare_places(
     needs[2].count = c.count;
     needs[3].ptr = d.ptr;
     needs[3].count = d.count;
-    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

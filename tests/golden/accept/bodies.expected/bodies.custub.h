@@ -108,7 +108,7 @@ static inline custub_status launch_one(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -123,7 +123,7 @@ static inline custub_status prepare_one(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -142,7 +142,7 @@ static inline custub_status launch_two(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -157,7 +157,7 @@ static inline custub_status prepare_two(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -176,7 +176,7 @@ static inline custub_status launch_three(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -191,7 +191,7 @@ static inline custub_status prepare_three(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -210,7 +210,7 @@ static inline custub_status launch_whole(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -225,7 +225,7 @@ static inline custub_status prepare_whole(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -244,7 +244,7 @@ static inline custub_status launch_none(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -259,7 +259,7 @@ static inline custub_status prepare_none(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -278,7 +278,7 @@ static inline custub_status launch_calls_outside(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -293,7 +293,7 @@ static inline custub_status prepare_calls_outside(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -312,7 +312,7 @@ static inline custub_status launch_assembly(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -327,7 +327,7 @@ static inline custub_status prepare_assembly(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -346,7 +346,7 @@ static inline custub_status launch_recurses(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[7], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 7, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -361,7 +361,7 @@ static inline custub_status prepare_recurses(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[7], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -380,7 +380,7 @@ static inline custub_status launch_waits(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[8], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 8, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -395,7 +395,7 @@ static inline custub_status prepare_waits(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -414,7 +414,7 @@ static inline custub_status launch_calls_functor(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[9], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 9, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -429,7 +429,7 @@ static inline custub_status prepare_calls_functor(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[9], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -448,7 +448,7 @@ static inline custub_status launch_calls_lambda(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[10], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 10, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -463,7 +463,7 @@ static inline custub_status prepare_calls_lambda(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[10], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -482,7 +482,7 @@ static inline custub_status launch_through_template(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[11], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 11, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -497,7 +497,7 @@ static inline custub_status prepare_through_template(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[11], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -519,7 +519,7 @@ static inline custub_status launch_through_pointer(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 1, 4);
-    return custub_call_launch(&kernels->kernel[12], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 12, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -537,7 +537,7 @@ static inline custub_status prepare_through_pointer(
     needs[0].count = x.count;
     needs[1].ptr = f.ptr;
     needs[1].count = f.count;
-    return custub_call_prepare(prepared, &kernels->kernel[12], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -556,7 +556,7 @@ static inline custub_status launch_only_blocks(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[13], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 13, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -571,7 +571,7 @@ static inline custub_status prepare_only_blocks(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[13], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -590,7 +590,7 @@ static inline custub_status launch_broken_body(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[14], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 14, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -605,7 +605,7 @@ static inline custub_status prepare_broken_body(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[14], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 14, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -624,7 +624,7 @@ static inline custub_status launch_math(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[15], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 15, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -639,7 +639,7 @@ static inline custub_status prepare_math(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[15], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 15, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -658,7 +658,7 @@ static inline custub_status launch_destructor(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[16], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 16, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -673,7 +673,7 @@ static inline custub_status prepare_destructor(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[16], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 16, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -692,7 +692,7 @@ static inline custub_status launch_nested_destructor(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[17], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 17, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -707,7 +707,7 @@ static inline custub_status prepare_nested_destructor(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[17], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 17, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -726,7 +726,7 @@ static inline custub_status launch_temporary(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[18], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 18, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -741,7 +741,7 @@ static inline custub_status prepare_temporary(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[18], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 18, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -761,7 +761,7 @@ static inline custub_status launch_range_for(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[19], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 19, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -777,7 +777,7 @@ static inline custub_status prepare_range_for(
     arguments[1] = &r;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[19], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 19, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -796,7 +796,7 @@ static inline custub_status launch_member_initializer(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[20], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 20, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -811,7 +811,7 @@ static inline custub_status prepare_member_initializer(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[20], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 20, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -833,7 +833,7 @@ static inline custub_status launch_virtual_call(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8, 8);
-    return custub_call_launch(&kernels->kernel[21], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 21, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -851,7 +851,7 @@ static inline custub_status prepare_virtual_call(
     needs[0].count = x.count;
     needs[1].ptr = b.ptr;
     needs[1].count = b.count;
-    return custub_call_prepare(prepared, &kernels->kernel[21], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 21, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -870,7 +870,7 @@ static inline custub_status launch_named_like_a_texture(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[22], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 22, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -885,7 +885,7 @@ static inline custub_status prepare_named_like_a_texture(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[22], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 22, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -904,7 +904,7 @@ static inline custub_status launch_own_object(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[23], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 23, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -919,7 +919,7 @@ static inline custub_status prepare_own_object(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[23], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 23, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -938,7 +938,7 @@ static inline custub_status launch_takes_ticket(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[24], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 24, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -953,7 +953,7 @@ static inline custub_status prepare_takes_ticket(
     arguments[0] = &count.ptr;
     needs[0].ptr = count.ptr;
     needs[0].count = count.count;
-    return custub_call_prepare(prepared, &kernels->kernel[24], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 24, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -972,7 +972,7 @@ static inline custub_status launch_prints(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[25], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 25, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -987,7 +987,7 @@ static inline custub_status prepare_prints(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[25], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 25, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -1009,7 +1009,7 @@ static inline custub_status launch_counts_once(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[26], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 26, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -1025,7 +1025,7 @@ static inline custub_status prepare_counts_once(
     arguments[1] = &count.ptr;
     needs[0].ptr = count.ptr;
     needs[0].count = count.count;
-    return custub_call_prepare(prepared, &kernels->kernel[26], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 26, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -1044,7 +1044,7 @@ static inline custub_status launch_counts_in_one(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[27], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 27, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -1059,7 +1059,7 @@ static inline custub_status prepare_counts_in_one(
     arguments[0] = &count.ptr;
     needs[0].ptr = count.ptr;
     needs[0].count = count.count;
-    return custub_call_prepare(prepared, &kernels->kernel[27], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 27, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

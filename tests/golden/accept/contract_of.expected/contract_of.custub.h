@@ -95,7 +95,7 @@ static inline custub_status launch_saxpy(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
     holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
     holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -115,7 +115,7 @@ static inline custub_status prepare_saxpy(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -145,7 +145,7 @@ static inline custub_status launch_unnamed(
     holds &= custub_int_need(custub_int_of_i64(width)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_need(custub_int_of_i64(image.rows)) <= custub_dim_size(
         launch->grid.y) * custub_dim_size(launch->block.y);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -162,7 +162,7 @@ static inline custub_status prepare_unnamed(
     arguments[2] = &image;
     needs[0].ptr = pixels.ptr;
     needs[0].count = pixels.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -186,7 +186,7 @@ static inline custub_status launch_scale_float(
     holds &= custub_need_elements(&needs[0], values.ptr, values.count,
         custub_int_need(custub_int_of_i64(n)), 4, 16);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs,
         custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
         custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
 }
@@ -203,7 +203,7 @@ static inline custub_status prepare_scale_float(
     arguments[1] = &n;
     needs[0].ptr = values.ptr;
     needs[0].count = values.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -227,7 +227,7 @@ static inline custub_status launch_scale_double(
     holds &= custub_need_elements(&needs[0], values.ptr, values.count,
         custub_int_need(custub_int_of_i64(n)), 8, 16);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs,
         custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
         custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
 }
@@ -244,7 +244,7 @@ static inline custub_status prepare_scale_double(
     arguments[1] = &n;
     needs[0].ptr = values.ptr;
     needs[0].count = values.count;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -260,7 +260,7 @@ static inline custub_status launch_alone(
     arguments[0] = &n;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[4], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -272,7 +272,7 @@ static inline custub_status prepare_alone(
     void *arguments[1];
 
     arguments[0] = &n;
-    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -303,7 +303,7 @@ static inline custub_status launch_declared(
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(&kernels->kernel[5], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -322,7 +322,7 @@ static inline custub_status prepare_declared(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -346,7 +346,7 @@ static inline custub_status launch_newer(
         4, 4);
     holds &= custub_int_holds(custub_int_equal(custub_int_remainder(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(&kernels->kernel[6], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -362,7 +362,7 @@ static inline custub_status prepare_newer(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

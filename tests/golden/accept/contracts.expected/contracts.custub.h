@@ -100,7 +100,7 @@ static inline custub_status launch_stride(
     holds &= custub_need_elements_or_null(&needs[1], y.ptr, y.count,
         custub_int_need(custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(UINT64_C(16)))),
         4, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -119,7 +119,7 @@ static inline custub_status prepare_stride(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -172,7 +172,7 @@ static inline custub_status launch_stencil(
         custub_int_of_u64(UINT64_C(0)))));
     holds &= custub_int_holds(custub_int_or(custub_int_less_equal(custub_int_of_u64(s.columns),
         custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs,
         custub_int_need(custub_int_of_u64(UINT64_C(1600))), CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -194,7 +194,7 @@ static inline custub_status prepare_stencil(
     needs[1].count = out.count;
     needs[2].ptr = scratch.ptr;
     needs[2].count = scratch.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -231,7 +231,7 @@ static inline custub_status launch_told(
         custub_int_is_pow2(custub_int_of_i64(a))), custub_int_min(custub_int_of_i64(a),
         custub_int_of_u64(UINT64_C(16)))), custub_int_of_u64(UINT64_C(24))),
         custub_int_of_u64(UINT64_C(1)))), 4, 4);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -252,7 +252,7 @@ static inline custub_status prepare_told(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -76,7 +76,7 @@ static inline custub_status launch_bom(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], café.ptr, café.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -91,7 +91,7 @@ static inline custub_status prepare_bom(
     arguments[0] = &café.ptr;
     needs[0].ptr = café.ptr;
     needs[0].count = café.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -77,7 +77,7 @@ static inline custub_status launch_from_header(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -93,7 +93,7 @@ static inline custub_status prepare_from_header(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -116,7 +116,7 @@ static inline custub_status launch_square_float(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -135,7 +135,7 @@ static inline custub_status prepare_square_float(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -158,7 +158,7 @@ static inline custub_status launch_square_double(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
     holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8, 8);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -177,7 +177,7 @@ static inline custub_status prepare_square_double(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -193,7 +193,7 @@ static inline custub_status launch_in_block(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -204,7 +204,7 @@ static inline custub_status prepare_in_block(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -224,7 +224,7 @@ static inline custub_status launch_declared_first(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[4], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -240,7 +240,7 @@ static inline custub_status prepare_declared_first(
     arguments[1] = &b.ptr;
     needs[0].ptr = b.ptr;
     needs[0].count = b.count;
-    return custub_call_prepare(prepared, &kernels->kernel[4], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -257,7 +257,7 @@ static inline custub_status launch_bounds(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[5], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -268,7 +268,7 @@ static inline custub_status prepare_bounds(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -285,7 +285,7 @@ static inline custub_status launch_attributes_behind(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[6], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -296,7 +296,7 @@ static inline custub_status prepare_attributes_behind(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -313,7 +313,7 @@ static inline custub_status launch_template_bounds(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[7], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 7, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -324,7 +324,7 @@ static inline custub_status prepare_template_bounds(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[7], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -340,7 +340,7 @@ static inline custub_status launch_clustered(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[8], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 8, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -351,7 +351,7 @@ static inline custub_status prepare_clustered(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -367,7 +367,7 @@ static inline custub_status launch_template_cluster(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[9], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 9, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -378,7 +378,7 @@ static inline custub_status prepare_template_cluster(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[9], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -394,7 +394,7 @@ static inline custub_status launch_varying(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[10], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 10, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -405,7 +405,7 @@ static inline custub_status prepare_varying(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[10], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -421,7 +421,7 @@ static inline custub_status launch_limitless(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[11], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 11, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -432,7 +432,7 @@ static inline custub_status prepare_limitless(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[11], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -448,7 +448,7 @@ static inline custub_status launch_for_nvcc(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[12], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 12, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -459,7 +459,7 @@ static inline custub_status prepare_for_nvcc(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[12], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -475,7 +475,7 @@ static inline custub_status launch_newer(
     arguments[0] = &a;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[13], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 13, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -486,7 +486,7 @@ static inline custub_status prepare_newer(
     void *arguments[1];
 
     arguments[0] = &a;
-    return custub_call_prepare(prepared, &kernels->kernel[13], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -104,7 +104,7 @@ static inline custub_status launch_moved(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 4);
     holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -122,7 +122,7 @@ static inline custub_status prepare_moved(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -141,7 +141,7 @@ static inline custub_status launch_shared_instance(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -156,7 +156,7 @@ static inline custub_status prepare_shared_instance(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -178,7 +178,7 @@ static inline custub_status launch_fine_instance(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
     holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -196,7 +196,7 @@ static inline custub_status prepare_fine_instance(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

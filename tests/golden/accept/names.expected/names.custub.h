@@ -95,7 +95,7 @@ static inline custub_status launch_local(
     if (!launch_)
         launch_ = &custub_launch_unset;
     holds &= custub_need_unknown(&needs_[0], needs.ptr, needs.count, 4, 4);
-    return custub_call_launch(&kernels_->kernel[0], launch_, arguments_, needs_, 0,
+    return custub_call_launch(kernels_->kernel + 0, launch_, arguments_, needs_, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -114,7 +114,7 @@ static inline custub_status prepare_local(
     arguments_[4] = &needs.ptr;
     needs_[0].ptr = needs.ptr;
     needs_[0].count = needs.count;
-    return custub_call_prepare(prepared, &kernels_->kernel[0], launch_, arguments_, needs_,
+    return custub_call_prepare(prepared, kernels_->kernel + 0, launch_, arguments_, needs_,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -138,7 +138,7 @@ static inline custub_status launch_keywords(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -157,7 +157,7 @@ static inline custub_status prepare_keywords(
     arguments[4] = &argument4;
     needs[0].ptr = size_t_.ptr;
     needs[0].count = size_t_.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -184,7 +184,7 @@ static inline custub_status launch_twins(
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], argument3.ptr, argument3.count, 4, 4);
     holds &= custub_need_unknown(&needs[1], argument4.ptr, argument4.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -205,7 +205,7 @@ static inline custub_status prepare_twins(
     needs[0].count = argument3.count;
     needs[1].ptr = argument4.ptr;
     needs[1].count = argument4.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -226,7 +226,7 @@ static inline custub_status launch_by_value(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 8, 4);
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -242,7 +242,7 @@ static inline custub_status prepare_by_value(
     arguments[1] = &view.ptr;
     needs[0].ptr = view.ptr;
     needs[0].count = view.count;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -75,14 +75,14 @@ static inline custub_status launch_wide(
     holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(2048)));
     holds &= custub_dim_size(launch->block.y) == 1;
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[0], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 0, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_wide(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -100,14 +100,14 @@ static inline custub_status launch_many(
     holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(64)));
     holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(32)));
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[1], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 1, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_many(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -125,14 +125,14 @@ static inline custub_status launch_deep(
     holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(1)));
     holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(1)));
     holds &= custub_dim_size(launch->block.z) == custub_int_need(custub_int_of_u64(UINT64_C(65)));
-    return custub_call_launch(&kernels->kernel[2], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 2, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_deep(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -151,14 +151,14 @@ static inline custub_status launch_bounded(
     holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(256)));
     holds &= custub_dim_size(launch->block.y) == 1;
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[3], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 3, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_bounded(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -176,14 +176,14 @@ static inline custub_status launch_fixed(
     holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(32)));
     holds &= custub_dim_size(launch->block.y) == 1;
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[4], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 4, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_fixed(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[4], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -203,7 +203,7 @@ static inline custub_status launch_empty(
     holds &= launch->block.x == custub_int_need(custub_int_of_i64(n));
     holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(0)));
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[5], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -215,7 +215,7 @@ static inline custub_status prepare_empty(
     void *arguments[1];
 
     arguments[0] = &n;
-    return custub_call_prepare(prepared, &kernels->kernel[5], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -235,7 +235,7 @@ static inline custub_status launch_may_be(
     holds &= launch->block.x == custub_int_need(custub_int_of_i64(n));
     holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(1024)));
     holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(&kernels->kernel[6], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -247,7 +247,7 @@ static inline custub_status prepare_may_be(
     void *arguments[1];
 
     arguments[0] = &n;
-    return custub_call_prepare(prepared, &kernels->kernel[6], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -263,14 +263,14 @@ static inline custub_status launch_narrow(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_int_holds(custub_int_of_u64(UINT64_C(0)));
-    return custub_call_launch(&kernels->kernel[7], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 7, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_narrow(
     custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[7], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 7, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -288,7 +288,7 @@ static inline custub_status launch_always(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_int_holds(custub_int_of_u64(UINT64_C(1)));
-    return custub_call_launch(&kernels->kernel[8], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 8, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -300,7 +300,7 @@ static inline custub_status prepare_always(
     void *arguments[1];
 
     arguments[0] = &n;
-    return custub_call_prepare(prepared, &kernels->kernel[8], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -329,7 +329,7 @@ static inline custub_status launch_below(
     holds &= custub_int_need(custub_int_of_u64(UINT64_C(1))) <= launch->grid.x * launch->block.x;
     holds &= custub_int_need(custub_int_negate(custub_int_of_u64(UINT64_C(1)))) <= custub_dim_size(
         launch->grid.y) * custub_dim_size(launch->block.y);
-    return custub_call_launch(&kernels->kernel[9], launch, arguments, needs,
+    return custub_call_launch(kernels->kernel + 9, launch, arguments, needs,
         custub_int_need(custub_int_negate(custub_int_of_u64(UINT64_C(16)))),
         CUSTUB_CALL_FLAGS(holds));
 }
@@ -348,7 +348,7 @@ static inline custub_status prepare_below(
     needs[0].count = x.count;
     needs[1].ptr = y.ptr;
     needs[1].count = y.count;
-    return custub_call_prepare(prepared, &kernels->kernel[9], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

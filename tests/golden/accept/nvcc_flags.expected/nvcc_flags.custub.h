@@ -90,7 +90,7 @@ static inline custub_status launch_place(
         launch = &custub_launch_unset;
     holds &= custub_need_elements(&needs[0], out.ptr, out.count,
         custub_int_need(custub_int_of_u64(UINT64_C(8))), 4, 4);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -106,7 +106,7 @@ static inline custub_status prepare_place(
     arguments[1] = &out.ptr;
     needs[0].ptr = out.ptr;
     needs[0].count = out.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -128,7 +128,7 @@ static inline custub_status launch_place_later(
         launch = &custub_launch_unset;
     holds &= custub_need_elements(&needs[0], out.ptr, out.count,
         custub_int_need(custub_int_of_u64(UINT64_C(4))), 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -144,7 +144,7 @@ static inline custub_status prepare_place_later(
     arguments[1] = &out.ptr;
     needs[0].ptr = out.ptr;
     needs[0].count = out.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -155,7 +155,7 @@ static inline custub_status launch_builtin(
     holds &= custub_need_unknown(&needs[11], ull.ptr, ull.count, 8, 8);
     holds &= custub_need_unknown(&needs[12], f.ptr, f.count, 4, 4);
     holds &= custub_need_unknown(&needs[13], d.ptr, d.count, 8, 8);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -211,7 +211,7 @@ static inline custub_status prepare_builtin(
     needs[12].count = f.count;
     needs[13].ptr = d.ptr;
     needs[13].count = d.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -275,7 +275,7 @@ static inline custub_status launch_other(
     holds &= custub_need_unknown(&needs[11], flag.ptr, flag.count, 4, 4);
     holds &= custub_need_unknown(&needs[12], r.ptr, r.count, 4, 4);
     holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -332,7 +332,7 @@ static inline custub_status prepare_other(
     needs[12].count = r.count;
     needs[13].ptr = q.ptr;
     needs[13].count = q.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

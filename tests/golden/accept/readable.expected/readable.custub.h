@@ -138,7 +138,7 @@ static inline custub_status launch_bits(
         custub_int_of_u64(UINT64_C(1))));
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(custub_read_i8(&f, 16)),
         custub_int_negate(custub_int_of_u64(UINT64_C(2)))));
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -154,7 +154,7 @@ static inline custub_status prepare_bits(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -178,7 +178,7 @@ static inline custub_status launch_members(
         custub_int_of_u64(UINT64_C(7))), custub_int_of_u64(UINT64_C(2)))),
         custub_int_greater(custub_int_of_u64(custub_read_u32(&m, 32)),
         custub_int_of_u64(UINT64_C(1)))));
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -190,7 +190,7 @@ static inline custub_status prepare_members(
     void *arguments[1];
 
     arguments[0] = &m;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -212,7 +212,7 @@ static inline custub_status launch_instances(
         launch = &custub_launch_unset;
     holds &= custub_int_holds(custub_int_equal(custub_int_of_i64(custub_read_i32(&a, 12)),
         custub_int_of_i64(custub_read_i32(&u, 0))));
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL,
         custub_int_need(custub_int_multiply(custub_int_of_u64(custub_read_u16(&a, 16)),
         custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
 }
@@ -226,7 +226,7 @@ static inline custub_status prepare_instances(
 
     arguments[0] = &a;
     arguments[1] = &u;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 

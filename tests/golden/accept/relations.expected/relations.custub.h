@@ -96,7 +96,7 @@ static inline custub_status launch_relations(
     holds &= custub_need_apart(&needs[0], &needs[1]);
     holds &= custub_need_apart(&needs[1], &needs[2]);
     holds &= custub_int_need(custub_int_of_i64(n)) != UINT64_MAX;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -121,7 +121,7 @@ static inline custub_status prepare_relations(
     needs[2].count = out.count;
     needs[3].ptr = scratch.ptr;
     needs[3].count = scratch.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -140,7 +140,7 @@ static inline custub_status launch_weak(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -155,7 +155,7 @@ static inline custub_status prepare_weak(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -87,7 +87,7 @@ static inline custub_status launch_integers(
     arguments[11] = &ull;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -111,7 +111,7 @@ static inline custub_status prepare_integers(
     arguments[9] = &ul;
     arguments[10] = &ll;
     arguments[11] = &ull;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -139,7 +139,7 @@ static inline custub_status launch_named(
     arguments[9] = &c32;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -161,7 +161,7 @@ static inline custub_status prepare_named(
     arguments[7] = &w;
     arguments[8] = &c16;
     arguments[9] = &c32;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -181,7 +181,7 @@ static inline custub_status launch_floats(
     arguments[3] = &s;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -196,7 +196,7 @@ static inline custub_status prepare_floats(
     arguments[1] = &d;
     arguments[2] = &c;
     arguments[3] = &s;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -210,14 +210,14 @@ static inline custub_status launch_nothing(
 
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[3], launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernels->kernel + 3, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_nothing(
     custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch)
 {
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, NULL, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, NULL, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -239,7 +239,7 @@ static inline custub_status launch_plain(
     arguments[3] = &n;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -254,7 +254,7 @@ static inline custub_status prepare_plain(
     arguments[1] = &w;
     arguments[2] = &a;
     arguments[3] = &n;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -276,7 +276,7 @@ static inline custub_status launch_bytes(
     arguments[5] = &m;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -294,7 +294,7 @@ static inline custub_status prepare_bytes(
     arguments[3] = &c;
     arguments[4] = &d;
     arguments[5] = &m;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -317,7 +317,7 @@ static inline custub_status launch_templates(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1, 1);
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -335,7 +335,7 @@ static inline custub_status prepare_templates(
     arguments[3] = &c.ptr;
     needs[0].ptr = c.ptr;
     needs[0].count = c.count;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -188,7 +188,7 @@ static inline custub_status launch_by_value(
     arguments[4] = &e;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -208,7 +208,7 @@ static inline custub_status prepare_by_value(
     arguments[2] = &c;
     arguments[3] = &d;
     arguments[4] = &e;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -238,7 +238,7 @@ static inline custub_status launch_behind(
     holds &= custub_need_unknown(&needs[0], a.ptr, a.count, 1, 1);
     holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8, 8);
     holds &= custub_need_unknown(&needs[2], c.ptr, c.count, 1, 1);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -259,7 +259,7 @@ static inline custub_status prepare_behind(
     needs[1].count = b.count;
     needs[2].ptr = c.ptr;
     needs[2].count = c.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -279,7 +279,7 @@ static inline custub_status launch_addresses(
     arguments[1] = &b;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -293,7 +293,7 @@ static inline custub_status prepare_addresses(
 
     arguments[0] = &a;
     arguments[1] = &b;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -314,7 +314,7 @@ static inline custub_status launch_templates(
     arguments[2] = &c;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -329,7 +329,7 @@ static inline custub_status prepare_templates(
     arguments[0] = &a;
     arguments[1] = &b;
     arguments[2] = &c;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 

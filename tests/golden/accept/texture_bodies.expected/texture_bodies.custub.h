@@ -113,7 +113,7 @@ static inline custub_status launch_through(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 16, 16);
-    return custub_call_launch(&kernels->kernel[0], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -129,7 +129,7 @@ static inline custub_status prepare_through(
     arguments[1] = &t;
     needs[0].ptr = out.ptr;
     needs[0].count = out.count;
-    return custub_call_prepare(prepared, &kernels->kernel[0], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -150,7 +150,7 @@ static inline custub_status launch_instances(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[1], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -166,7 +166,7 @@ static inline custub_status prepare_instances(
     arguments[1] = &t;
     needs[0].ptr = out.ptr;
     needs[0].count = out.count;
-    return custub_call_prepare(prepared, &kernels->kernel[1], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -184,7 +184,7 @@ static inline custub_status launch_surface(
     arguments[1] = &v;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(&kernels->kernel[2], launch, arguments, NULL, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -197,7 +197,7 @@ static inline custub_status prepare_surface(
 
     arguments[0] = &s;
     arguments[1] = &v;
-    return custub_call_prepare(prepared, &kernels->kernel[2], launch, arguments, NULL,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 
@@ -216,7 +216,7 @@ static inline custub_status launch_without(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 4, 4);
-    return custub_call_launch(&kernels->kernel[3], launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -231,7 +231,7 @@ static inline custub_status prepare_without(
     arguments[0] = &out.ptr;
     needs[0].ptr = out.ptr;
     needs[0].count = out.count;
-    return custub_call_prepare(prepared, &kernels->kernel[3], launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Two generated headers in one unit that launches the kernels of both compile without a warning when
+# the compiler optimizes. gcc folds launch functions that are alike but for the type of their loaded
+# kernels, and then warns if one is larger than the other, unless the functions take no part of it
+# by its type.
+#
+#   one_unit.sh CUSTUB INCLUDE_DIR CC CXX [CC CXX]…
+set -u
+custub=$1
+include=$2
+shift 2
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+flags="-O2 -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -o unit.o"
+failed=0
+
+cat >few.cu <<'C'
+extern "C" __global__ void few_fill(float *x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 0; }
+extern "C" __global__ void few_copy(float *__restrict__ x, float *__restrict__ y) { x[0] = y[0]; }
+C
+sed 's/few/many/' few.cu >many.cu
+for i in 1 2 3; do
+    echo "extern \"C\" __global__ void many_more_$i(float *x) { x[threadIdx.x] = $i; }"
+done >>many.cu
+"$custub" gen few.cu many.cu -o . --no-cuda || exit 1
+
+cat >unit.c <<'C'
+#include FIRST
+#include SECOND
+
+#define LAUNCHES(stem)                                                                             \
+    launch_##stem##_fill(&stem, NULL, x, 4);                                                       \
+    launch_##stem##_copy(&stem, NULL, x, x);                                                       \
+    prepare_##stem##_fill(&prepared, &stem, NULL, x, 4);                                           \
+    stem##_unload(&stem);
+
+static few_kernels few;
+
+void launches(custub_f32 x);
+void launches(custub_f32 x)
+{
+    custub_prepared *prepared;
+    many_kernels many;
+
+    if (few_load(&few, NULL) || many_load(&many, NULL))
+        return;
+    LAUNCHES(many)
+    LAUNCHES(few)
+}
+C
+compiles() { # <compiler and flags…>
+    "$@" -DFIRST='"few.custub.h"' -DSECOND='"many.custub.h"' -I"$include" -c unit.c || failed=1
+    "$@" -DFIRST='"many.custub.h"' -DSECOND='"few.custub.h"' -I"$include" -c unit.c || failed=1
+}
+while [ $# -ge 2 ]; do
+    # shellcheck disable=SC2086
+    compiles "$1" -std=c11 $flags
+    # shellcheck disable=SC2086
+    compiles "$2" -x c++ -std=c++17 $flags
+    shift 2
+done
+exit "$failed"
