@@ -135,6 +135,7 @@ static void check_launch_bounds(const gen_checker *check, const gen_annotation *
         return;
     check->kernel->max_threads = bound_of(sizes, 0);
     check->kernel->min_blocks = bound_of(sizes, 1);
+    check->kernel->max_cluster_blocks = bound_of(sizes, 2);
     if (check->kernel->max_threads == 0)
         gen_diag_note(check->diag, annotation->place, "bounds-nothing",
                       "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores it",

@@ -144,6 +144,7 @@ typedef struct gen_kernel {
     uint64_t parameter_bytes;
     uint32_t max_threads; /* __launch_bounds__; 0: none */
     uint32_t min_blocks;
+    uint32_t max_cluster_blocks; /* the third of __launch_bounds__; 0: none */
     uint32_t cluster[3];
     uint32_t required[3]; /* __block_size__; 0: none */
     uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */

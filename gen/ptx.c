@@ -227,6 +227,9 @@ static bool read_directives(scanner *scan, gen_ptx_entry *entry)
         } else if (at(scan, ".minnctapersm")) {
             next(scan);
             fine = read_number(scan, &entry->min_blocks);
+        } else if (at(scan, ".maxclusterrank")) {
+            next(scan);
+            fine = read_number(scan, &entry->max_cluster);
         } else {
             next(scan);
         }

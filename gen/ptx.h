@@ -23,6 +23,7 @@ typedef struct gen_ptx_entry {
     uint64_t required[3];    /* .reqntid */
     uint64_t cluster[3];     /* .reqnctapercluster */
     uint64_t min_blocks;     /* .minnctapersm */
+    uint64_t max_cluster;    /* .maxclusterrank: blocks */
     uint32_t dimensions;     /* the highest component of %tid, %ctaid, %ntid, %nctaid in the body */
 } gen_ptx_entry;
 

@@ -72,16 +72,35 @@ static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, ge
                        kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
 }
 
-static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *unit,
+                         uint32_t source, uint64_t ptx)
+{
+    if (source != ptx)
+        gen_diag_error(diag, kernel->place, "verify-launch-bounds",
+                       "kernel '%s' has launch bounds of %" PRIu32 " %s in the source and %" PRIu64
+                       " in the PTX; were both made with the same options?",
+                       kernel->name, source, unit, ptx);
+}
+
+/* Of bounds that both sides have, the second and the third number, too: nvcc leaves out what is
+ * zero. */
+static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry,
+                                 gen_diag *diag)
 {
     uint64_t threads = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
 
-    if (kernel->max_threads && threads && kernel->max_threads != threads)
-        gen_diag_error(diag, kernel->place, "verify-launch-bounds",
-                       "kernel '%s' has launch bounds of %" PRIu32
-                       " threads in the source and %" PRIu64
-                       " in the PTX; were both made with the same options?",
-                       kernel->name, kernel->max_threads, threads);
+    if (!kernel->max_threads || !threads)
+        return;
+    verify_bound(kernel, diag, "threads", kernel->max_threads, threads);
+    verify_bound(kernel, diag, "blocks of a multiprocessor", kernel->min_blocks,
+                 entry->min_blocks);
+    verify_bound(kernel, diag, "blocks of a cluster", kernel->max_cluster_blocks,
+                 entry->max_cluster);
+}
+
+static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    verify_launch_bounds(kernel, entry, diag);
     if (kernel->dimensions && entry->dimensions > kernel->dimensions)
         gen_diag_error(diag, kernel->place, "verify-dimensions",
                        "kernel '%s' uses %" PRIu32 " dimensions in the source and %" PRIu32

@@ -261,6 +261,26 @@ expect 1 'cannot be read' verify absent.ptx
 sed 's/saxpy/scale/; s/saxpy/scale/; s/\.param .u64 scale_param_0,/.param .u32 a, .param .u32 b, .param .u32 c,/; /_param_2,/d; s/256/128/' good.ptx >scale.ptx
 expect 1 'launch bounds of 256 threads in the source and 128 in the PTX' \
     "$custub" verify scale.cu --ptx sm_80=scale.ptx --no-cuda -- "$include"
+cat >bounds.cu <<'C'
+extern "C" __global__ void __launch_bounds__(128, 4, 2) bounded() {}
+C
+cat >bounds.ptx <<'P'
+.version 9.0
+.target sm_90
+.visible .entry bounded() .maxntid 128, 1, 1 .minnctapersm 4 .maxclusterrank 2 { ret; }
+P
+bounds() { "$custub" verify bounds.cu --ptx sm_90="$1" --no-cuda; }
+expect 0 '' bounds bounds.ptx
+sed 's/.minnctapersm 4/.minnctapersm 3/' bounds.ptx >bad.ptx
+expect 1 'bounds of 4 blocks of a multiprocessor in the source and 3 in the PTX' bounds bad.ptx
+sed 's/.minnctapersm 4//' bounds.ptx >bad.ptx
+expect 1 'bounds of 4 blocks of a multiprocessor in the source and 0 in the PTX' bounds bad.ptx
+sed 's/.maxclusterrank 2/.maxclusterrank 8/' bounds.ptx >bad.ptx
+expect 1 'bounds of 2 blocks of a cluster in the source and 8 in the PTX' bounds bad.ptx
+sed -i 's/, 4, 2/, 4/' bounds.cu
+expect 1 'bounds of 0 blocks of a cluster in the source and 2 in the PTX' bounds bounds.ptx
+sed -i 's/, 4/, 0/' bounds.cu
+expect 1 'bounds of 0 blocks of a multiprocessor in the source and 4 in the PTX' bounds bounds.ptx
 sed -i 's/float a,/double a,/' saxpy.cu
 expect 1 'in the PTX' "$custub" gen saxpy.cu --ptx sm_80=good.ptx -o none --no-cuda -- "$include"
 check 'nothing is written when the PTX differs' test ! -e none
