@@ -302,6 +302,7 @@ static void read_architectures(gen_reader *reader)
     reader->model->brief = can_be_brief(reader);
     write_prelude(reader);
     reader->index = clang_createIndex(0, 0);
+    reader->written = clang_getNullCursor();
     for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {
         reader->architecture = i;
         whole = read_architecture(reader);

@@ -75,16 +75,23 @@ static enum CXChildVisitResult find_constant(CXCursor cursor, CXCursor parent, C
     return CXChildVisit_Break;
 }
 
-static const char *enumerator_of(gen_reader *reader, CXType type, long long value)
+/* Those of an enumeration that is not scoped stand in the scope around it. A value without a name
+ * stays a number; of `auto` its type is said. */
+static const char *enumerator_of(gen_reader *reader, CXType type, long long value, bool of_auto)
 {
     CXCursor declaration = clang_getTypeDeclaration(type);
     const char *name = gen_read_written_spelling(reader, type);
     constant_search search = {reader, value, NULL};
+    size_t scope;
 
     clang_visitChildren(declaration, find_constant, &search);
     if (!search.name)
-        return gen_arena_format(reader->arena, "(%s)%lld", name, value);
-    return gen_arena_format(reader->arena, "%s::%s", name, search.name);
+        return of_auto ? gen_arena_format(reader->arena, "(%s)%lld", name, value)
+                       : gen_arena_format(reader->arena, "%lld", value);
+    if (clang_EnumDecl_isScoped(declaration))
+        return gen_arena_format(reader->arena, "%s::%s", name, search.name);
+    scope = start_of_name(name);
+    return gen_arena_format(reader->arena, "%.*s%s", (int)scope, name, search.name);
 }
 
 typedef struct parameter_search {
@@ -107,6 +114,28 @@ static enum CXChildVisitResult find_parameter(CXCursor cursor, CXCursor parent, 
     return CXChildVisit_Break;
 }
 
+/* The type of a parameter that is declared with the name of another one, `template <class T, T V>`,
+ * which is the instance's argument for that; or the type itself. */
+static CXType resolved_type(gen_reader *reader, CXCursor instance, CXCursor parameter)
+{
+    CXType type = clang_getCursorType(parameter);
+    const char *name = gen_reader_text(reader, clang_getTypeSpelling(type));
+    CXCursor pattern = clang_getSpecializedCursorTemplate(instance);
+
+    for (unsigned i = 0; i < MAX_ARGUMENTS; i++) {
+        parameter_search search = {i, clang_getNullCursor()};
+        clang_visitChildren(pattern, find_parameter, &search);
+        if (clang_Cursor_isNull(search.parameter) ||
+            clang_equalCursors(search.parameter, parameter))
+            break;
+        if (clang_getCursorKind(search.parameter) == CXCursor_TemplateTypeParameter &&
+            strcmp(gen_reader_text(reader, clang_getCursorSpelling(search.parameter)), name) == 0)
+            return clang_getCanonicalType(
+                clang_Type_getTemplateArgumentAsType(clang_getCursorType(instance), i));
+    }
+    return clang_getCanonicalType(type);
+}
+
 /* As clang writes a character. */
 static const char *character_of(gen_reader *reader, const char *prefix, uint32_t value)
 {
@@ -124,20 +153,49 @@ static const char *character_of(gen_reader *reader, const char *prefix, uint32_t
     return gen_arena_format(reader->arena, form, prefix, (unsigned)value);
 }
 
-static const char *integer_of(gen_reader *reader, CXCursor instance, unsigned index, CXType type)
+/* What clang writes before and behind an integer that is the argument of an `auto`. */
+static const char *decorated(gen_reader *reader, enum CXTypeKind kind, const char *number)
+{
+    static const struct {
+        enum CXTypeKind kind;
+        const char *before;
+        const char *behind;
+    } decorations[] = {
+        {CXType_UInt, "", "U"},
+        {CXType_Long, "", "L"},
+        {CXType_ULong, "", "UL"},
+        {CXType_LongLong, "", "LL"},
+        {CXType_ULongLong, "", "ULL"},
+        {CXType_Short, "(short)", ""},
+        {CXType_UShort, "(unsigned short)", ""},
+        {CXType_SChar, "(signed char)", ""},
+        {CXType_UChar, "(unsigned char)", ""},
+    };
+
+    for (size_t i = 0; i < sizeof(decorations) / sizeof(decorations[0]); i++)
+        if (decorations[i].kind == kind)
+            return gen_arena_format(reader->arena, "%s%s%s", decorations[i].before, number,
+                                    decorations[i].behind);
+    return number;
+}
+
+static const char *integer_of(gen_reader *reader, CXCursor instance, unsigned index, CXType type,
+                              bool of_auto)
 {
     long long value = clang_Cursor_getTemplateArgumentValue(instance, index);
+    const char *text;
 
     switch (type.kind) {
     case CXType_Bool:
         return value ? "true" : "false";
     case CXType_Enum:
-        return enumerator_of(reader, type, value);
+        return enumerator_of(reader, type, value, of_auto);
     case CXType_Char_S:
     case CXType_SChar:
     case CXType_Char_U:
     case CXType_UChar:
-        return character_of(reader, "", (uint32_t)value & 0xff);
+        text = character_of(reader, "", (uint32_t)value & 0xff);
+        break;
     case CXType_WChar:
         return character_of(reader, "L", (uint32_t)value);
     case CXType_Char16:
@@ -148,11 +206,13 @@ static const char *integer_of(gen_reader *reader, CXCursor instance, unsigned in
     case CXType_UInt:
     case CXType_ULong:
     case CXType_ULongLong:
-        return gen_arena_format(reader->arena, "%llu",
+        text = gen_arena_format(reader->arena, "%llu",
                                 clang_Cursor_getTemplateArgumentUnsignedValue(instance, index));
+        break;
     default:
-        return gen_arena_format(reader->arena, "%lld", value);
+        text = gen_arena_format(reader->arena, "%lld", value);
     }
+    return of_auto ? decorated(reader, type.kind, text) : text;
 }
 
 static enum CXChildVisitResult find_last(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -163,6 +223,48 @@ static enum CXChildVisitResult find_last(CXCursor cursor, CXCursor parent, CXCli
     if (clang_isExpression(kind) || kind == CXCursor_TemplateRef)
         *(CXCursor *)data = cursor;
     return CXChildVisit_Continue;
+}
+
+/* As clang writes it in an argument: with the arguments of the classes around it, without inline
+ * namespaces. */
+static const char *name_in_argument(gen_reader *reader, CXCursor declaration)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(declaration));
+    CXCursor scope = clang_getCursorSemanticParent(declaration);
+
+    for (; !clang_Cursor_isNull(scope) && !clang_isTranslationUnit(clang_getCursorKind(scope));
+         scope = clang_getCursorSemanticParent(scope)) {
+        CXType type = clang_getCanonicalType(clang_getCursorType(scope));
+        if (type.kind == CXType_Record)
+            return gen_arena_format(reader->arena, "%s::%s",
+                                    gen_read_written_spelling(reader, type), name);
+        if (clang_getCursorKind(scope) != CXCursor_Namespace)
+            continue;
+        if (clang_Cursor_isAnonymous(scope))
+            name = gen_arena_format(reader->arena, "(anonymous namespace)::%s", name);
+        else if (!clang_Cursor_isInlineNamespace(scope))
+            name = gen_arena_format(reader->arena, "%s::%s",
+                                    gen_reader_text(reader, clang_getCursorSpelling(scope)), name);
+    }
+    return name;
+}
+
+static enum CXChildVisitResult find_overloaded(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_OverloadedDeclRef)
+        return CXChildVisit_Continue;
+    *(CXCursor *)data = clang_getOverloadedDecl(cursor, 0);
+    return CXChildVisit_Break;
+}
+
+/* A template of functions is, before it is called, not one function to later libclangs. */
+static CXCursor declaration_of(CXCursor reference)
+{
+    CXCursor declaration = clang_getCursorReferenced(reference);
+
+    clang_visitChildren(reference, find_overloaded, &declaration);
+    return declaration;
 }
 
 /* `&variable`, `function`, `&record::member`, `array`: the address that is a parameter's default,
@@ -184,13 +286,27 @@ static const char *address_of(gen_reader *reader, CXCursor expression, bool of_r
     }
     if (clang_getCursorKind(expression) != CXCursor_DeclRefExpr)
         return NULL;
-    declaration = clang_getCursorReferenced(expression);
-    name = gen_reader_qualified_name(reader, declaration);
+    declaration = declaration_of(expression);
+    name = name_in_argument(reader, declaration);
     type = clang_getCanonicalType(clang_getCursorType(declaration));
     if (of_reference || type.kind == CXType_ConstantArray || type.kind == CXType_IncompleteArray)
         return type.kind == CXType_LValueReference || (taken && of_reference) ? NULL : name;
     return taken || type.kind == CXType_FunctionProto ? gen_arena_format(reader->arena, "&%s", name)
                                                       : NULL;
+}
+
+/* Of the expression that an `auto` gets; libclang 14 wraps it in one of type `auto`. */
+static CXType value_type(CXCursor expression)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(expression));
+
+    while (type.kind == CXType_Auto && clang_getCursorKind(expression) == CXCursor_UnexposedExpr) {
+        CXCursor part = clang_getNullCursor();
+        clang_visitChildren(expression, find_last, &part);
+        expression = part;
+        type = clang_getCanonicalType(clang_getCursorType(expression));
+    }
+    return type;
 }
 
 /* The template's argument that a spelling leaves out, as clang writes it, or null if it is none
@@ -200,15 +316,19 @@ static const char *default_of(gen_reader *reader, CXCursor instance, unsigned in
     parameter_search search = {index, clang_getNullCursor()};
     CXCursor written = clang_getNullCursor();
     CXType type;
+    bool is_auto;
 
     clang_visitChildren(clang_getSpecializedCursorTemplate(instance), find_parameter, &search);
-    type = clang_getCanonicalType(clang_getCursorType(search.parameter));
+    type = resolved_type(reader, instance, search.parameter);
+    is_auto = type.kind == CXType_Auto;
     clang_visitChildren(search.parameter, find_last, &written);
+    if (is_auto)
+        type = value_type(written);
     if (clang_getCursorKind(written) == CXCursor_TemplateRef) /* before libclang 16 of no kind */
         return gen_reader_qualified_name(reader, clang_getCursorReferenced(written));
     switch (clang_Cursor_getTemplateArgumentKind(instance, index)) {
     case CXTemplateArgumentKind_Integral:
-        return integer_of(reader, instance, index, type);
+        return integer_of(reader, instance, index, type, is_auto);
     case CXTemplateArgumentKind_NullPtr:
         return "nullptr";
     case CXTemplateArgumentKind_Declaration:
@@ -235,7 +355,8 @@ static const char *arguments_of(gen_reader *reader, CXType type, const char *wri
         if (argument.kind != CXType_Invalid)
             text = gen_read_written_spelling(reader, clang_getCanonicalType(argument));
         else if (piece.length > 0)
-            text = gen_arena_copy(reader->arena, piece.begin, piece.length);
+            text = gen_read_all_names(reader,
+                                      gen_arena_copy(reader->arena, piece.begin, piece.length));
         else
             text = default_of(reader, clang_getTypeDeclaration(type), (unsigned)i);
         if (!text)
@@ -247,8 +368,7 @@ static const char *arguments_of(gen_reader *reader, CXType type, const char *wri
     return all;
 }
 
-/* A record's name, of which `spelling` is clang's, with the arguments of each template in it. */
-static const char *name_of(gen_reader *reader, CXType type, const char *spelling)
+const char *gen_read_full_name(gen_reader *reader, CXType type, const char *spelling)
 {
     CXCursor parent = clang_getCursorSemanticParent(clang_getTypeDeclaration(type));
     enum CXCursorKind kind = clang_getCursorKind(parent);
@@ -258,50 +378,18 @@ static const char *name_of(gen_reader *reader, CXType type, const char *spelling
     size_t stem = strcspn(name, "<");
     const char *arguments = NULL;
 
-    if (start > 2 &&
-        (kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl || kind == CXCursor_UnionDecl)) {
+    if (kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
+        kind == CXCursor_CXXMethod)
+        scope = ""; /* some libclangs name the function, and some do not */
+    else if (start > 2 && (kind == CXCursor_StructDecl || kind == CXCursor_ClassDecl ||
+                           kind == CXCursor_UnionDecl)) {
         CXType outer = clang_getCanonicalType(clang_getCursorType(parent));
         const char *written = gen_arena_copy(reader->arena, spelling, start - 2);
-        scope = gen_arena_format(reader->arena, "%s::", name_of(reader, outer, written));
+        scope = gen_arena_format(reader->arena, "%s::", gen_read_full_name(reader, outer, written));
     }
     if (name[stem] == '<')
         arguments = arguments_of(reader, type, name + stem + 1);
     if (!arguments)
         return gen_arena_format(reader->arena, "%s%s", scope, name);
     return gen_arena_format(reader->arena, "%s%.*s<%s>", scope, (int)stem, name, arguments);
-}
-
-static CXType record_behind(CXType type)
-{
-    for (;;) {
-        switch (type.kind) {
-        case CXType_Pointer:
-        case CXType_LValueReference:
-        case CXType_RValueReference:
-            type = clang_getPointeeType(type);
-            break;
-        case CXType_ConstantArray:
-        case CXType_IncompleteArray:
-            type = clang_getArrayElementType(type);
-            break;
-        default:
-            return type;
-        }
-    }
-}
-
-const char *gen_read_all_arguments(gen_reader *reader, CXType type, const char *spelling)
-{
-    CXType record = record_behind(type);
-    const char *name;
-    const char *found;
-
-    if (record.kind != CXType_Record || !strchr(spelling, '<'))
-        return spelling;
-    name = gen_read_plain_name(reader, record);
-    found = strstr(spelling, name);
-    if (!found)
-        return spelling;
-    return gen_arena_format(reader->arena, "%.*s%s%s", (int)(found - spelling), spelling,
-                            name_of(reader, record, name), found + strlen(name));
 }

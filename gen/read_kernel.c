@@ -127,13 +127,16 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
 {
     gen_param *param = &kernel->params[index];
     CXCursor cursor = clang_Cursor_getArgument(function, index);
+    CXCursor before;
     const char *what;
 
     param->place = gen_reader_place(reader, cursor);
     param->annotations = gen_read_annotations(reader, cursor);
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
+    before = gen_read_written_in(reader, cursor);
     param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
+    gen_read_written_in(reader, before);
     if (!param->type || !is_whole(reader, param, what)) {
         param->type = make_stand_in(reader, argument_type(function, index));
         gen_name_table_put(&reader->failed_kernels, kernel->name, kernel);
@@ -156,11 +159,13 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
+        CXCursor before = gen_read_written_in(reader, clang_Cursor_getArgument(function, i));
         const char *type = gen_read_written_spelling(reader, argument_type(function, i));
         size_t length = strlen(type);
         const char *space =
             length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
         gen_text_printf(&text, "%s%s%s%s", i ? ", " : "", type, space, kernel->params[i].name);
+        gen_read_written_in(reader, before);
     }
     gen_text_puts(&text, ")");
     copy = gen_arena_string(reader->arena, text.data ? text.data : "");

@@ -100,6 +100,7 @@ static void add_field(field_walk *walk, CXCursor cursor)
     const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
     gen_field *field;
     const gen_type *field_type;
+    CXCursor before;
 
     if (gen_read_is_long_double(type))
         walk->record->has_long_double = true;
@@ -111,7 +112,9 @@ static void add_field(field_walk *walk, CXCursor cursor)
         deny_field(walk, name, "is a long double");
     if (gen_read_is_long_double(type))
         return;
+    before = gen_read_written_in(walk->reader, cursor);
     field_type = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    gen_read_written_in(walk->reader, before);
     add_part(walk, field_type, name);
     if (!*name)
         deny(walk, "a field has no name");
@@ -258,12 +261,23 @@ static bool read_half(gen_type *type, const char *canonical)
     return true;
 }
 
+/* Types of different functions, or made of different functions by a template, can have one
+ * spelling: clang knows them apart. */
+static const char *key_of(gen_reader *reader, const gen_type *type, CXType canonical)
+{
+    const char *unified =
+        gen_reader_text(reader, clang_getCursorUSR(clang_getTypeDeclaration(canonical)));
+
+    return *unified ? gen_arena_format(reader->arena, "%s %s", type->spelling, unified)
+                    : type->spelling;
+}
+
 /* It stays bytes until its fields are known. */
-static gen_record *make_record(gen_reader *reader, const gen_type *type)
+static gen_record *make_record(gen_reader *reader, const gen_type *type, const char *key)
 {
     gen_record *record = GEN_NEW(reader->arena, gen_record);
 
-    record->key = type->spelling;
+    record->key = key;
     record->spelling = type->spelling;
     record->tag = gen_read_identifier(reader, type->spelling);
     record->size = type->size;
@@ -284,15 +298,17 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
 {
     CXCursor declaration = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
     field_walk walk = {.reader = reader, .place = place, .what = what, .plain = true};
+    const char *key;
 
     type->spelling = gen_read_spelling(reader, canonical);
     if (read_half(type, type->spelling))
         return type;
     type->kind = GEN_TYPE_RECORD;
-    type->record = gen_name_table_find(&reader->record_keys, type->spelling);
+    key = key_of(reader, type, canonical);
+    type->record = gen_name_table_find(&reader->record_keys, key);
     if (type->record)
         return type;
-    walk.record = make_record(reader, type);
+    walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
     if (!walk.plain && walk.record->parts <= MAX_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);
@@ -303,11 +319,14 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
 
 const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical)
 {
+    const char *key;
+
     type->spelling = gen_read_spelling(reader, canonical);
     type->kind = GEN_TYPE_RECORD;
-    type->record = gen_name_table_find(&reader->record_keys, type->spelling);
+    key = key_of(reader, type, canonical);
+    type->record = gen_name_table_find(&reader->record_keys, key);
     if (!type->record) {
-        type->record = make_record(reader, type);
+        type->record = make_record(reader, type, key);
         type->record->why_bytes = "it is not a struct";
         add_record(reader, type->record);
     }

@@ -181,10 +181,12 @@ static CXType part_of(CXType type, unsigned index)
         return clang_getArrayElementType(type);
     case 2:
         return clang_getResultType(type);
+    case 3:
+        return clang_Type_getClassType(type);
     default:
-        if (index - 3 < arguments)
-            return clang_getArgType(type, index - 3);
-        return clang_Type_getTemplateArgumentAsType(type, index - 3 - arguments);
+        if (index - 4 < arguments)
+            return clang_getArgType(type, index - 4);
+        return clang_Type_getTemplateArgumentAsType(type, index - 4 - arguments);
     }
 }
 
@@ -193,7 +195,7 @@ static unsigned part_limit(CXType type)
     int arguments = clang_getNumArgTypes(type);
     int of_template = clang_Type_getNumTemplateArguments(type);
 
-    return 3 + (unsigned)(arguments > 0 ? arguments : 0) +
+    return 4 + (unsigned)(arguments > 0 ? arguments : 0) +
            (unsigned)(of_template > 0 ? of_template : 0);
 }
 

@@ -105,6 +105,7 @@ typedef struct gen_reader {
     gen_name_table failed_kernels; /* of which an error was reported */
     gen_record **last_record;
     gen_name_table record_keys;
+    CXCursor written;                     /* the declaration whose type is being read, or null */
     struct gen_found_constant *constants; /* read_names.c's, of the first architecture */
     struct gen_found_constant **last_constant;
     struct gen_found_constant *next_constant; /* the one that may come next on a later one */
@@ -243,8 +244,20 @@ const char *gen_read_standard_name(const char *spelling);
 /* An identifier made of a spelling: "Array_float_4". */
 const char *gen_read_identifier(gen_reader *reader, const char *spelling);
 
-/* read_instance.c: `spelling` of a type with all arguments of the class templates in it. */
+/* read_instance.c: the name of a record or an enumeration, of which `spelling` is clang's, with all
+ * arguments of each class template in it. */
+const char *gen_read_full_name(gen_reader *reader, CXType type, const char *spelling);
+
+/* read_parts.c: what a spelling names. */
+/* `spelling` of a type with all arguments of the class templates in it. */
 const char *gen_read_all_arguments(gen_reader *reader, CXType type, const char *spelling);
+/* A template's argument that is no type, `&Array<4>::size`, for which libclang has no more than its
+ * text: the same for the classes that are named where the declaration stands which is being read.
+ */
+const char *gen_read_all_names(gen_reader *reader, const char *argument);
+/* Begins and, with the null cursor, ends reading the type of a parameter or a field; returns what
+ * was read before. */
+CXCursor gen_read_written_in(gen_reader *reader, CXCursor declaration);
 
 /* read_kernel.c. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);

@@ -92,8 +92,7 @@ static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *
     if (!kernel->max_threads || !threads)
         return;
     verify_bound(kernel, diag, "threads", kernel->max_threads, threads);
-    verify_bound(kernel, diag, "blocks of a multiprocessor", kernel->min_blocks,
-                 entry->min_blocks);
+    verify_bound(kernel, diag, "blocks of a multiprocessor", kernel->min_blocks, entry->min_blocks);
     verify_bound(kernel, diag, "blocks of a cluster", kernel->max_cluster_blocks,
                  entry->max_cluster);
 }
