@@ -129,7 +129,7 @@ static void add_scopes(parts *list, CXCursor declaration)
 
     while (!clang_Cursor_isNull(scope) && !clang_isTranslationUnit(clang_getCursorKind(scope))) {
         CXType type = clang_getCanonicalType(clang_getCursorType(scope));
-        if (type.kind == CXType_Record)
+        if (type.kind == CXType_Record && gen_read_is_nameable(type))
             add_named(list, type);
         scope = clang_getCursorSemanticParent(scope);
     }
@@ -152,7 +152,8 @@ static enum CXChildVisitResult add_written(CXCursor cursor, CXCursor parent, CXC
         return CXChildVisit_Recurse;
     list->depth++;
     if (kind == CXCursor_TypeRef) {
-        add_parts(list, clang_getCursorType(declaration));
+        if (gen_read_is_nameable(clang_getCursorType(declaration)))
+            add_parts(list, clang_getCursorType(declaration));
         if (clang_getCursorKind(declaration) == CXCursor_TypedefDecl ||
             clang_getCursorKind(declaration) == CXCursor_TypeAliasDecl)
             clang_visitChildren(declaration, add_written, list);

@@ -213,11 +213,16 @@ static size_t count_name_parts(CXType type, size_t limit)
     return count;
 }
 
+bool gen_read_is_nameable(CXType type)
+{
+    return count_name_parts(type, MAX_NAME_PARTS) < MAX_NAME_PARTS;
+}
+
 /* Template arguments can double a type's name as often as they are nested, and asking libclang for
  * a name of that kind does not end. */
 static bool has_name(const type_walk *walk, CXType type)
 {
-    if (count_name_parts(type, MAX_NAME_PARTS) < MAX_NAME_PARTS)
+    if (gen_read_is_nameable(type))
         return true;
     gen_diag_error(walk->reader->diag, walk->place, "type-name",
                    "%s: the name of its type has more than %d parts; put it into a struct",
