@@ -24,7 +24,8 @@ extern cpu_driver cu;
 /* Loads the library; ends the test if a function is missing. */
 void harness_open_driver(void);
 
-/* The images of shapes.cu, functions.cu, other.cu, sticky.cu and loading.cu, built at the first use. */
+/* The images of shapes.cu, functions.cu, other.cu, sticky.cu and loading.cu, built at the first
+ * use. */
 typedef enum sample_image {
     SAMPLE_SHAPES,
     SAMPLE_FUNCTIONS,
