@@ -284,6 +284,7 @@ endmacro()
 
 function(custub_add_cpu_image)
     custub_cpu_compilation()
+    custub_allow_unset_arguments("${compiler}" allow_unset)
     set(image ${directory}/images/${stem}.cpu.so)
     set(generated ${directory}/include/${stem}.cpu.cpp)
     add_custom_command(
@@ -292,7 +293,7 @@ function(custub_add_cpu_image)
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
             "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
-            -ffp-contract=off
+            -fno-strict-aliasing -ffp-contract=off ${allow_unset}
             -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
@@ -367,6 +368,27 @@ function(custub_tell_volatile compiler is_clang variable)
         list(APPEND ${variable} ${options})
         set(${variable} ${${variable}} PARENT_SCOPE)
     endif()
+endfunction()
+
+# What keeps clang from concluding that the others never come there where one lane alone sets the
+# variable that all of its warp pass to a shuffle, as kernels do: in C++ the value of a variable that
+# was not set may not be passed. The option has two names, before clang 15 and since.
+function(custub_allow_unset_arguments compiler variable)
+    get_property(options GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}")
+    get_property(known GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}" SET)
+    custub_is_clang("${compiler}" is_clang)
+    if(is_clang AND NOT known)
+        foreach(name -no-enable-noundef-analysis -disable-noundef-analysis)
+            execute_process(COMMAND "${compiler}" -Xclang ${name} -fsyntax-only -x c++ /dev/null
+                            RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+            if("${result}" STREQUAL "0")
+                set(options -Xclang ${name})
+                break()
+            endif()
+        endforeach()
+        set_property(GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}" "${options}")
+    endif()
+    set(${variable} ${options} PARENT_SCOPE)
 endfunction()
 
 function(custub_is_clang compiler variable)

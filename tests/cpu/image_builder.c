@@ -190,6 +190,7 @@ static bool compile(const char *source, const char *image, const char *const *ex
         "-shared",
         "-fPIC",
         "-fvisibility=hidden",
+        "-fno-strict-aliasing",
         "-ffp-contract=off",
         "-fno-math-errno",
         "-fno-trapping-math",

@@ -85,3 +85,13 @@ template <typename Pair> __device__ unsigned word_of(Pair pair)
 #define LOW              __low2bfloat16
 #define HIGH             __high2bfloat16
 #include "half_kernel.cuh"
+
+// Kernels build vectors by pointers to what they consist of, which C++ would have no compiler expect.
+extern "C" __global__ void eight_at_once(const unsigned *digits, uint4 *out)
+{
+    uint4 eight;
+    __half *each = reinterpret_cast<__half *>(&eight);
+    for (int i = 0; i < 8; i++)
+        each[i] = __hmul(__int2half_rn((int)(digits[threadIdx.x] >> (4 * i) & 15) - 8), __half(2));
+    out[threadIdx.x] = eight;
+}

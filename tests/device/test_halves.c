@@ -339,6 +339,31 @@ static void adds_halves_atomically(void **state)
     }
 }
 
+static void builds_vectors_by_pointers_to_halves(void **state)
+{
+    const custub_launch launch = one_block(32);
+    uint32_t digits[32];
+    uint16_t found[32][8];
+    custub_u16 out;
+    custub_u32 in;
+
+    (void)state;
+    for (uint32_t i = 0; i < 32; i++)
+        digits[i] = i * 0x9e3779b9u;
+    succeed(custub_u32_create(&in, 32, &fixture_error));
+    succeed(custub_u32_upload(in, digits, 0, &fixture_error));
+    succeed(custub_u16_create(&out, 256, &fixture_error));
+    succeed(launch_eight_at_once(&kernels, &launch, in, halves_uint4_view_of(out.ptr, 32)));
+    succeed(custub_u16_download(out, &found[0][0], 0, &fixture_error));
+    for (uint32_t i = 0; i < 32; i++) {
+        for (uint32_t j = 0; j < 8; j++)
+            assert_true(small_value(&of_half, found[i][j], false) ==
+                        2.0 * ((int)(digits[i] >> (4 * j) & 15) - 8));
+    }
+    custub_u16_destroy(&out);
+    custub_u32_destroy(&in);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -347,6 +372,7 @@ int main(void)
         cmocka_unit_test(stores_halves),
         cmocka_unit_test(shuffles_halves),
         cmocka_unit_test(adds_halves_atomically),
+        cmocka_unit_test(builds_vectors_by_pointers_to_halves),
     };
     int failed = open_fixture();
 

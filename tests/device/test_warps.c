@@ -245,6 +245,32 @@ static void aggregates_what_is_active(void **state)
     custub_u32_destroy(&out);
 }
 
+static void broadcasts_what_one_lane_has_set(void **state)
+{
+    uint32_t places[64];
+    char seen[64] = {0};
+    uint32_t zero = 0;
+    uint32_t counted;
+    custub_launch launch = one_block(64);
+    custub_u32 counter;
+    custub_u32 out;
+
+    (void)state;
+    succeed(custub_u32_create(&counter, 1, &fixture_error));
+    succeed(custub_u32_create(&out, 64, &fixture_error));
+    succeed(custub_u32_upload(counter, &zero, 0, &fixture_error));
+    succeed(launch_broadcast_of_one(&kernels, &launch, counter, out));
+    succeed(custub_u32_download(counter, &counted, 0, &fixture_error));
+    succeed(custub_u32_download(out, places, 0, &fixture_error));
+    assert_int_equal(counted, 64);
+    for (uint32_t i = 0; i < 64; i++) {
+        assert_true(places[i] < 64 && !seen[places[i]]);
+        seen[places[i]] = 1;
+    }
+    custub_u32_destroy(&counter);
+    custub_u32_destroy(&out);
+}
+
 static void sums_a_block_by_warps(void **state)
 {
     float values[1024];
@@ -278,6 +304,7 @@ int main(void)
         cmocka_unit_test(matches_values_of_each_type),
         cmocka_unit_test(lets_parts_of_a_warp_go_their_own_ways),
         cmocka_unit_test(aggregates_what_is_active),
+        cmocka_unit_test(broadcasts_what_one_lane_has_set),
         cmocka_unit_test(sums_a_block_by_warps),
     };
     int result = open_fixture();

@@ -130,6 +130,16 @@ extern "C" __global__ void aggregate(unsigned *counter, unsigned *ranks)
     }
 }
 
+// What one lane alone has set all of its warp pass to a shuffle, as kernels do.
+extern "C" __global__ void broadcast_of_one(unsigned *counter, unsigned *places)
+{
+    unsigned lane = threadIdx.x % 32;
+    unsigned base;
+    if (lane == 0)
+        base = atomicAdd(counter, 32u);
+    places[threadIdx.x] = __shfl_sync(0xffffffffu, base, 0) + lane;
+}
+
 // The usual sum of a block: of warps, then of their sums.
 extern "C" __global__ void block_total(const float *values, float *total)
 {

@@ -39,6 +39,15 @@ WORD((unsigned)__dp2a_lo((int)a, (int)b, (int)c), (uint32_t)(dot(a, b, 16, 0, tr
 WORD(__dp2a_lo(a, b, c), (uint32_t)(dot(a, b, 16, 0, false) + c))
 WORD((unsigned)__dp2a_hi((int)a, (int)b, (int)c), (uint32_t)(dot(a, b, 16, 2, true) + c))
 WORD(__dp2a_hi(a, b, c), (uint32_t)(dot(a, b, 16, 2, false) + c))
+WORD((unsigned)__dp4a(lanes<char4>(a), lanes<char4>(b), (int)c),
+     (uint32_t)(dot(a, b, 8, 0, true) + c))
+WORD(__dp4a(lanes<uchar4>(a), lanes<uchar4>(b), c), (uint32_t)(dot(a, b, 8, 0, false) + c))
+WORD((unsigned)__dp2a_lo(lanes<short2>(a), lanes<char4>(b), (int)c),
+     (uint32_t)(dot(a, b, 16, 0, true) + c))
+WORD(__dp2a_lo(lanes<ushort2>(a), lanes<uchar4>(b), c), (uint32_t)(dot(a, b, 16, 0, false) + c))
+WORD((unsigned)__dp2a_hi(lanes<short2>(a), lanes<char4>(b), (int)c),
+     (uint32_t)(dot(a, b, 16, 2, true) + c))
+WORD(__dp2a_hi(lanes<ushort2>(a), lanes<uchar4>(b), c), (uint32_t)(dot(a, b, 16, 2, false) + c))
 WORD((unsigned)min((int)a, (int)b), (int32_t)a < (int32_t)b ? a : b)
 WORD(max(a, b), a > b ? a : b)
 WORD(min((int)a, b), a < b ? a : b)

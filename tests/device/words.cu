@@ -17,6 +17,11 @@ inline float rsqrtf(float x)
 }
 #endif
 
+template <typename Vector> __device__ Vector lanes(unsigned word)
+{
+    return *reinterpret_cast<const Vector *>(&word);
+}
+
 extern "C" __global__ void words(unsigned long long *out, const unsigned *operands, unsigned rows)
 {
     const unsigned a = operands[3 * threadIdx.x];

@@ -3,10 +3,20 @@
 #ifndef CUSTUB_CPU_SIMD_WORD_H
 #define CUSTUB_CPU_SIMD_WORD_H
 
+#include "cuda_vector.h"
 #include "qualifier.h"
 
 namespace custub_cpu
 {
+
+/* A vector of bytes or halves as the word that it is in memory. */
+template <typename Vector> inline unsigned int word_of_lanes(Vector vector)
+{
+    static_assert(sizeof(Vector) == sizeof(unsigned int), "four bytes, or two halves");
+    unsigned int word = 0;
+    CUSTUB_CPU_COPY(&word, &vector, sizeof(word));
+    return word;
+}
 
 /* The lanes of a word as numbers, from the lowest; an operation's result is cut to the lane. */
 template <int Bits, bool Signed> inline int lane_of(unsigned int word, int index)
@@ -139,7 +149,7 @@ CUSTUB_CPU_DIFFERENCES(__vsadu4, 8, false)
 /* --- Products of bytes ---------------------------------------------------------------------- */
 
 /* Signed if the result is, as the overloads are told apart. */
-#define CUSTUB_CPU_DOT_PRODUCTS(result, is_signed)                                                 \
+#define CUSTUB_CPU_DOT_PRODUCTS(result, is_signed, halves, bytes)                                  \
     inline result __dp4a(result a, result b, result c)                                             \
     {                                                                                              \
         unsigned int sum = static_cast<unsigned int>(c);                                           \
@@ -161,10 +171,25 @@ CUSTUB_CPU_DIFFERENCES(__vsadu4, 8, false)
     inline result __dp2a_hi(result a, result b, result c)                                          \
     {                                                                                              \
         return __dp2a_lo(a, static_cast<result>(static_cast<unsigned int>(b) >> 16), c);           \
+    }                                                                                              \
+    inline result __dp4a(bytes a, bytes b, result c)                                               \
+    {                                                                                              \
+        return __dp4a(static_cast<result>(::custub_cpu::word_of_lanes(a)),                         \
+                      static_cast<result>(::custub_cpu::word_of_lanes(b)), c);                     \
+    }                                                                                              \
+    inline result __dp2a_lo(halves a, bytes b, result c)                                           \
+    {                                                                                              \
+        return __dp2a_lo(static_cast<result>(::custub_cpu::word_of_lanes(a)),                      \
+                         static_cast<result>(::custub_cpu::word_of_lanes(b)), c);                  \
+    }                                                                                              \
+    inline result __dp2a_hi(halves a, bytes b, result c)                                           \
+    {                                                                                              \
+        return __dp2a_hi(static_cast<result>(::custub_cpu::word_of_lanes(a)),                      \
+                         static_cast<result>(::custub_cpu::word_of_lanes(b)), c);                  \
     }
 
-CUSTUB_CPU_DOT_PRODUCTS(int, true)
-CUSTUB_CPU_DOT_PRODUCTS(unsigned int, false)
+CUSTUB_CPU_DOT_PRODUCTS(int, true, short2, char4)
+CUSTUB_CPU_DOT_PRODUCTS(unsigned int, false, ushort2, uchar4)
 
 #undef CUSTUB_CPU_DOT_PRODUCTS
 
