@@ -11,9 +11,13 @@
 #include <cstring>
 #include <limits>
 
+/* A file may define functions of an intrinsic's name and type: nvcc takes them. A template is the
+ * worse match. */
+#define CUSTUB_CPU_INTRINSIC template <typename = void>
+
 /* --- Bits ----------------------------------------------------------------------------------- */
 
-inline int __popcll(unsigned long long x)
+CUSTUB_CPU_INTRINSIC int __popcll(unsigned long long x)
 {
     x -= (x >> 1) & 0x5555555555555555ull;
     x = (x & 0x3333333333333333ull) + ((x >> 2) & 0x3333333333333333ull);
@@ -21,12 +25,12 @@ inline int __popcll(unsigned long long x)
     return static_cast<int>((x * 0x0101010101010101ull) >> 56);
 }
 
-inline int __popc(unsigned int x)
+CUSTUB_CPU_INTRINSIC int __popc(unsigned int x)
 {
     return __popcll(x);
 }
 
-inline int __clzll(long long value)
+CUSTUB_CPU_INTRINSIC int __clzll(long long value)
 {
     unsigned long long x = static_cast<unsigned long long>(value);
     for (int shift = 1; shift < 64; shift *= 2)
@@ -34,24 +38,24 @@ inline int __clzll(long long value)
     return 64 - __popcll(x);
 }
 
-inline int __clz(int value)
+CUSTUB_CPU_INTRINSIC int __clz(int value)
 {
     return __clzll(static_cast<unsigned int>(value)) - 32;
 }
 
 /* The position of the lowest bit that is set, from 1; 0 if there is none. */
-inline int __ffsll(long long value)
+CUSTUB_CPU_INTRINSIC int __ffsll(long long value)
 {
     unsigned long long x = static_cast<unsigned long long>(value);
     return x ? __popcll((x & (~x + 1)) - 1) + 1 : 0;
 }
 
-inline int __ffs(int value)
+CUSTUB_CPU_INTRINSIC int __ffs(int value)
 {
     return __ffsll(static_cast<unsigned int>(value));
 }
 
-inline unsigned long long __brevll(unsigned long long x)
+CUSTUB_CPU_INTRINSIC unsigned long long __brevll(unsigned long long x)
 {
     x = ((x >> 1) & 0x5555555555555555ull) | ((x & 0x5555555555555555ull) << 1);
     x = ((x >> 2) & 0x3333333333333333ull) | ((x & 0x3333333333333333ull) << 2);
@@ -61,29 +65,29 @@ inline unsigned long long __brevll(unsigned long long x)
     return (x >> 32) | (x << 32);
 }
 
-inline unsigned int __brev(unsigned int x)
+CUSTUB_CPU_INTRINSIC unsigned int __brev(unsigned int x)
 {
     return static_cast<unsigned int>(__brevll(x) >> 32);
 }
 
-inline unsigned long long __nv_bswap64(unsigned long long x)
+CUSTUB_CPU_INTRINSIC unsigned long long __nv_bswap64(unsigned long long x)
 {
     x = ((x >> 8) & 0x00ff00ff00ff00ffull) | ((x & 0x00ff00ff00ff00ffull) << 8);
     x = ((x >> 16) & 0x0000ffff0000ffffull) | ((x & 0x0000ffff0000ffffull) << 16);
     return (x >> 32) | (x << 32);
 }
 
-inline unsigned int __nv_bswap32(unsigned int x)
+CUSTUB_CPU_INTRINSIC unsigned int __nv_bswap32(unsigned int x)
 {
     return static_cast<unsigned int>(__nv_bswap64(x) >> 32);
 }
 
-inline unsigned short __nv_bswap16(unsigned short x)
+CUSTUB_CPU_INTRINSIC unsigned short __nv_bswap16(unsigned short x)
 {
     return static_cast<unsigned short>(__nv_bswap64(x) >> 48);
 }
 
-inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
+CUSTUB_CPU_INTRINSIC unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int selector)
 {
     const unsigned long long bytes = static_cast<unsigned long long>(y) << 32 | x;
     unsigned int result = 0;
@@ -94,26 +98,30 @@ inline unsigned int __byte_perm(unsigned int x, unsigned int y, unsigned int sel
     return result;
 }
 
-inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift)
+CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_l(unsigned int low, unsigned int high,
+                                                  unsigned int shift)
 {
     const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
     return static_cast<unsigned int>((both << (shift & 31)) >> 32);
 }
 
-inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift)
+CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_r(unsigned int low, unsigned int high,
+                                                  unsigned int shift)
 {
     const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
     return static_cast<unsigned int>(both >> (shift & 31));
 }
 
 /* The shift counts up to 32: what is over is 32. */
-inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift)
+CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_lc(unsigned int low, unsigned int high,
+                                                   unsigned int shift)
 {
     const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
     return static_cast<unsigned int>((both << (shift < 32 ? shift : 32)) >> 32);
 }
 
-inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift)
+CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_rc(unsigned int low, unsigned int high,
+                                                   unsigned int shift)
 {
     const unsigned long long both = static_cast<unsigned long long>(high) << 32 | low;
     return static_cast<unsigned int>(both >> (shift < 32 ? shift : 32));
@@ -121,7 +129,7 @@ inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsign
 
 /* The position of the n-th bit that is set, counted from `base` up, or down if n is negative; 0:
  * that of `base`, if it is set. All ones if there is none. */
-inline unsigned int __fns(unsigned int bits, unsigned int base, int n)
+CUSTUB_CPU_INTRINSIC unsigned int __fns(unsigned int bits, unsigned int base, int n)
 {
     const int step = n < 0 ? -1 : 1;
     int left = n < 0 ? -n : n == 0 ? 1 : n;
@@ -136,17 +144,17 @@ inline unsigned int __fns(unsigned int bits, unsigned int base, int n)
 
 /* --- Arithmetic ----------------------------------------------------------------------------- */
 
-inline int __mulhi(int x, int y)
+CUSTUB_CPU_INTRINSIC int __mulhi(int x, int y)
 {
     return static_cast<int>((static_cast<long long>(x) * y) >> 32);
 }
 
-inline unsigned int __umulhi(unsigned int x, unsigned int y)
+CUSTUB_CPU_INTRINSIC unsigned int __umulhi(unsigned int x, unsigned int y)
 {
     return static_cast<unsigned int>((static_cast<unsigned long long>(x) * y) >> 32);
 }
 
-inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
+CUSTUB_CPU_INTRINSIC unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
 {
     const unsigned long long mask = 0xffffffffull;
     const unsigned long long low = (x & mask) * (y & mask);
@@ -155,7 +163,7 @@ inline unsigned long long __umul64hi(unsigned long long x, unsigned long long y)
     return (x >> 32) * (y >> 32) + (left >> 32) + (right >> 32);
 }
 
-inline long long __mul64hi(long long x, long long y)
+CUSTUB_CPU_INTRINSIC long long __mul64hi(long long x, long long y)
 {
     const unsigned long long ux = static_cast<unsigned long long>(x);
     const unsigned long long uy = static_cast<unsigned long long>(y);
@@ -165,46 +173,46 @@ inline long long __mul64hi(long long x, long long y)
     return static_cast<long long>(high);
 }
 
-inline unsigned int __umul24(unsigned int x, unsigned int y)
+CUSTUB_CPU_INTRINSIC unsigned int __umul24(unsigned int x, unsigned int y)
 {
     return (x & 0xffffffu) * (y & 0xffffffu);
 }
 
 /* The product of the low 24 bits, taken as signed numbers; its low 32 bits. */
-inline int __mul24(int x, int y)
+CUSTUB_CPU_INTRINSIC int __mul24(int x, int y)
 {
     const long long a = (x & 0xffffff) - ((x & 0x800000) << 1);
     const long long b = (y & 0xffffff) - ((y & 0x800000) << 1);
     return static_cast<int>(static_cast<unsigned int>(static_cast<unsigned long long>(a * b)));
 }
 
-inline int __hadd(int x, int y)
+CUSTUB_CPU_INTRINSIC int __hadd(int x, int y)
 {
     return static_cast<int>((static_cast<long long>(x) + y) >> 1);
 }
 
-inline int __rhadd(int x, int y)
+CUSTUB_CPU_INTRINSIC int __rhadd(int x, int y)
 {
     return static_cast<int>((static_cast<long long>(x) + y + 1) >> 1);
 }
 
-inline unsigned int __uhadd(unsigned int x, unsigned int y)
+CUSTUB_CPU_INTRINSIC unsigned int __uhadd(unsigned int x, unsigned int y)
 {
     return static_cast<unsigned int>((static_cast<unsigned long long>(x) + y) >> 1);
 }
 
-inline unsigned int __urhadd(unsigned int x, unsigned int y)
+CUSTUB_CPU_INTRINSIC unsigned int __urhadd(unsigned int x, unsigned int y)
 {
     return static_cast<unsigned int>((static_cast<unsigned long long>(x) + y + 1) >> 1);
 }
 
-inline unsigned int __sad(int x, int y, unsigned int z)
+CUSTUB_CPU_INTRINSIC unsigned int __sad(int x, int y, unsigned int z)
 {
     const long long difference = static_cast<long long>(x) - y;
     return z + static_cast<unsigned int>(difference < 0 ? -difference : difference);
 }
 
-inline unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
+CUSTUB_CPU_INTRINSIC unsigned int __usad(unsigned int x, unsigned int y, unsigned int z)
 {
     return z + (x > y ? x - y : y - x);
 }
@@ -247,47 +255,47 @@ template <typename To, typename From> To saturated(From rounded)
 
 } // namespace custub_cpu
 
-inline int __float_as_int(float x)
+CUSTUB_CPU_INTRINSIC int __float_as_int(float x)
 {
     return ::custub_cpu::bits_as<int>(x);
 }
 
-inline unsigned int __float_as_uint(float x)
+CUSTUB_CPU_INTRINSIC unsigned int __float_as_uint(float x)
 {
     return ::custub_cpu::bits_as<unsigned int>(x);
 }
 
-inline float __int_as_float(int x)
+CUSTUB_CPU_INTRINSIC float __int_as_float(int x)
 {
     return ::custub_cpu::bits_as<float>(x);
 }
 
-inline float __uint_as_float(unsigned int x)
+CUSTUB_CPU_INTRINSIC float __uint_as_float(unsigned int x)
 {
     return ::custub_cpu::bits_as<float>(x);
 }
 
-inline long long __double_as_longlong(double x)
+CUSTUB_CPU_INTRINSIC long long __double_as_longlong(double x)
 {
     return ::custub_cpu::bits_as<long long>(x);
 }
 
-inline double __longlong_as_double(long long x)
+CUSTUB_CPU_INTRINSIC double __longlong_as_double(long long x)
 {
     return ::custub_cpu::bits_as<double>(x);
 }
 
-inline int __double2hiint(double x)
+CUSTUB_CPU_INTRINSIC int __double2hiint(double x)
 {
     return static_cast<int>(::custub_cpu::bits_as<unsigned long long>(x) >> 32);
 }
 
-inline int __double2loint(double x)
+CUSTUB_CPU_INTRINSIC int __double2loint(double x)
 {
     return static_cast<int>(::custub_cpu::bits_as<unsigned long long>(x) & 0xffffffffu);
 }
 
-inline double __hiloint2double(int high, int low)
+CUSTUB_CPU_INTRINSIC double __hiloint2double(int high, int low)
 {
     return ::custub_cpu::bits_as<double>(
         static_cast<unsigned long long>(static_cast<unsigned int>(high)) << 32 |
@@ -297,19 +305,19 @@ inline double __hiloint2double(int high, int low)
 /* --- Conversions ---------------------------------------------------------------------------- */
 
 #define CUSTUB_CPU_TO_INTEGER(prefix, from, to)                                                    \
-    inline to prefix##_rn(from x)                                                                  \
+    CUSTUB_CPU_INTRINSIC to prefix##_rn(from x)                                                    \
     {                                                                                              \
         return ::custub_cpu::saturated<to>(std::nearbyint(x));                                     \
     }                                                                                              \
-    inline to prefix##_rz(from x)                                                                  \
+    CUSTUB_CPU_INTRINSIC to prefix##_rz(from x)                                                    \
     {                                                                                              \
         return ::custub_cpu::saturated<to>(std::trunc(x));                                         \
     }                                                                                              \
-    inline to prefix##_ru(from x)                                                                  \
+    CUSTUB_CPU_INTRINSIC to prefix##_ru(from x)                                                    \
     {                                                                                              \
         return ::custub_cpu::saturated<to>(std::ceil(x));                                          \
     }                                                                                              \
-    inline to prefix##_rd(from x)                                                                  \
+    CUSTUB_CPU_INTRINSIC to prefix##_rd(from x)                                                    \
     {                                                                                              \
         return ::custub_cpu::saturated<to>(std::floor(x));                                         \
     }
@@ -355,6 +363,7 @@ template <typename Type> Type __ldcv(const Type *address)
     return *address;
 }
 
+#undef CUSTUB_CPU_INTRINSIC
 #undef CUSTUB_CPU_LOAD
 #undef CUSTUB_CPU_STORE
 
