@@ -34,7 +34,9 @@ struct cpu_check_shared {
     uint32_t threads;
     /* clocks[w][a][b]: up to which clock of lane b lane a knows what b did. */
     uint16_t clocks[WARPS][LANES][LANES];
-    uint32_t fences[CUSTUB_CPU_BLOCK_LIMIT]; /* the epoch that ended with the thread's last fence */
+    /* The epoch that ended with the last fence, of the thread or of those that its warp met since.
+     */
+    uint32_t fences[CUSTUB_CPU_BLOCK_LIMIT];
     uint32_t seen[CUSTUB_CPU_BLOCK_LIMIT]; /* up to which epoch the thread knows what others did */
 };
 
@@ -120,18 +122,22 @@ void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread)
     shared->fences[thread] = before < shared->epoch ? before : 0;
 }
 
-/* Each lane of the mask learns what all of them know, and then begins something new. */
+/* Each lane of the mask learns what all of them know, and then begins something new. What each did
+ * before a fence of its own is released by whichever of them sets the flag. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask)
 {
     uint16_t(*clocks)[LANES] = shared->clocks[warp];
     uint32_t *seen = shared->seen + warp * LANES;
+    uint32_t *fences = shared->fences + warp * LANES;
     uint16_t known[LANES] = {0};
     uint32_t most = 0;
+    uint32_t fence = 0;
 
     for (uint32_t a = 0; a < LANES; a++) {
         if (!(mask >> a & 1))
             continue;
         most = seen[a] > most ? seen[a] : most;
+        fence = fences[a] > fence ? fences[a] : fence;
         for (uint32_t b = 0; b < LANES; b++)
             known[b] = clocks[a][b] > known[b] ? clocks[a][b] : known[b];
     }
@@ -139,6 +145,7 @@ void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mas
         if (!(mask >> a & 1))
             continue;
         seen[a] = most;
+        fences[a] = fence;
         memcpy(clocks[a], known, sizeof(known));
         if (clocks[a][a] < LAST_CLOCK) /* then all counts as ordered: nothing false is found */
             clocks[a][a]++;

@@ -47,8 +47,8 @@ void cpu_check_shared_barrier(cpu_check_shared *shared);
 /* The lanes in `mask` of a warp came together. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask);
 
-/* The thread comes to a fence. Whoever then sees an atomic or volatile write of it sees what was
- * done before the fence. */
+/* The thread comes to a fence. Whoever then sees an atomic or volatile write of it, or of a lane
+ * that its warp has brought together with it since, sees what was done before the fence. */
 void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread);
 
 /* An access to bytes [offset, offset + size). */

@@ -112,7 +112,9 @@ static const char *read_rule(const char *text, size_t length, fail_rule *rule)
 
 static void read_rules(const char *text)
 {
-    while (*text && is_valid) {
+    bool has_more = *text != '\0';
+
+    while (has_more && is_valid) {
         size_t length = strcspn(text, ",");
         const char *fault = "is one too many";
 
@@ -127,7 +129,8 @@ static void read_rules(const char *text)
         } else {
             rule_count++;
         }
-        text += length + (text[length] == ',');
+        has_more = text[length] == ',';
+        text += length + 1;
     }
 }
 

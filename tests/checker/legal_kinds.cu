@@ -242,3 +242,27 @@ KERNEL(right_compare_and_swap_of_bytes)
     __syncthreads();
     b[threadIdx.x] = (int)(word & old) + half;
 }
+
+// Each lane comes by a fence of its own before they meet, and one sets the flag.
+KERNEL(right_fences_before_the_warp)
+{
+    __shared__ int values[32];
+    volatile __shared__ int ready;
+    unsigned lane = threadIdx.x % 32;
+
+    if (threadIdx.x == 0)
+        ready = 0;
+    __syncthreads();
+    if (threadIdx.x < 32) {
+        values[lane] = a[lane];
+        __threadfence_block();
+        __syncwarp();
+        if (lane == 0)
+            ready = 1;
+    } else {
+        while (ready == 0)
+            __nanosleep(20);
+        __threadfence_block();
+        b[lane] = values[31 - lane];
+    }
+}

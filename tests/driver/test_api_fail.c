@@ -88,6 +88,8 @@ static void a_value_that_makes_no_sense_is_refused(void **state)
         "cuMemAlloc:1=CUDA_SUCCESS",
         "cuMemAlloc:1=BAD",
         ",",
+        "cuMemAlloc:1,",
+        "cuMemAlloc:1,,cuMemAlloc:2",
         "cuMemAlloc:99999999999999999999",
     };
 
