@@ -259,6 +259,7 @@ const checker_row checker_rows[] = {
     {"right_half_words_of_shared", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_compare_and_swap_of_bytes", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_fences_before_the_warp", 1, 64, 1, 0, WRITTEN, NULL},
+    {"right_release_and_acquire", 1, 64, 1, 0, WRITTEN, NULL},
 #endif
 };
 

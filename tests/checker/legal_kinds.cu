@@ -266,3 +266,20 @@ KERNEL(right_fences_before_the_warp)
         b[lane] = values[31 - lane];
     }
 }
+
+// Released and acquired by libcu++, with no fence and no barrier of the block.
+KERNEL(right_release_and_acquire)
+{
+    __shared__ int values[64];
+    __shared__ int arrived;
+    cuda::atomic_ref<int, cuda::thread_scope_block> count(arrived);
+
+    if (threadIdx.x == 0)
+        arrived = 0;
+    __syncthreads();
+    values[threadIdx.x] = a[threadIdx.x];
+    count.fetch_add(1, cuda::memory_order_release);
+    while (count.load(cuda::memory_order_acquire) != 64)
+        __nanosleep(20);
+    b[threadIdx.x] = values[63 - threadIdx.x];
+}

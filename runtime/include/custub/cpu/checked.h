@@ -179,18 +179,27 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
 #define CUSTUB_CPU_UPDATE                                                                          \
     (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC)
 
+/* A releasing update is a relaxed one behind a fence. */
+#define CUSTUB_CPU_RELEASE(order)                                                                  \
+    do {                                                                                           \
+        if ((order) >= __ATOMIC_RELEASE)                                                           \
+            custub_cpu_check_table.fence();                                                        \
+    } while (0)
+
 #define CUSTUB_CPU_ATOMIC_FETCHES(bits, type, operation)                                           \
     CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_fetch_##operation(volatile type *address,      \
-                                                                      type value, int)             \
+                                                                      type value, int order)       \
     {                                                                                              \
+        CUSTUB_CPU_RELEASE(order);                                                                 \
         CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
         return __atomic_fetch_##operation(address, value, __ATOMIC_SEQ_CST);                       \
     }
 
 #define CUSTUB_CPU_ATOMIC_SWAPS(bits, type, strength)                                              \
     CUSTUB_CPU_UNCHECKED int __tsan_atomic##bits##_compare_exchange_##strength(                    \
-        volatile type *address, type *expected, type value, int, int)                              \
+        volatile type *address, type *expected, type value, int order, int)                        \
     {                                                                                              \
+        CUSTUB_CPU_RELEASE(order);                                                                 \
         CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
         return __atomic_compare_exchange_n(address, expected, value, false, __ATOMIC_SEQ_CST,      \
                                            __ATOMIC_SEQ_CST);                                      \
@@ -203,21 +212,25 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
                          CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_ATOMIC);                       \
         return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                         \
     }                                                                                              \
-    CUSTUB_CPU_UNCHECKED void __tsan_atomic##bits##_store(volatile type *address, type value, int) \
+    CUSTUB_CPU_UNCHECKED void __tsan_atomic##bits##_store(volatile type *address, type value,      \
+                                                          int order)                               \
     {                                                                                              \
+        CUSTUB_CPU_RELEASE(order);                                                                 \
         CUSTUB_CPU_CHECK(address, sizeof(type),                                                    \
                          CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC);                      \
         __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                        \
     }                                                                                              \
     CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_exchange(volatile type *address, type value,   \
-                                                             int)                                  \
+                                                             int order)                            \
     {                                                                                              \
+        CUSTUB_CPU_RELEASE(order);                                                                 \
         CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE | CUSTUB_CPU_ACCESS_REPLACE);    \
         return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                              \
     }                                                                                              \
     CUSTUB_CPU_UNCHECKED type __tsan_atomic##bits##_compare_exchange_val(                          \
-        volatile type *address, type expected, type value, int, int)                               \
+        volatile type *address, type expected, type value, int order, int)                         \
     {                                                                                              \
+        CUSTUB_CPU_RELEASE(order);                                                                 \
         CUSTUB_CPU_CHECK(address, sizeof(type), CUSTUB_CPU_UPDATE);                                \
         __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST,            \
                                     __ATOMIC_SEQ_CST);                                             \
