@@ -1,6 +1,7 @@
 /* Every load and store of an instrumented kernel comes by here. */
 #include "block_runner.h"
 #include "kernel_check.h"
+#include "kernel_tick.h"
 #include "check_callback.h"
 #include "check_settings.h"
 #include "check_worker.h"
@@ -362,6 +363,8 @@ static void check_access(const volatile void *pointer, size_t size, uint32_t acc
 
     if (!w || size == 0)
         return;
+    if (access & CUSTUB_CPU_ACCESS_VOLATILE)
+        kernel_tick_catch_up();
     if (access & CUSTUB_CPU_ACCESS_ALIGNMENT) {
         if (address - w->stacks >= w->stacks_size && address % size != 0)
             stop_misaligned(w, address, size, access, frame);

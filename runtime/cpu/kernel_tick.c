@@ -5,6 +5,7 @@
 #include "block_runner.h"
 
 #include <errno.h>
+#include <fenv.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
@@ -48,6 +49,9 @@ typedef struct thread_ticks {
     timer_t soon;
     bool has_soon;
     const cpu_image_code *volatile code; /* that is interrupted */
+    /* Ticks that came while that code had called the driver. */
+    volatile sig_atomic_t missed;
+    volatile sig_atomic_t missed_soon;
 } thread_ticks;
 
 static struct {
@@ -74,9 +78,9 @@ static uintptr_t place_of(const ucontext_t *context)
 }
 
 /* Whose timer that is; null: it is the program's. */
-static const thread_ticks *ticks_of(const void *timer)
+static thread_ticks *ticks_of(const void *timer)
 {
-    const thread_ticks *each = atomic_load(&ticks.all);
+    thread_ticks *each = atomic_load(&ticks.all);
 
     while (each && timer != &each->steady && timer != &each->soon)
         each = each->next;
@@ -88,6 +92,16 @@ static bool is_in(const cpu_image_code *code, uintptr_t place)
     return code && place - code->first < code->last - code->first;
 }
 
+static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
+{
+    if (is_in(own_ticks->code, place))
+        cpu_kernel_tick(soon);
+    else if (soon)
+        own_ticks->missed_soon = true;
+    else
+        own_ticks->missed = true;
+}
+
 /* Not on a stack of its own: the thread that was interrupted may go on much later, when others have
  * had this one's. Variables of threads are for kernels' code alone to reach from here: where the
  * system makes room for them at their first use, it may be what was interrupted. */
@@ -95,11 +109,10 @@ static void on_tick(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
     const void *timer = info->si_value.sival_ptr;
-    const thread_ticks *own_ticks = info->si_code == SI_TIMER ? ticks_of(timer) : NULL;
+    thread_ticks *own_ticks = info->si_code == SI_TIMER ? ticks_of(timer) : NULL;
 
     if (own_ticks) {
-        if (is_in(own_ticks->code, place_of(context)))
-            cpu_kernel_tick(timer == &own_ticks->soon);
+        tick(own_ticks, place_of(context), timer == &own_ticks->soon);
     } else if (ticks.previous.sa_flags & SA_SIGINFO) {
         ticks.previous.sa_sigaction(number, info, context);
     } else if (ticks.previous.sa_handler != SIG_DFL && ticks.previous.sa_handler != SIG_IGN) {
@@ -213,8 +226,25 @@ const cpu_image_code *kernel_tick_watch(const cpu_image_code *code)
     if (own) {
         watched = own->code;
         own->code = code;
+        own->missed = false;
+        own->missed_soon = false;
     }
     return watched;
+}
+
+void kernel_tick_catch_up(void)
+{
+    fenv_t environment;
+    bool missed;
+
+    if (!own || (!own->missed && !own->missed_soon))
+        return;
+    missed = own->missed;
+    own->missed = false;
+    own->missed_soon = false;
+    fegetenv(&environment);
+    cpu_kernel_tick(!missed);
+    fesetenv(&environment);
 }
 
 void kernel_tick_soon(uint64_t rounds)

@@ -16,6 +16,10 @@ void kernel_tick_prepare_thread(void);
 /* Of a thread that is prepared; null: of none. Gives what it watched until then. */
 const cpu_image_code *kernel_tick_watch(const cpu_image_code *code);
 
+/* Called by the code that is watched, for what may be read again and again: if a tick came while it
+ * had called the driver, it is made good now. */
+void kernel_tick_catch_up(void);
+
 /* The next tick comes soon: the less so the more rounds there were. */
 void kernel_tick_soon(uint64_t rounds);
 
