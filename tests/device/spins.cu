@@ -160,3 +160,39 @@ extern "C" __global__ void run_for_ever(unsigned *number)
         *number = x;
     } while (x != 0);
 }
+
+// One warp fills two buffers in turn, another one empties them; flags say whose turn it is.
+extern "C" __global__ void hand_over(int tiles, const int *x, int *sums)
+{
+    __shared__ int buffer[2][32];
+    __shared__ volatile int full[2], empty[2];
+    const int lane = threadIdx.x % 32;
+    int sum = 0;
+
+    if (threadIdx.x < 2) {
+        full[threadIdx.x] = 0;
+        empty[threadIdx.x] = 1;
+    }
+    __syncthreads();
+    for (int tile = 0; tile < tiles; tile++) {
+        const bool fills = threadIdx.x < 32;
+        volatile int *const mine = fills ? &empty[tile % 2] : &full[tile % 2];
+        volatile int *const other = fills ? &full[tile % 2] : &empty[tile % 2];
+        while (!*mine)
+            ;
+        __threadfence_block();
+        __syncwarp();
+        if (lane == 0)
+            *mine = 0;
+        if (fills)
+            buffer[tile % 2][lane] = x[tile * 32 + lane];
+        else
+            sum += buffer[tile % 2][31 - lane] * (tile + 1);
+        __threadfence_block();
+        __syncwarp();
+        if (lane == 0)
+            *other = 1;
+    }
+    if (threadIdx.x >= 32)
+        sums[lane] = sum;
+}

@@ -191,6 +191,32 @@ static void interrupted_threads_go_on_where_they_were(void **state)
     }
 }
 
+static void a_warp_hands_over_to_another(void **state)
+{
+    enum { TILES = 100 };
+    static int32_t host[TILES * 32];
+    int32_t sums[32];
+    custub_i32 x, out;
+    custub_launch launch = one_block(64);
+
+    (void)state;
+    for (int i = 0; i < TILES * 32; i++)
+        host[i] = i * 7919 % 1000;
+    succeed(custub_i32_create(&x, TILES * 32, &fixture_error));
+    succeed(custub_i32_upload(x, host, 0, &fixture_error));
+    succeed(custub_i32_create(&out, 32, &fixture_error));
+    succeed(launch_hand_over(&kernels, &launch, TILES, x, out));
+    succeed(custub_i32_download(out, sums, 0, &fixture_error));
+    custub_i32_destroy(&x);
+    custub_i32_destroy(&out);
+    for (int lane = 0; lane < 32; lane++) {
+        int32_t sum = 0;
+        for (int tile = 0; tile < TILES; tile++)
+            sum += host[tile * 32 + 31 - lane] * (tile + 1);
+        assert_int_equal(sums[lane], sum);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -202,6 +228,7 @@ int main(void)
         cmocka_unit_test(a_kernel_waits_for_another_one),
         cmocka_unit_test(two_flags_are_asked_in_turn),
         cmocka_unit_test(a_loop_that_swaps_finds_the_greatest),
+        cmocka_unit_test(a_warp_hands_over_to_another),
         cmocka_unit_test(interrupted_threads_go_on_where_they_were),
     };
     int failed = open_fixture();
