@@ -8,7 +8,8 @@
 #include <stdatomic.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned int retained;
+static unsigned int retained; /* a reset leaves it as it is */
+static bool is_active;
 
 static CUresult activate(void)
 {
@@ -19,11 +20,15 @@ static CUresult activate(void)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_stream_set_initialize(&context->streams, context);
     cpu_context_open(context);
+    is_active = true;
     return CUDA_SUCCESS;
 }
 
 static void deactivate(void)
 {
+    if (!is_active)
+        return;
+    is_active = false;
     cpu_handle_remove(cpu_context_primary(), CPU_KIND_CONTEXT);
     cpu_context_clear(cpu_context_primary());
 }
@@ -38,7 +43,7 @@ CUresult cuDevicePrimaryCtxRetain(CUcontext *context, CUdevice device)
     if (!context)
         return CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&lock);
-    if (retained == 0)
+    if (!is_active)
         result = activate();
     if (result == CUDA_SUCCESS) {
         retained++;
@@ -76,7 +81,7 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice device, unsigned int *flags, int *a
         return CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&lock);
     *flags = cpu_context_primary()->flags;
-    *active = retained > 0;
+    *active = is_active;
     pthread_mutex_unlock(&lock);
     return CUDA_SUCCESS;
 }
@@ -89,10 +94,7 @@ CUresult cuDevicePrimaryCtxReset_v2(CUdevice device)
     if (result != CUDA_SUCCESS)
         return result;
     pthread_mutex_lock(&lock);
-    if (retained > 0) {
-        deactivate();
-        retained = 0;
-    }
+    deactivate();
     pthread_mutex_unlock(&lock);
     return CUDA_SUCCESS;
 }

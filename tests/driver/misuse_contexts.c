@@ -99,6 +99,46 @@ static CUresult use_after_reset(void)
     return result == CUDA_SUCCESS ? cu.cuStreamSynchronize(NULL) : result;
 }
 
+static CUresult reset_and_release(void)
+{
+    CUresult result = cu.cuDevicePrimaryCtxReset_v2(0);
+
+    return result == CUDA_SUCCESS ? cu.cuDevicePrimaryCtxRelease_v2(0) : result;
+}
+
+static CUresult reset_and_release_twice(void)
+{
+    CUresult result = reset_and_release();
+
+    return result == CUDA_SUCCESS ? cu.cuDevicePrimaryCtxRelease_v2(0) : result;
+}
+
+/* Active or not. */
+static CUresult reset_and_ask(void)
+{
+    CUresult result = cu.cuDevicePrimaryCtxReset_v2(0);
+    unsigned int set;
+    int active = -1;
+
+    if (result == CUDA_SUCCESS)
+        result = cu.cuDevicePrimaryCtxGetState(0, &set, &active);
+    if (result != CUDA_SUCCESS)
+        return result;
+    return active ? CUDA_SUCCESS : CUDA_ERROR_CONTEXT_IS_DESTROYED;
+}
+
+static CUresult reset_and_retain(void)
+{
+    CUresult result = cu.cuDevicePrimaryCtxReset_v2(0);
+    CUcontext retained = NULL;
+
+    if (result == CUDA_SUCCESS)
+        result = cu.cuDevicePrimaryCtxRetain(&retained, 0);
+    if (result == CUDA_SUCCESS)
+        result = cu.cuCtxSetCurrent(retained);
+    return result == CUDA_SUCCESS ? allocate_without_context() : result;
+}
+
 static CUresult stream_of_other_context(void)
 {
     int value = 1;
@@ -230,6 +270,10 @@ static CUresult proc_address(const char *symbol, int version, uint64_t asked)
     X(pop_more_than_pushed, MARRING, pop_all())                                                    \
     X(release_more_than_retained, MARRING, release_too_often())                                    \
     X(use_released_context, MARRING, use_after_release())                                          \
+    X(release_after_reset, MARRING, reset_and_release())                                           \
+    X(release_twice_after_reset, MARRING, reset_and_release_twice())                               \
+    X(state_after_reset, MARRING, reset_and_ask())                                                 \
+    X(retain_after_reset, MARRING, reset_and_retain())                                             \
     X(use_reset_context, MARRING, use_after_reset())                                               \
     X(stream_of_another_context, MARRING, in_own_context(stream_of_other_context))                 \
     X(function_of_another_context, MARRING, in_own_context(launch_function_of_other_context))      \
