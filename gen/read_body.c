@@ -110,6 +110,12 @@ static void note_asking(body_walk *walk)
     walk->facts.barrier |= walk->loops > 0;
 }
 
+/* What is called or read here is not known. */
+static void note_hidden(body_walk *walk)
+{
+    walk->facts.hidden = walk->facts.barrier = true;
+}
+
 /* A function of the program's that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
@@ -120,7 +126,7 @@ static void read_function(body_walk *walk, CXCursor callee)
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
         if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
-            walk->facts.hidden = walk->facts.barrier = true;
+            note_hidden(walk);
         return;
     }
     facts = gen_read_body(walk->reader, definition);
@@ -170,7 +176,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
         read_function(walk, cursor);
     else if (kind == CXCursor_CXXBaseSpecifier &&
              gen_read_element_of(clang_getCursorType(cursor)).kind != CXType_Record)
-        walk->facts.hidden = walk->facts.barrier = true;
+        note_hidden(walk);
     else if (kind == CXCursor_CXXBaseSpecifier)
         read_construction(walk, clang_getCursorType(cursor));
     return CXChildVisit_Continue;
@@ -255,7 +261,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
         clang_visitChildren(call, visit_any, &has_parts);
         if (has_parts)
-            walk->facts.hidden = walk->facts.barrier = true;
+            note_hidden(walk);
         return;
     }
     walk->facts.binds_references |= gen_read_binds_references(reader, callee);
@@ -269,7 +275,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         return; /* the compiler's own: it declares them where they are used first */
     }
     if (in_namespace(reader, callee, "cooperative_groups")) {
-        walk->facts.hidden = walk->facts.barrier = true;
+        note_hidden(walk);
         return;
     }
     if (gen_read_in_system(reader, callee)) {
@@ -277,7 +283,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         if (gen_prelude_has_texture_function(name))
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
-            walk->facts.hidden = walk->facts.barrier = true;
+            note_hidden(walk);
         if (gen_read_waits(reader, callee))
             walk->facts.barrier = true;
         return;
@@ -285,7 +291,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     if (clang_getCursorKind(callee) == CXCursor_Constructor || is_assignment(reader, callee))
         read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
     if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
-        walk->facts.hidden = walk->facts.barrier = true;
+        note_hidden(walk);
     read_function(walk, callee);
 }
 
@@ -314,7 +320,7 @@ static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
 static void read_end_of_value(body_walk *walk, CXCursor value)
 {
     if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
-        walk->facts.hidden = walk->facts.barrier = true;
+        note_hidden(walk);
 }
 
 static void read_loop(body_walk *walk, CXCursor loop)
@@ -324,18 +330,31 @@ static void read_loop(body_walk *walk, CXCursor loop)
     walk->loops--;
 }
 
-static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+static void read_volatile(body_walk *walk, CXCursor cursor)
 {
-    body_walk *walk = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    if (gen_read_is_volatile(clang_getCursorType(cursor)))
+        note_asking(walk);
+}
 
-    switch (kind) {
-    case CXCursor_CallExpr:
-        if (is_own_object(walk->reader, cursor))
-            return CXChildVisit_Continue;
-        read_call(walk, cursor, parent);
-        read_end_of_value(walk, cursor);
-        break;
+static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
+{
+    CXCursor variable = clang_getCursorReferenced(cursor);
+    const char *name;
+
+    note_refusal(walk, gen_read_missing(walk->reader, cursor));
+    read_volatile(walk, cursor);
+    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+        return;
+    if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
+        gen_read_shared_use(walk->reader, &walk->facts, variable);
+    name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
+    if (is_builtin_variable(name))
+        read_builtin(walk, parent, name);
+}
+
+static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
     case CXCursor_WhileStmt:
     case CXCursor_DoStmt:
     case CXCursor_ForStmt:
@@ -345,33 +364,50 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_IndirectGotoStmt:
         walk->jumps = true;
         break;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        note_unfit(walk, cursor, "inline PTX");
+        note_hidden(walk);
+        break;
+    case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ */
+        note_hidden(walk);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    if (clang_isStatement(kind))
+        return visit_statement(walk, cursor);
+    switch (kind) {
+    case CXCursor_CallExpr:
+        if (is_own_object(walk->reader, cursor))
+            return CXChildVisit_Continue;
+        read_call(walk, cursor, parent);
+        read_end_of_value(walk, cursor);
+        break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXConstCastExpr:
-        if (gen_read_is_volatile(clang_getCursorType(cursor)))
-            note_asking(walk);
+        read_volatile(walk, cursor);
         break;
-    case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ are called without a cursor */
-        walk->facts.hidden = walk->facts.barrier = true;
+    case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
+        note_hidden(walk);
         break;
     case CXCursor_InitListExpr:
         read_construction(walk, clang_getCursorType(cursor));
         read_end_of_value(walk, cursor);
         break;
     case CXCursor_ParmDecl:
-    case CXCursor_CXXFunctionalCastExpr:
-        read_end_of_value(walk, cursor);
-        break;
-    case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
-        walk->facts.hidden = walk->facts.barrier = true;
-        break;
-    case CXCursor_GCCAsmStmt:
-    case CXCursor_MSAsmStmt:
-        walk->facts.hidden = walk->facts.barrier = true;
-        note_unfit(walk, cursor, "inline PTX");
-        break;
     case CXCursor_VarDecl:
+    case CXCursor_CXXFunctionalCastExpr:
         read_end_of_value(walk, cursor);
         break;
     case CXCursor_StructDecl: /* shown by libclang up to 19 in casts that the compiler makes */
@@ -385,24 +421,11 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         break;
     case CXCursor_MemberRefExpr:
         note_refusal(walk, gen_read_missing(walk->reader, cursor));
-        if (gen_read_is_volatile(clang_getCursorType(cursor)))
-            note_asking(walk);
+        read_volatile(walk, cursor);
         break;
-    case CXCursor_DeclRefExpr: {
-        CXCursor variable = clang_getCursorReferenced(cursor);
-        const char *name;
-        note_refusal(walk, gen_read_missing(walk->reader, cursor));
-        if (gen_read_is_volatile(clang_getCursorType(cursor)))
-            note_asking(walk);
-        if (clang_getCursorKind(variable) != CXCursor_VarDecl)
-            break;
-        if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
-            gen_read_shared_use(walk->reader, &walk->facts, variable);
-        name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
-        if (is_builtin_variable(name))
-            read_builtin(walk, parent, name);
+    case CXCursor_DeclRefExpr:
+        read_name(walk, cursor, parent);
         break;
-    }
     default:
         break;
     }

@@ -103,8 +103,9 @@ static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
 }
 
 /* Not on a stack of its own: the thread that was interrupted may go on much later, when others have
- * had this one's. Variables of threads are for kernels' code alone to reach from here: where the
- * system makes room for them at their first use, it may be what was interrupted. */
+ * had this one's. Thread-local variables may be read only after a kernel's own code was
+ * interrupted: the system allocates them at their first use, and that may be what was interrupted
+ * instead. */
 static void on_tick(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
