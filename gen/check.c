@@ -4,14 +4,15 @@
 
 #include <string.h>
 
-static bool check_once(const gen_checker *check, const gen_annotation *annotation, bool present)
+/* The first one counts, also if its expression is wrong. */
+static bool check_once(const gen_checker *check, const gen_annotation *annotation)
 {
     const gen_annotation *first = check->kernel->annotations;
 
-    if (!present)
-        return true;
-    while (first != annotation && !gen_check_is(first, annotation->key))
+    while (!gen_check_is(first, annotation->key))
         first = first->next;
+    if (first == annotation)
+        return true;
     gen_check_fail_twice(check, NULL, first, annotation);
     return false;
 }
@@ -23,7 +24,7 @@ static void check_components(const gen_checker *check, const gen_annotation *ann
     const char *parts[3];
     size_t count = gen_expr_split(check->arena, annotation->text, parts, 3);
 
-    if (!check_once(check, annotation, components[0] != NULL))
+    if (!check_once(check, annotation))
         return;
     if (count < 1 || count > 3) {
         gen_diag_error(check->diag, annotation->place, "component-count",
@@ -42,8 +43,9 @@ static void check_shared(const gen_checker *check, const gen_annotation *annotat
 {
     gen_kernel *kernel = check->kernel;
 
-    if (check_once(check, annotation, kernel->shared != NULL))
-        kernel->shared = gen_check_parse(check, NULL, annotation, annotation->text, false, true);
+    if (!check_once(check, annotation))
+        return;
+    kernel->shared = gen_check_parse(check, NULL, annotation, annotation->text, false, true);
     gen_check_never_negative(check, NULL, annotation, kernel->shared);
 }
 
@@ -70,7 +72,7 @@ static void check_dimensions(gen_checker *check, const gen_annotation *annotatio
 {
     const gen_expr *expr;
 
-    if (!check_once(check, annotation, check->dimensions_given))
+    if (!check_once(check, annotation))
         return;
     expr = gen_check_parse(check, NULL, annotation, annotation->text, false, false);
     if (!expr)
@@ -87,13 +89,13 @@ static void check_dimensions(gen_checker *check, const gen_annotation *annotatio
 
 static void check_cooperative(const gen_checker *check, const gen_annotation *annotation)
 {
-    if (check_once(check, annotation, check->kernel->cooperative))
+    if (check_once(check, annotation))
         check->kernel->cooperative = true;
 }
 
 static void check_grid_stride(const gen_checker *check, const gen_annotation *annotation)
 {
-    if (check_once(check, annotation, check->kernel->grid_stride))
+    if (check_once(check, annotation))
         check->kernel->grid_stride = true;
 }
 

@@ -51,26 +51,26 @@ static bool check_elements_have_size(const gen_checker *check, const gen_param *
     return false;
 }
 
-/* `is_alike`: what there can be one of. */
-static void fail_twice(const gen_checker *check, const gen_param *param,
-                       const gen_annotation *second, bool (*is_alike)(const gen_annotation *))
+/* `is_alike`: what there can be one of. The first one counts, also if its expression is wrong. */
+static bool check_once(const gen_checker *check, const gen_param *param,
+                       const gen_annotation *annotation, bool (*is_alike)(const gen_annotation *))
 {
     const gen_annotation *first = param->annotations;
 
-    while (first != second && !is_alike(first))
+    while (!is_alike(first))
         first = first->next;
-    gen_check_fail_twice(check, param, first, second);
+    if (first == annotation)
+        return true;
+    gen_check_fail_twice(check, param, first, annotation);
+    return false;
 }
 
 static void check_count(const gen_checker *check, gen_param *param,
                         const gen_annotation *annotation)
 {
-    if (!check_count_is_on_pointer(check, param, annotation))
+    if (!check_count_is_on_pointer(check, param, annotation) ||
+        !check_once(check, param, annotation, is_count))
         return;
-    if (param->count) {
-        fail_twice(check, param, annotation, is_count);
-        return;
-    }
     param->sized =
         gen_check_is(annotation, "sized_by") || gen_check_is(annotation, "sized_by_or_null");
     param->or_null = gen_check_is(annotation, "counted_by_or_null") ||
@@ -111,12 +111,9 @@ static void check_aligned(const gen_checker *check, gen_param *param,
     const gen_expr *expr;
     uint64_t bytes;
 
-    if (!is_on_pointer(check, param, annotation))
+    if (!is_on_pointer(check, param, annotation) ||
+        !check_once(check, param, annotation, is_aligned))
         return;
-    if (param->aligned) {
-        fail_twice(check, param, annotation, is_aligned);
-        return;
-    }
     expr = gen_check_parse(check, param, annotation, annotation->text, false, false);
     if (!expr)
         return;
