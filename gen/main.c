@@ -14,6 +14,7 @@
 #include "nvcc_flags.h"
 #include "options.h"
 #include "output.h"
+#include "overwriting.h"
 #include "own_folder.h"
 #include "scratch_folder.h"
 #include "verify.h"
@@ -40,6 +41,7 @@ typedef struct session {
     gen_compile_commands database; /* of -p */
     gen_nvcc_flags flags;          /* those behind `--` */
     gen_host_messages refused;     /* of --refused */
+    gen_inputs inputs;
     gen_outputs outputs;
     gen_name_table stems; /* the models whose outputs are among them */
     gen_text depfile;
@@ -248,12 +250,14 @@ static void emit(session *run, const gen_model *model)
     };
     size_t output_count = strcmp(json, "-") == 0 ? 3 : 4;
 
-    gen_emit_header(gen_outputs_add(&run->outputs, outputs[0]), model, &run->arena,
+    gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
                     options->include);
-    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1]), model, &run->arena);
-    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[2]), model);
-    gen_emit_json(gen_outputs_add(&run->outputs, json), model);
+    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model, &run->arena);
+    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[2], false), model);
+    gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
     gen_emit_depfile(&run->depfile, model, outputs, output_count);
+    for (const gen_file_name *file = model->dependencies; file; file = file->next)
+        gen_inputs_add_included(&run->inputs, file->name);
 }
 
 /* Two sources whose outputs would overwrite each other. */
@@ -316,16 +320,30 @@ static void process(session *run)
     *run->progress = 0;
 }
 
+static void check_outputs(session *run)
+{
+    const gen_options *options = run->options;
+
+    for (size_t i = 0; i < options->file_count; i++)
+        gen_inputs_add_given(&run->inputs, options->files[i]);
+    for (size_t i = 0; i < options->ptx_count; i++)
+        gen_inputs_add_given(&run->inputs, options->ptx[i].path);
+    for (size_t i = 0; i < options->refused_count; i++)
+        gen_inputs_add_given(&run->inputs, options->refused[i]);
+    gen_overwriting_check(&run->inputs, &run->outputs, &run->diag);
+}
+
 static int finish(session *run)
 {
     const gen_options *options = run->options;
-    unsigned errors = run->diag.errors;
+    unsigned errors;
 
-    if (errors == 0 && options->command == GEN_COMMAND_GEN) {
-        if (options->depfile)
-            gen_text_append(gen_outputs_add(&run->outputs, options->depfile), run->depfile.data,
-                            run->depfile.length);
-    }
+    if (options->command == GEN_COMMAND_GEN && options->depfile)
+        gen_text_append(gen_outputs_add(&run->outputs, options->depfile, true), run->depfile.data,
+                        run->depfile.length);
+    if (run->diag.errors == 0)
+        check_outputs(run);
+    errors = run->diag.errors;
     if (errors == 0)
         gen_outputs_write(&run->outputs, &run->diag);
     gen_diag_print(&run->diag, stderr);
@@ -345,11 +363,12 @@ static int run_command(const void *context, volatile size_t *progress)
 
     gen_arena_initialize(&run.arena);
     gen_diag_initialize(&run.diag, &run.arena);
+    gen_inputs_initialize(&run.inputs, &run.arena);
     gen_outputs_initialize(&run.outputs, &run.arena);
     run.stems.arena = &run.arena;
     gen_text_initialize(&run.depfile);
     if (work->options->command == GEN_COMMAND_LIST)
-        run.list = gen_outputs_add(&run.outputs, "-");
+        run.list = gen_outputs_add(&run.outputs, "-", true);
     process(&run);
     status = finish(&run);
     gen_text_deinitialize(&run.depfile);

@@ -23,11 +23,12 @@ void gen_outputs_deinitialize(gen_outputs *outputs)
     outputs->first = NULL;
 }
 
-gen_text *gen_outputs_add(gen_outputs *outputs, const char *path)
+gen_text *gen_outputs_add(gen_outputs *outputs, const char *path, bool is_named)
 {
     gen_output *output = GEN_NEW(outputs->arena, gen_output);
 
     output->path = gen_arena_string(outputs->arena, path);
+    output->is_named = is_named;
     gen_text_initialize(&output->text);
     *outputs->last = output;
     outputs->last = &output->next;
@@ -81,7 +82,7 @@ static const char *temporary_path(gen_arena *arena, const gen_output *output)
     return gen_arena_format(arena, "%s.tmp%ld", output->path, (long)getpid());
 }
 
-static bool write_temporary(gen_arena *arena, gen_diag *diag, const gen_output *output)
+static bool write_temporary(gen_arena *arena, gen_diag *diag, gen_output *output)
 {
     const char *path = temporary_path(arena, output);
     FILE *file;
@@ -93,6 +94,7 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, const gen_output *
     file = fopen(path, "wbx"); /* and not through a link that someone laid there */
     if (!file)
         return fail(diag, output->path, "cannot be written", errno);
+    output->is_pending = true;
     fine = output->text.length == 0 ||
            fwrite(output->text.data, 1, output->text.length, file) == output->text.length;
     fine = fclose(file) == 0 && fine;
@@ -153,16 +155,12 @@ bool gen_outputs_write(gen_outputs *outputs, gen_diag *diag)
             fine = write_standard_output(diag, &output->text);
     for (gen_output *output = outputs->first; output; output = output->next) {
         const char *temporary = temporary_path(outputs->arena, output);
-        if (is_standard_output(output))
+        if (!output->is_pending)
             continue;
-        if (!fine) {
-            unlink(temporary);
-            continue;
-        }
-        if (rename(temporary, output->path) != 0 && errno != ENOENT) { /* ENOENT: was unchanged */
+        if (fine && rename(temporary, output->path) != 0)
             fine = fail(diag, output->path, "cannot be replaced", errno);
+        if (!fine)
             unlink(temporary);
-        }
     }
     return fine;
 }

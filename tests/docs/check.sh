@@ -81,6 +81,8 @@ file-unreadable      cannot be read: No such file
 file-unwritable      cannot be made
 json-syntax          this is no JSON
 nvcc-option          needs a value [nvcc-option]
+output-is-input      it would replace 'link.cu'
+output-twice         it would replace 'new/a'
 ptx-syntax           this is no PTX
 stem-twice           its outputs would be called
 toolkit-missing      has no include/cuda.h
@@ -231,7 +233,8 @@ check_layers() {
     only 'frontend[.]h' gen/reader.h gen/options.c gen/main.c
     only 'check[.]h' gen/check.c gen/main.c
     only 'emit(_[a-z]*)?[.]h' 'gen/emit_*.c' gen/main.c
-    only 'output[.]h' gen/output.c gen/main.c
+    only 'output[.]h' gen/output.c 'gen/overwriting.*' gen/main.c
+    only 'overwriting[.]h' gen/overwriting.c gen/main.c
     only 'options[.]h' gen/options.c gen/main.c
     only 'ptx[.]h' gen/ptx.c gen/verify.h
     only dlfcn.h runtime/platform_posix.c 'runtime/cpu/*'

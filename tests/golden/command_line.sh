@@ -101,6 +101,33 @@ check 'the source is a dependency' grep -q 'saxpy\.cu' out/saxpy.d
 check 'an included header is a dependency' grep -q 'custub/kernel\.h' out/saxpy.d
 check 'no output holds a folder' sh -c '! grep -rlF "$1" out/*.h out/*.c out/*.json out/*.cpp' _ "$scratch"
 
+# No output replaces an input, or another output, by whatever name.
+mkdir guarded && echo '#include "common.cuh"' >guarded/k.cu && cat saxpy.cu >>guarded/k.cu
+: >guarded/common.cuh && cp -r guarded intact && ln -s guarded folder && ln guarded/k.cu hard.cu
+ln -s guarded/k.cu link.cu && ln -s absent.json dangling.json
+guarded() { "$custub" gen guarded/k.cu -o guarded/out --no-cuda "$@" -- "$include"; }
+for input in guarded/k.cu ./guarded//k.cu "$scratch/guarded/k.cu" folder/k.cu link.cu hard.cu \
+    guarded/new/../k.cu folder/common.cuh; do
+    expect 1 "which this run reads; name another file [output-is-input]" guarded --depfile "$input"
+    expect 1 "which this run reads; name another file [output-is-input]" guarded --json "$input"
+done
+expect 1 "it would replace 'link.cu'" "$custub" gen link.cu -o out8 --json guarded/k.cu --no-cuda -- "$include" -Iguarded
+expect 1 "it would replace 'saxpy.cu'" "$custub" gen scale.cu saxpy.cu --depfile folder/../saxpy.cu --no-cuda -- "$include"
+for output in guarded/out/k.json folder/out/k.custub.h guarded/out/./new/../k.cpu.cpp; do
+    expect 1 "another output of this run; name another file [output-twice]" guarded --depfile "$output"
+done
+expect 1 "it would replace 'new/a'" guarded --json new/a --depfile new/b/../a
+check 'a refused run writes nothing' diff -r guarded intact
+check 'nor makes folders' test ! -e new
+expect 0 '' guarded --json dangling.json --depfile folder/k.d
+expect 0 '' guarded --json /dev/null --depfile /dev/null
+echo '#if __has_include("out/k.custub.h")
+#include "out/k.custub.h"
+#endif' >>guarded/common.cuh
+sed -i s/alpha/beta/ guarded/k.cu
+expect 0 '' guarded
+check 'a header that was generated before may be included' grep -q beta guarded/out/k.custub.h
+
 # The rest of the options.
 expect 0 '"name": "saxpy"' "$custub" gen saxpy.cu -o out2 --json - --no-cuda -- "$include"
 check 'with --json - no JSON file is written' test ! -e out2/saxpy.json
