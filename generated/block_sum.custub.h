@@ -50,11 +50,13 @@ static inline custub_status block_sum_load(block_sum_kernels *kernels, custub_er
     return block_sum_load_images(kernels, block_sum_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void block_sum_unload(block_sum_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

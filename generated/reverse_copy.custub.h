@@ -50,11 +50,13 @@ static inline custub_status reverse_copy_load(reverse_copy_kernels *kernels, cus
     return reverse_copy_load_images(kernels, reverse_copy_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void reverse_copy_unload(reverse_copy_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

@@ -50,11 +50,13 @@ static inline custub_status saxpy_load(saxpy_kernels *kernels, custub_error *err
     return saxpy_load_images(kernels, saxpy_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void saxpy_unload(saxpy_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

@@ -129,6 +129,18 @@ static void saxpy_passes_everything(void **state)
     saxpy_unload(&kernels);
 }
 
+static void unload_takes_null_and_what_is_not_loaded(void **state)
+{
+    saxpy_kernels kernels;
+
+    (void)state;
+    saxpy_unload(NULL);
+    memset(&kernels, 0, sizeof(kernels));
+    saxpy_unload(&kernels);
+    saxpy_unload(&kernels);
+    assert_null(kernels.library);
+}
+
 static void scale_passes_two_dimensions(void **state)
 {
     scale_kernels kernels;
@@ -359,6 +371,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(saxpy_passes_everything, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(unload_takes_null_and_what_is_not_loaded, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(scale_passes_two_dimensions, set_up, tear_down),
         cmocka_unit_test_setup_teardown(block_sum_passes_shared_memory, set_up, tear_down),
         cmocka_unit_test_setup_teardown(reverse_copy_passes_narrow_count, set_up, tear_down),

@@ -61,11 +61,13 @@ static inline custub_status _9_odd_name_load(_9_odd_name_kernels *kernels, custu
     return _9_odd_name_load_images(kernels, _9_odd_name_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void _9_odd_name_unload(_9_odd_name_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

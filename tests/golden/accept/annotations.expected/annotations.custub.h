@@ -50,11 +50,13 @@ static inline custub_status annotations_load(annotations_kernels *kernels, custu
     return annotations_load_images(kernels, annotations_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void annotations_unload(annotations_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

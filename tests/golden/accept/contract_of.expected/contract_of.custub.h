@@ -61,11 +61,13 @@ static inline custub_status contract_of_load(contract_of_kernels *kernels, custu
     return contract_of_load_images(kernels, contract_of_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void contract_of_unload(contract_of_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

@@ -286,11 +286,13 @@ static inline custub_status full_names_load(full_names_kernels *kernels, custub_
     return full_names_load_images(kernels, full_names_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void full_names_unload(full_names_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

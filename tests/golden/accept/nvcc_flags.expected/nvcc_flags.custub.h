@@ -61,11 +61,13 @@ static inline custub_status nvcc_flags_load(nvcc_flags_kernels *kernels, custub_
     return nvcc_flags_load_images(kernels, nvcc_flags_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void nvcc_flags_unload(nvcc_flags_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

@@ -212,11 +212,13 @@ static inline custub_status structs_load(structs_kernels *kernels, custub_error 
     return structs_load_images(kernels, structs_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void structs_unload(structs_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

@@ -153,11 +153,13 @@ static inline custub_status template_arguments_load(template_arguments_kernels *
     return template_arguments_load_images(kernels, template_arguments_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void template_arguments_unload(template_arguments_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)

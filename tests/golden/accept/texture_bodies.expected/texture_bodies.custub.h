@@ -85,11 +85,13 @@ static inline custub_status texture_bodies_load(texture_bodies_kernels *kernels,
     return texture_bodies_load_images(kernels, texture_bodies_custub_images, error);
 }
 
-/* No launch may be under way. Launches after it are refused. */
+/* No launch may be under way. Launches after it are refused. Null changes nothing. */
 static inline void texture_bodies_unload(texture_bodies_kernels *kernels)
 {
     size_t i;
 
+    if (!kernels)
+        return;
     custub_library_unload(kernels->library);
     kernels->library = NULL;
     for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
