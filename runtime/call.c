@@ -50,7 +50,8 @@ static custub_status check_launch(const custubi_call *call)
 
     for (size_t i = 0; i < sizeof(launch->reserved) / sizeof(launch->reserved[0]); i++)
         reserved |= launch->reserved[i];
-    if ((unsigned int)launch->check <= CUSTUB_CHECK_NONE && !reserved)
+    if (call->check == CUSTUB_CHECK_NONE ||
+        ((unsigned int)launch->check <= CUSTUB_CHECK_NONE && !reserved))
         return CUSTUB_OK;
     return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
                          "the custub_launch holds a check of %d or reserved fields that are not "
@@ -122,8 +123,6 @@ custub_status custubi_call_check_driver(custubi_call *call, const custub_need *b
     custubi_stream_scope scope;
     custub_status status = custubi_submit_check_context(call);
 
-    if (!status)
-        status = check_launch(call);
     if (!status)
         status = custubi_stream_enter(call, &scope);
     if (status)

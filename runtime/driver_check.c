@@ -17,15 +17,6 @@ static inline bool is_at_home(const custub_call *call, CUstream stream)
            !custubi_cu.context_get(&current) && context == current;
 }
 
-static inline bool is_unused(const custub_launch *launch)
-{
-    const uint64_t *r = launch->reserved;
-
-    return !(r[0] | r[1] | r[2] | r[3] | r[4] | r[5] | r[6] | r[7]);
-}
-
-_Static_assert(sizeof(custub_launch_unset.reserved) == 8 * sizeof(uint64_t), "all are looked at");
-
 /* The current device, if it is known and has at least what every device has. */
 static inline const custubi_device_facts *find_device(const struct custub_library *library)
 {
@@ -71,7 +62,7 @@ bool custubi_driver_agrees(const custub_call *call, uint64_t shared, CUstream st
     const custub_need *end = need + call->kernel->info->buffer_count;
     const custubi_device_facts *device;
 
-    if (!is_unused(call->launch) || !is_at_home(call, stream))
+    if (!is_at_home(call, stream))
         return false;
     device = find_device(call->kernel->library);
     if (!device || !fits(call, device, shared))

@@ -68,6 +68,16 @@ static inline custub_check level_of(const custub_call *call)
     return check ? check : (custub_check)atomic_load_explicit(&custubi_level, memory_order_relaxed);
 }
 
+/* What an uninitialized launch most often gives away. */
+static inline uint64_t reserved_of(const custub_launch *launch)
+{
+    const uint64_t *r = launch->reserved;
+
+    return r[0] | r[1] | r[2] | r[3] | r[4] | r[5] | r[6] | r[7];
+}
+
+_Static_assert(sizeof(custub_launch_unset.reserved) == 8 * sizeof(uint64_t), "all are looked at");
+
 /* Whether nothing is to be done but to launch, or to ask the driver first: a kernel and a launch
  * with nothing unusual but their shape, a level and shared memory that are known, a contract that
  * holds. */
@@ -78,7 +88,7 @@ static inline bool is_plain(const custub_call *call, uint64_t shared)
     const custub_dim3 *cluster = &launch->cluster;
 
     return !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
-             custubi_observed()) &&
+             reserved_of(launch) | custubi_observed()) &&
            (!state->unusual || (state->unusual == CUSTUBI_UNSIZED && launch->shared)) &&
            shared >= call->shared_need &&
            shared <= atomic_load_explicit(&state->plain_shared, memory_order_relaxed) &&

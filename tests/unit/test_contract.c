@@ -234,12 +234,19 @@ static void launches_that_were_not_made_by_default(void **state)
 {
     (void)state;
     shape(1, 32);
-    launch.reserved[7] = 1;
-    launch.check = CUSTUB_CHECK_WHOLE;
-    assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_non_null(strstr(error.message, "custub_launch_default()"));
-    launch.reserved[7] = 0;
+    for (int i = 0; i < 8; i++) {
+        launch.reserved[i] = UINT64_C(1) << 8 * i;
+        launch.check = CUSTUB_CHECK_WHOLE;
+        assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+                         CUSTUB_ERROR_INVALID_ARGUMENT);
+        assert_non_null(strstr(error.message, "custub_launch_default()"));
+        launch.check = CUSTUB_CHECK_CONTRACT;
+        assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
+                         CUSTUB_ERROR_INVALID_ARGUMENT);
+        launch.check = CUSTUB_CHECK_NONE;
+        launched(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)));
+        launch.reserved[i] = 0;
+    }
     launch.check = (custub_check)9;
     assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
