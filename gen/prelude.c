@@ -1,5 +1,7 @@
 #include "prelude.h"
 
+#include "prelude_rare.h"
+
 #include <string.h>
 
 #define HD "__host__ __device__ "
@@ -20,6 +22,7 @@ static const char attributes_text[] =
     "#define __managed__ __attribute__((managed))\n"
     "#define __forceinline__ inline __attribute__((always_inline))\n"
     "#define __inline_hint__\n"
+    "#define __nv_pure__\n"
     "#define __align__(n) __attribute__((aligned(n)))\n"
     "#define __grid_constant__\n"
     "#define __maxnreg__(n)\n"
@@ -146,11 +149,11 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
         }
     }
     if (!has_toolkit)
-        gen_text_puts(out, "typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;\n"
-                           "struct dim3 { unsigned int x, y, z;\n"
+        gen_text_puts(out, "struct dim3 { unsigned int x, y, z;\n"
                            "  constexpr " HD "dim3(unsigned int a = 1, unsigned int b = 1, "
                            "unsigned int c = 1) : x(a), y(b), z(c) {}\n"
-                           "  constexpr " HD "dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {} };\n");
+                           "  constexpr " HD "dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}\n"
+                           "  constexpr " HD "operator uint3() const { return {x, y, z}; } };\n");
 }
 
 /* Functions that nvcc knows without an include, by name. What they return does not matter here,
@@ -227,6 +230,16 @@ static void write_each(gen_text *out, const char *names, const char *form)
         names += length;
         names += *names == ' ';
     }
+}
+
+static void write_rare_functions(gen_text *out)
+{
+    write_each(out, gen_prelude_rare_functions,
+               "template <class T, class... A> " HD "T @(T, A...);\n");
+    write_each(out, gen_prelude_rare_pointer_functions,
+               "template <class T, class... A> " HD "T @(T *, A...);\n");
+    write_each(out, gen_prelude_rare_address_functions,
+               "template <class... A> " HD "void *@(A...);\n");
 }
 
 static void write_device_functions(gen_text *out)
@@ -318,6 +331,10 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief)
     write_vector_types(out, toolkit > 0);
     gen_text_puts(out, builtins_text);
     write_device_functions(out);
+    if (!toolkit)
+        gen_text_puts(out, gen_prelude_runtime_types);
+    if (!brief)
+        write_rare_functions(out);
     write_macros(out, toolkit, brief);
     if (toolkit && !brief)
         gen_text_puts(out, "#if __has_include(\"cuda_runtime.h\") /* a toolkit may be in parts */\n"

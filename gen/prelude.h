@@ -16,7 +16,7 @@
 
 /* With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
  * headers; else it defines them. A brief one leaves out the headers of the C library's and the
- * toolkit's that few files need, and that cost more than all the rest. */
+ * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
 void gen_prelude_write(gen_text *out, long toolkit, bool brief);
 
 /* Behind the rest: an alignas() that may stand behind attributes, as nvcc and libclang 22 have it,

@@ -10,6 +10,7 @@
 
 #include "cpu/qualifier.h"
 #include "cpu/cuda_vector.h"
+#include "cpu/runtime_types.h"
 #include "cpu/place.h"
 #include "cpu/linear.h"
 #include "cpu/linear_loop.h"

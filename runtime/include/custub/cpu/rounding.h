@@ -8,7 +8,9 @@
 #ifndef CUSTUB_CPU_ROUNDING_H
 #define CUSTUB_CPU_ROUNDING_H
 
+#include "intrinsic.h"
 #include "qualifier.h"
+#include "runtime_types.h"
 
 #include <cfenv>
 #include <cmath>
@@ -96,9 +98,6 @@ inline double __uint2double_rn(unsigned int x) noexcept
 }
 
 /* The forms that take the direction as an argument. */
-#if __has_include(<device_types.h>)
-#include <device_types.h>
-
 #define CUSTUB_CPU_BY_MODE(name, result, parameters, function, arguments)                          \
     inline result name(CUSTUB_CPU_UNPACK parameters, enum cudaRoundMode mode) noexcept             \
     {                                                                                              \
@@ -133,7 +132,6 @@ inline double float2double(float x, enum cudaRoundMode) noexcept
 {
     return static_cast<double>(x);
 }
-#endif
 
 #undef CUSTUB_CPU_DIRECTED
 #undef CUSTUB_CPU_UNPACK
