@@ -7,11 +7,18 @@
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
 #       [CLANG_ARGS <arg>...]           passed on to libclang only
-#       [PREFIX <prefix>])              before every name that is generated
+#       [PREFIX <prefix>]               before every name that is generated, also those of files
+#       [EXPORT])                       for a shared library whose users include the generated headers,
+#                                       or that a program opens to find the kernels by name
 #
 # <target> is a static library. It has the generated headers' folder in its include path: a program
-# that links it includes <stem>.custub.h, where <stem> is the source's name without `.cu`, as an
-# identifier. custub::runtime comes with it.
+# that links it includes <prefix><stem>.custub.h, where <stem> is the source's name without `.cu`, as
+# an identifier. custub::runtime comes with it.
+#
+# Any number of libraries in a program may have a source of the same name: what is linked of each,
+# <prefix><stem>_custub_library_<unit> and <prefix><stem>_custub_images_<unit>, is called after the
+# project and the target, <project>_<target>, and hidden in shared libraries that link <target> without
+# EXPORT.
 #
 # For each source the build runs, in separate commands: the generator; nvcc, once for the fatbin and
 # the PTX of all architectures; the host's C++ compiler for the CPU image; the generator again, to hold
@@ -29,7 +36,7 @@ option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's 
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU" "PREFIX"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "PREFIX"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
     if(arg_UNPARSED_ARGUMENTS)
         message(FATAL_ERROR "custub_add_kernels(${target}): unknown argument "
@@ -48,6 +55,7 @@ function(custub_add_kernels target)
     custub_toolkit(nvcc toolkit)
     custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
     custub_normalize_architectures(${target} arg_ARCHITECTURES)
+    custub_unit(${target} unit)
     custub_source_flags(flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
 
     set(architecture_names ${arg_ARCHITECTURES})
@@ -57,6 +65,7 @@ function(custub_add_kernels target)
     file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
     set(seen "")
     set(target_sources "")
+    set(exports "")
     foreach(source IN LISTS arg_SOURCES)
         custub_source_stem(${target} "${source}" stem)
         if(stem IN_LIST seen)
@@ -64,6 +73,7 @@ function(custub_add_kernels target)
                                 "as another source does; rename one, or put it into another target")
         endif()
         list(APPEND seen ${stem})
+        set(stem ${arg_PREFIX}${stem})
         get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
         get_filename_component(file_name "${source}" NAME)
         custub_add_source(target_sources)
@@ -74,6 +84,22 @@ function(custub_add_kernels target)
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
     target_link_libraries(${target} PUBLIC custub::runtime)
     target_compile_features(${target} PUBLIC c_std_11)
+    if(arg_EXPORT)
+        # Also of what the shared library itself does not use.
+        set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
+        target_link_options(${target} INTERFACE ${exports})
+    endif()
+endfunction()
+
+# A name that no other target has, as an identifier.
+function(custub_unit target variable)
+    string(MAKE_C_IDENTIFIER "${PROJECT_NAME}_${target}" unit)
+    get_property(units GLOBAL PROPERTY CUSTUB_UNITS)
+    while(unit IN_LIST units)
+        string(APPEND unit "_")
+    endwhile()
+    set_property(GLOBAL APPEND PROPERTY CUSTUB_UNITS ${unit})
+    set(${variable} ${unit} PARENT_SCOPE)
 endfunction()
 
 # Stops where there would be no image at all; says once what is missing without nvcc.
@@ -141,23 +167,29 @@ endfunction()
 # The commands of one source. A part of custub_add_kernels(), whose variables it reads.
 macro(custub_add_source sources_variable)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
-                ${directory}/include/${stem}.json ${directory}/include/${stem}.cpu.cpp)
-    set(images "")
+                ${directory}/include/${stem}.json ${directory}/include/${stem}.cpu.cpp
+                ${directory}/include/${stem}.images.S)
+    set(embedding --unit ${unit})
     set(image_dependencies "")
-    custub_add_generator()
     if(nvcc)
         custub_add_fatbin()
-        list(APPEND images fatbin ${stem}.fatbin)
+        list(APPEND embedding --image fatbin=${stem}.fatbin)
     endif()
     if(arg_CPU)
         custub_cpu_tag(tag)
         custub_add_cpu_image()
-        list(APPEND images ${tag} ${stem}.cpu.so)
+        list(APPEND embedding --image ${tag}=${stem}.cpu.so)
         if(CUSTUB_CHECK_IMAGES)
             custub_add_check_image()
-            list(APPEND images ${tag}-check ${stem}.check.so)
+            list(APPEND embedding --image ${tag}-check=${stem}.check.so)
         endif()
     endif()
+    if(arg_EXPORT)
+        list(APPEND embedding --export)
+        list(APPEND exports "LINKER:-u,${stem}_custub_library_${unit}"
+             "LINKER:-u,${stem}_custub_images_${unit}")
+    endif()
+    custub_add_generator()
     custub_add_embedding()
     list(APPEND ${sources_variable} ${directory}/include/${stem}.custub.h
          ${directory}/include/${stem}.custub.c ${directory}/images/${stem}.images.o)
@@ -168,7 +200,7 @@ endmacro()
 # custom commands), and Ninja's log keeps the command itself from running again. Make knows neither.
 function(custub_add_generator)
     set(options -o ${directory}/include --arch ${architecture_names}
-                --depfile ${directory}/${stem}.gen.d)
+                --depfile ${directory}/${stem}.gen.d ${embedding})
     custub_add_reading_options(options)
     set(touch "")
     if(NOT CMAKE_GENERATOR MATCHES "Ninja")
@@ -406,51 +438,18 @@ endfunction()
 # Assembled by the C compiler, in the images' folder: the text names no path, and a project that has
 # not enabled the language ASM, in which only its top folder could do so, needs nothing.
 function(custub_add_embedding)
-    custub_write_assembly(${directory}/images/${stem}.images.S)
     set(compiler "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1})
     if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
         list(APPEND compiler "${CMAKE_C_COMPILE_OPTIONS_TARGET}${CMAKE_C_COMPILER_TARGET}")
     endif()
+    set(assembly ${directory}/include/${stem}.images.S)
     set(object ${directory}/images/${stem}.images.o)
     add_custom_command(
         OUTPUT ${object}
-        COMMAND ${compiler} -c -o ${stem}.images.o ${stem}.images.S
-        DEPENDS ${directory}/images/${stem}.images.S ${image_dependencies}
+        COMMAND ${compiler} -c -o ${stem}.images.o "${assembly}"
+        DEPENDS ${assembly} ${image_dependencies}
         WORKING_DIRECTORY ${directory}/images
         COMMENT "as: ${stem}.images.o"
         VERBATIM)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
-endfunction()
-
-# The table of custub/describe.h's custub_image, one entry per pair of tag and file in `images`, and
-# the end: tag, address, size. Its addresses are relocated in a shared library or a PIE.
-function(custub_write_assembly path)
-    set(data "")
-    set(table "")
-    set(rest ${images})
-    set(number 0)
-    while(rest)
-        list(POP_FRONT rest tag file)
-        string(APPEND data ".Limage_tag${number}:\n    .asciz \"${tag}\"\n"
-                           "    .balign 64\n.Limage${number}:\n    .incbin \"${file}\"\n"
-                           ".Limage_end${number}:\n")
-        string(APPEND table "    .quad .Limage_tag${number}\n    .quad .Limage${number}\n"
-                            "    .quad .Limage_end${number} - .Limage${number}\n")
-        math(EXPR number "${number} + 1")
-    endwhile()
-    set(symbol ${arg_PREFIX}${stem}_custub_images)
-    file(CONFIGURE OUTPUT ${path} @ONLY CONTENT
-"/* The images of ${file_name} and their table: written by custub_add_kernels(). */
-    .section .rodata
-${data}
-    .section .data.rel.ro,\"aw\",%progbits
-    .balign 8
-    .globl ${symbol}
-    .type ${symbol}, %object
-${symbol}:
-${table}    .quad 0, 0, 0
-    .size ${symbol}, . - ${symbol}
-
-    .section .note.GNU-stack,\"\",%progbits
-")
 endfunction()

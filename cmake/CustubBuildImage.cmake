@@ -38,7 +38,8 @@ set(log "${image}.log")
 set(refused "${image}.refused")
 set(attempt_limit 20) # a file with more mistakes than that is left out as a whole
 get_filename_component(source_name "${source}" NAME)
-string(REGEX REPLACE "\\.cpu\\.cpp$" ".cu" cuda_name "${source_name}")
+list(GET generator 2 cuda_name) # behind the program and `gen`
+get_filename_component(cuda_name "${cuda_name}" NAME)
 
 # The messages are read: they have to be in English.
 set(ENV{LC_ALL} C)

@@ -5,6 +5,7 @@
 #define GEN_EMIT_H
 
 #include "model.h"
+#include "shell_words.h"
 #include "text.h"
 
 /* <stem>.custub.h. `include`: a header that defines the plain structs, or null. */
@@ -12,6 +13,12 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
 
 /* <stem>.custub.c: the description. */
 void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena);
+
+/* <stem>.images.S: embeds each file of `images`, a list of tags and paths in turn, and holds their
+ * table. The assembler looks for the files from where it runs. `exported`: what is linked is seen
+ * outside the shared library that it comes to lie in. */
+void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
+                     const gen_words *images, bool exported);
 
 /* <stem>.json. */
 void gen_emit_json(gen_text *out, const gen_model *model);

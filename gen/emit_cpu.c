@@ -170,7 +170,7 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     gen_emit_cpu_text(out, model);
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
-    gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->stem);
+    gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
     gen_emit_cpu_shared_arrays(out, model);
     gen_emit_cpu_table(out, model);
 }

@@ -78,8 +78,8 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
     line = out->length - 4;
     if (prepares)
         gen_text_printf(out, "custub_prepared **%s, ", names->prepared);
-    gen_text_printf(out, "const %s%s_kernels *%s, const custub_launch *%s", model->prefix,
-                    model->stem, names->kernels, names->launch);
+    gen_text_printf(out, "const %s_kernels *%s, const custub_launch *%s", model->name,
+                    names->kernels, names->launch);
     for (size_t i = 0; i < kernel->param_count; i++) {
         size_t start = out->length;
         gen_text param;

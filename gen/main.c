@@ -193,6 +193,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
     gen_frontend_options frontend = {
         .path = path,
         .prefix = options->prefix,
+        .unit = options->unit,
         .verified = options->ptx_count > 0,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
@@ -235,7 +236,7 @@ static void verify(session *run, const gen_model *model)
 
 static const char *output_path(session *run, const gen_model *model, const char *suffix)
 {
-    return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->stem, suffix);
+    return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->name, suffix);
 }
 
 static void emit(session *run, const gen_model *model)
@@ -246,14 +247,17 @@ static void emit(session *run, const gen_model *model)
         output_path(run, model, ".custub.h"),
         output_path(run, model, ".custub.c"),
         output_path(run, model, ".cpu.cpp"),
+        output_path(run, model, ".images.S"),
         json,
     };
-    size_t output_count = strcmp(json, "-") == 0 ? 3 : 4;
+    size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - (strcmp(json, "-") == 0);
 
     gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
                     options->include);
     gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model, &run->arena);
     gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[2], false), model);
+    gen_emit_images(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena,
+                    &options->images, options->exported);
     gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
     gen_emit_depfile(&run->depfile, model, outputs, output_count);
     for (const gen_file_name *file = model->dependencies; file; file = file->next)
@@ -270,9 +274,9 @@ static bool check_stem(session *run, gen_model *model)
         return true;
     }
     gen_diag_error(&run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
-                   "its outputs would be called '%s', as those of '%s' are; generate the two into "
-                   "folders of their own, with different --prefix",
-                   model->stem, other->path);
+                   "its outputs would be called '%s', as those of '%s' are; generate each by a "
+                   "command of its own, with different --prefix",
+                   model->name, other->path);
     return false;
 }
 

@@ -264,6 +264,8 @@ typedef struct gen_model {
     const char *file;   /* its last component */
     const char *stem;   /* the last component without `.cu`, as an identifier */
     const char *prefix; /* before every emitted name, "" by default */
+    const char *name;   /* prefix and stem: of the outputs, and of what a file has once */
+    const char *unit;   /* behind the names of what is linked, or null */
     const char *source; /* the text of the file */
     size_t source_length;
     size_t architecture_count;

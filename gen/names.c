@@ -187,8 +187,7 @@ static void start(names *n, gen_model *model, gen_arena *arena)
 
     *n = (names){.model = model, .arena = arena, .emitted.arena = arena, .kernels.arena = arena};
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
-        gen_name_table_put(&n->emitted,
-                           gen_arena_format(arena, "%s%s_%s", model->prefix, model->stem, fixed[i]),
+        gen_name_table_put(&n->emitted, gen_arena_format(arena, "%s_%s", model->name, fixed[i]),
                            model);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         gen_name_table_put(&n->kernels, kernel->name, kernel);
@@ -205,7 +204,7 @@ static void name_record(names *n, gen_record *record, bool own)
     const char *name = record->tag;
 
     if (!own || !record->is_plain) {
-        name = gen_arena_format(n->arena, "%s%s_%s", n->model->prefix, n->model->stem, record->tag);
+        name = gen_arena_format(n->arena, "%s_%s", n->model->name, record->tag);
         while (is_emitted(n, name))
             name = gen_arena_format(n->arena, "%s_", name);
     }

@@ -13,8 +13,9 @@ const char gen_options_usage[] =
     "custub: typed, checked C functions for CUDA kernels\n"
     "\n"
     "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
-    "                        [--json F|-] [--prefix P] [--include H] [-p DIR] [-- FLAGS]\n"
-    "      writes DIR/<stem>.custub.h, <stem>.custub.c, <stem>.json and <stem>.cpu.cpp\n"
+    "                        [--json F|-] [--prefix P] [--unit U] [--image TAG=F]... [--export]\n"
+    "                        [--include H] [-p DIR] [-- FLAGS]\n"
+    "      writes DIR/<stem>.custub.h, .custub.c, .json, .cpu.cpp and .images.S\n"
     "  custub list FILE.cu... [-p DIR] [-- FLAGS]\n"
     "      a table of kernels, parameters and contracts\n"
     "  custub verify FILE.cu --ptx ARCH=F.ptx... [-p DIR] [-- FLAGS]\n"
@@ -28,7 +29,13 @@ const char gen_options_usage[] =
     "  --ptx ARCH=FILE   nvcc's PTX for an architecture, to verify against\n"
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
-    "  --prefix P        before every emitted name\n"
+    "  --prefix P        before every emitted name, and before those of the outputs\n"
+    "  --unit U          behind the names of what is linked, so that two libraries of a program "
+    "may\n"
+    "                    have a file of one name; the library's name, as an identifier\n"
+    "  --image TAG=FILE  an image that <stem>.images.S embeds: fatbin, cubin, ptx, cpu-x86_64, "
+    "...\n"
+    "  --export          what is linked can be reached from outside a shared library\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said of the CPU image that it refused: leaves out "
     "what\n"
@@ -104,10 +111,40 @@ static bool parse_ptx(parser *parse, const char *value)
     return true;
 }
 
+static bool parse_image(parser *parse, const char *value)
+{
+    static const char *const tags[] = {"fatbin",           "cubin",       "ptx",
+                                       "cpu-x86_64",       "cpu-aarch64", "cpu-x86_64-check",
+                                       "cpu-aarch64-check"};
+    gen_words *images = &parse->options->images;
+    size_t length = strcspn(value, "=");
+
+    if (!value[length] || !value[length + 1])
+        return fail(parse, "give --image TAG=FILE", value);
+    for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
+        if (strlen(tags[i]) != length || strncmp(tags[i], value, length) != 0)
+            continue;
+        gen_words_add(images, parse->arena, tags[i]);
+        gen_words_add(images, parse->arena, value + length + 1);
+        return true;
+    }
+    return fail(parse,
+                "the tag is none of fatbin, cubin, ptx, cpu-x86_64, cpu-aarch64, cpu-x86_64-check "
+                "and cpu-aarch64-check",
+                value);
+}
+
 static bool parse_text_option(parser *parse, const char **target)
 {
     *target = value_of(parse);
     return *target != NULL;
+}
+
+static bool parse_flag(parser *parse, bool *target)
+{
+    if (parse->joined)
+        return fail(parse, "takes no value", parse->argv[parse->at]);
+    return *target = true;
 }
 
 /* "--arch" of "--arch=sm_80", whose value is then at hand. */
@@ -134,6 +171,8 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->json);
     if (strcmp(option, "--prefix") == 0)
         return parse_text_option(parse, &options->prefix);
+    if (strcmp(option, "--unit") == 0)
+        return parse_text_option(parse, &options->unit);
     if (strcmp(option, "--include") == 0)
         return parse_text_option(parse, &options->include);
     if (strcmp(option, "--cuda-path") == 0)
@@ -144,10 +183,12 @@ static bool parse_option(parser *parse)
         return parse_text_option(parse, &options->refused[options->refused_count++]);
     if (strcmp(option, "-p") == 0)
         return parse_text_option(parse, &options->database);
-    if (strcmp(option, "--no-cuda") == 0 && parse->joined)
-        return fail(parse, "takes no value", parse->argv[parse->at]);
     if (strcmp(option, "--no-cuda") == 0)
-        return parse->no_cuda = true;
+        return parse_flag(parse, &parse->no_cuda);
+    if (strcmp(option, "--export") == 0)
+        return parse_flag(parse, &options->exported);
+    if (strcmp(option, "--image") == 0)
+        return (value = value_of(parse)) && parse_image(parse, value);
     if (strcmp(option, "--arch") == 0)
         return parse_text_option(parse, &value) && (parse_architectures(parse, value), true);
     if (strcmp(option, "--ptx") == 0)
@@ -295,10 +336,14 @@ static bool check_options(parser *parse)
         return fail(parse, "only with one source file", "--ptx");
     if (options->json && options->file_count > 1)
         return fail(parse, "only with one source file", "--json");
+    if (options->images.count && options->file_count > 1)
+        return fail(parse, "only with one source file", "--image");
     if (options->refused_count && options->file_count > 1)
         return fail(parse, "only with one source file", "--refused");
     if (*options->prefix && !is_identifier(options->prefix))
         return fail(parse, "the prefix is no identifier", options->prefix);
+    if (options->unit && !is_identifier(options->unit))
+        return fail(parse, "the unit is no identifier", options->unit);
     if (options->include && strpbrk(options->include, "\"\\\r\n"))
         return fail(parse, "the header's name cannot stand in an #include", options->include);
     return true;

@@ -32,6 +32,9 @@ typedef struct gen_options {
     const char *depfile; /* or null */
     const char *json;    /* or null */
     const char *prefix;  /* "" by default */
+    const char *unit;    /* or null */
+    gen_words images;    /* --image: a tag and a path in turn */
+    bool exported;       /* --export */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     size_t refused_count;

@@ -4,8 +4,8 @@
 #   check.sh CUSTUB INCLUDE_DIR CASE.cu     one case; a difference is shown, exit 1
 #   RENEW=1 check.sh …                      writes the expected files anew
 #
-# accept/NAME.cu must be generated without an error: expected are NAME/*.custub.h, .custub.c, .json and
-# the notes. reject/NAME.cu must fail: expected are the messages and the exit status, and no output.
+# accept/NAME.cu must be generated without an error: expected are NAME/*.custub.h, .custub.c, .json,
+# .images.S if it embeds any, and the notes. reject/NAME.cu must fail: expected are the messages and the exit status, and no output.
 # Options of a case stand in its first lines: `// custub: --arch sm_80,sm_90`.
 set -u
 custub=$1
@@ -31,6 +31,7 @@ if [ -d "$scratch/out" ]; then
     for output in "$scratch"/out/*; do
         case $output in
         *.cpu.cpp) ;; # has tests of its own
+        *.images.S) ! grep -q incbin "$output" || cp "$output" "$scratch/result/" ;;
         *) cp "$output" "$scratch/result/" ;;
         esac
     done

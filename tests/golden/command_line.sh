@@ -46,6 +46,12 @@ expect 2 'needs a value' "$custub" gen saxpy.cu -o
 expect 2 'no source file' "$custub" gen
 expect 2 'no architecture' "$custub" gen saxpy.cu --arch sm_80,pascal
 expect 2 'no identifier' "$custub" gen saxpy.cu --prefix a-b
+expect 2 'no identifier' "$custub" gen saxpy.cu --unit 1st
+expect 2 'give --image TAG=FILE' "$custub" gen saxpy.cu --image fatbin
+expect 2 'give --image TAG=FILE' "$custub" gen saxpy.cu --image fatbin=
+expect 2 'the tag is none of' "$custub" gen saxpy.cu --image fat=a.fatbin
+expect 2 'takes no value' "$custub" gen saxpy.cu --export=1
+expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --image fatbin=a.fatbin
 expect 2 'nothing to verify' "$custub" verify saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
 expect 2 'cannot stand in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
@@ -87,11 +93,11 @@ expect 3 'cannot be made' "$custub" gen saxpy.cu -o in_the_way/out --no-cuda -- 
 
 # Only what changed is written; the dependency file names what was read.
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
-for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.cpu.cpp saxpy.d; do
+for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.cpu.cpp saxpy.images.S saxpy.d; do
     check "$output is written" test -s "out/$output"
     touch -d '2001-01-01' "out/$output"
 done
-check 'no temporary file is left' test "$(ls out | wc -l)" -eq 5
+check 'no temporary file is left' test "$(ls out | wc -l)" -eq 6
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
 check 'an unchanged output is left alone' test ! out/saxpy.custub.h -nt in_the_way
 sed -i 's/float a,/float alpha,/' saxpy.cu && sed -i 's/= a \*/= alpha */' saxpy.cu
@@ -132,8 +138,40 @@ check 'a header that was generated before may be included' grep -q beta guarded/
 expect 0 '"name": "saxpy"' "$custub" gen saxpy.cu -o out2 --json - --no-cuda -- "$include"
 check 'with --json - no JSON file is written' test ! -e out2/saxpy.json
 expect 0 '' "$custub" gen saxpy.cu -o out3 --prefix my_ --no-cuda -- "$include"
-check 'the prefix goes before the launch function' grep -q 'my_launch_saxpy(' out3/saxpy.custub.h
-check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/saxpy.custub.h
+check 'the prefix goes before the launch function' grep -q 'my_launch_saxpy(' out3/my_saxpy.custub.h
+check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/my_saxpy.custub.h
+check 'the prefix goes before the names of all outputs' test "$(ls out3 | grep -c '^my_saxpy\.')" -eq "$(ls out3 | wc -l)"
+
+# The images are embedded whatever their files are called, and two units in one program do not meet.
+odd='an "odd" \ n,ame=$x'
+printf 12345 >"$odd"
+expect 0 '' "$custub" gen saxpy.cu -o embedded --unit one --image "cubin=$odd" --image "ptx=$odd" --no-cuda
+expect 0 '' "$custub" gen saxpy.cu -o embedded/two --unit two --export --no-cuda
+cat >embedded/use.c <<'C'
+#include <stdio.h>
+#include <string.h>
+#include "saxpy.custub.h"
+int main(void)
+{
+    const custub_image *image = saxpy_custub_images;
+
+    return image[0].size == 5 && !memcmp(image[0].data, "12345", 5) && !strcmp(image[0].tag, "cubin") &&
+           image[1].size == 6 && !memcmp(image[1].data, "12345", 6) && !strcmp(image[1].tag, "ptx") &&
+           !image[2].data ? 0 : 1;
+}
+C
+for compiler in cc clang; do
+    command -v $compiler >/dev/null || continue
+    # With -O2 nothing is left of the functions of the header, which need the runtime.
+    expect 0 '' $compiler -O2 "$include" -o program embedded/use.c embedded/saxpy.images.S embedded/two/saxpy.images.S \
+        embedded/saxpy.custub.c embedded/two/saxpy.custub.c
+    expect 0 '' ./program
+    expect 0 '' $compiler -shared -fPIC "$include" -o one.so embedded/saxpy.images.S embedded/saxpy.custub.c
+    expect 0 '' $compiler -shared -fPIC "$include" -o two.so embedded/two/saxpy.images.S embedded/two/saxpy.custub.c
+    exported() { nm -D --defined-only "$1" | grep -c saxpy_custub_; }
+    expect 1 0 exported one.so
+    expect 0 2 exported two.so
+done
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
 cat >unread.cu <<'CU'
 __device__ int of_nvcc(int *x) { return nothing_that_clang_knows(x); }

@@ -28,6 +28,7 @@ static int set_up(void **state)
     f->model.file = "sample.cu";
     f->model.stem = "sample";
     f->model.prefix = "";
+    f->model.name = "sample";
     *state = f;
     return 0;
 }

@@ -3,8 +3,9 @@
  *
  * Everything here is a plain function, and every struct is plain data of fixed layout: nothing is
  * needed of the macros and inline functions that make it pleasant to use from C. A host loads the
- * library that holds `<stem>_custub_library` and `<stem>_custub_images` (the build writes both),
- * hands their addresses to custub_library_open(), finds a kernel by name and launches it. What the
+ * library that holds `<stem>_custub_library_<unit>` and `<stem>_custub_images_<unit>` (the build
+ * writes both, with EXPORT of custub_add_kernels(), whose unit is `<project>_<target>`), hands
+ * their addresses to custub_library_open(), finds a kernel by name and launches it. What the
  * parameters are called, and of which type they are, stands in `<stem>.json`.
  *
  * Arguments are checked against the kernel's description: their number, their kinds, their sizes,

@@ -1,0 +1,36 @@
+#!/bin/bash
+# Two libraries of one program that each have a scale.cu, of the same signatures: each runs its own
+# kernels, static and shared, and whatever is visible; also where the users of a shared library include
+# its generated header (EXPORT).
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/project.sh"
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
+
+# What a shared library exports of its kernels.
+exports() {
+    nm -D --defined-only "$1" | grep -c _custub_ || true
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+cp -r "$sources" "$project"
+must "$cmake" -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$prefix" \
+    "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF
+must build
+
+for program in STATIC_default STATIC_hidden SHARED_default SHARED_hidden mixed exported; do
+    must "$project/build/$program"
+    says "first: 2 second: 3"
+    echo "ok: $program"
+done
+
+for visibility in default hidden; do
+    library=$project/build/libSHARED_${visibility}_first.so
+    [ "$(exports "$library")" -eq 0 ] || fail "$library exports the tables of its kernels"
+done
+[ "$(exports "$project/build/libexporting_first.so")" -eq 2 ] || fail "EXPORT exports nothing"
+must "$project/build/names" "$project/build/libexporting_first.so" \
+    "$project/build/libexporting_second.so"
+says "scale_custub_library_libraries_first_exported: scale.cu"
+says "scale_custub_library_libraries_second_exported: scale.cu"
+echo "ok: what is exported"
