@@ -15,8 +15,9 @@ typedef struct gen_body {
 typedef struct body_walk {
     gen_reader *reader;
     gen_body_facts facts;
-    unsigned loops; /* around the place */
-    bool jumps;     /* there is a goto somewhere */
+    unsigned loops;    /* around the place */
+    unsigned switches; /* seen so far */
+    bool jumps;        /* there is a goto somewhere */
 } body_walk;
 
 /* Enough to be told from the few that an index needs. */
@@ -54,23 +55,6 @@ static bool is_builtin_variable(const char *name)
 {
     return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
            strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
-}
-
-/* A thread that does it once more does something else: it takes the next ticket, or is counted. */
-static bool adds_up(const char *name)
-{
-    static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
-                                         "__nvvm_atom", "printf",       "vprintf"};
-
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (starts_with(name, starts[i]))
-            return true;
-    return false;
-}
-
-static bool in_namespace(gen_reader *reader, CXCursor function, const char *name)
-{
-    return strstr(gen_reader_qualified_name(reader, function), name) != NULL;
 }
 
 /* Of a template's instance in which clang found an error, some versions of libclang have no
@@ -116,12 +100,18 @@ static void note_hidden(body_walk *walk)
     walk->facts.hidden = walk->facts.barrier = true;
 }
 
+static void visit_inherited(CXCursor constructor, void *data);
+
 /* A function of the program's that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
     CXCursor definition = definition_of(walk->reader, callee);
     gen_body_facts facts;
 
+    if (gen_read_is_inherited(callee)) {
+        gen_read_visit_inherited(callee, visit_inherited, walk);
+        return;
+    }
     if (clang_Cursor_isNull(definition)) {
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
@@ -133,6 +123,14 @@ static void read_function(body_walk *walk, CXCursor callee)
     merge(walk->reader, &walk->facts, &facts);
     if (facts.asks)
         note_asking(walk);
+}
+
+static void visit_inherited(CXCursor constructor, void *data)
+{
+    if (clang_Cursor_isNull(constructor))
+        note_hidden(data);
+    else
+        read_function(data, constructor);
 }
 
 static void read_construction(body_walk *walk, CXType type);
@@ -266,7 +264,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     }
     walk->facts.binds_references |= gen_read_binds_references(reader, callee);
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
-    walk->facts.counts |= adds_up(name);
+    walk->facts.counts |= gen_read_adds_up(name);
     if (gen_read_asks(name, parent))
         note_asking(walk);
     if (gen_read_is_barrier(name) || starts_with(name, "__nvvm_") ||
@@ -274,12 +272,13 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         walk->facts.barrier |= gen_read_is_barrier(name);
         return; /* the compiler's own: it declares them where they are used first */
     }
-    if (in_namespace(reader, callee, "cooperative_groups")) {
+    if (gen_reader_is_within(reader, callee, "cooperative_groups")) {
         note_hidden(walk);
         return;
     }
     if (gen_read_in_system(reader, callee)) {
-        walk->facts.barrier |= in_namespace(reader, callee, "nvcuda"); /* matrices of a warp */
+        walk->facts.barrier |=
+            gen_reader_is_within(reader, callee, "nvcuda"); /* matrices of a warp */
         if (gen_prelude_has_texture_function(name))
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
@@ -360,6 +359,9 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
     case CXCursor_ForStmt:
         read_loop(walk, cursor);
         return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt:
+        walk->switches++;
+        break;
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt:
         walk->jumps = true;
@@ -479,6 +481,8 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     read_default_arguments(&walk, function);
     reader->body_depth--;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
+    if (gen_read_has_initialized_switch(reader, function, walk.switches))
+        note_hidden(&walk);
     if (gen_read_launches_kernels(reader, function)) {
         walk.facts.counts = true;
         note_unfit(&walk, function, "a kernel launch");

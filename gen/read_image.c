@@ -264,6 +264,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
         clang_visitChildren(cursor, visit_declaration, reader);
         break;
     case CXCursor_VarDecl:

@@ -87,6 +87,9 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_MSAsmStmt:
         function->reason = "inline PTX";
         return CXChildVisit_Break;
+    case CXCursor_SwitchStmt:
+        function->has_switch = true;
+        break;
     case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
         if (function->is_macro && is_launch(cursor)) {
             function->reason = "a kernel launch";
@@ -140,6 +143,8 @@ const char *gen_read_unfit_reason(gen_image_function *function)
         return NULL;
     /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
     clang_visitChildren(function->cursor, visit_statement, function);
+    if (!function->reason && function->has_switch)
+        function->reason = gen_read_unfit_switch(function->reader, function->cursor);
     if (function->reason)
         return function->reason;
     /* A launch is no call where the toolkit's headers do not declare what it calls. */

@@ -15,6 +15,7 @@ typedef struct gen_image_function {
     size_t begin; /* of its braces, in bytes */
     size_t end;
     bool on_device;
+    bool has_switch;
     bool is_macro;      /* a macro's use writes it, from `begin` to `end` */
     const char *reason; /* why the body cannot stay */
 } gen_image_function;

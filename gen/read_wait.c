@@ -17,6 +17,14 @@ static bool starts_with_one(const char *text, const char *const *starts, size_t 
     return false;
 }
 
+bool gen_read_adds_up(const char *name)
+{
+    static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
+                                         "__nvvm_atom", "printf",       "vprintf"};
+
+    return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+}
+
 bool gen_read_is_barrier(const char *name)
 {
     static const char *const starts[] = {

@@ -75,3 +75,8 @@ void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData d
 
     clang_Type_visitFields(type, visit_valid, &visit);
 }
+
+bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name)
+{
+    return strstr(gen_reader_qualified_name(reader, cursor), name) != NULL;
+}

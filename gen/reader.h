@@ -142,6 +142,8 @@ gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
 /* "a::b::name". */
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
+/* Whether that has `name` in it. */
+bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name);
 
 /* read_arguments.c: clang's command line. */
 typedef struct gen_arguments {
@@ -336,8 +338,16 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 /* read_print.c: the text of the function's body without its braces, as libclang writes it: macros
  * are expanded, comments gone. Null if there is none. */
 const char *gen_read_print(gen_reader *reader, CXCursor function);
+/* libclang does not show what is before the semicolon of `switch (init; condition)`. Whether the
+ * text has fewer `switch` statements without than the `count` that were seen. */
+bool gen_read_has_initialized_switch(gen_reader *reader, CXCursor function, unsigned count);
+/* Why a host compiler cannot take what is there, or null. */
+const char *gen_read_unfit_switch(gen_reader *reader, CXCursor function);
 
 /* read_wait.c */
+/* Whether a thread that calls it once more does something else: it takes the next ticket, or is
+ * counted. */
+bool gen_read_adds_up(const char *name);
 /* Whether a function of CUDA's of this name makes a thread wait for others of its block, or trade
  * values with them. */
 bool gen_read_is_barrier(const char *name);
@@ -379,6 +389,12 @@ const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
 void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data);
 /* Of an array the type of what it holds. */
 CXType gen_read_element_of(CXType type);
+/* Whether it is a base's constructor that a class has by `using`; and those of the bases that it
+ * may be. libclang does not say which. The null cursor: one that is not
+ * known. */
+bool gen_read_is_inherited(CXCursor function);
+typedef void gen_constructor_visitor(CXCursor constructor, void *data);
+void gen_read_visit_inherited(CXCursor constructor, gen_constructor_visitor *visit, void *data);
 /* Whether the end of a value runs code of the program's: no cursor stands for such a call. */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
 

@@ -180,6 +180,24 @@ extern "C" __global__ void does_not(int *x) { x[threadIdx.x] = 0; }
 CU
 expect 0 'calls  any dimensions (custub cannot read the whole body)' "$custub" list unread.cu --no-cuda
 expect 0 'does_not  1-D' "$custub" list unread.cu --no-cuda
+cat >switches.cu <<'CU'
+__device__ int odd(int *x)
+{
+    switch (int i = [] { int lane; asm("mov.u32 %0, %%laneid;" : "=r"(lane)); return lane; }(); i) {
+    default: return x[i];
+    }
+}
+__device__ int even(int *x)
+{
+    switch (int i = x[0]; i) {
+    default: return x[1]; /* no tex2D here */
+    }
+}
+CU
+expect 0 '' "$custub" gen switches.cu -o out9 --no-cuda
+check 'inline PTX before the semicolon of a switch is left out' \
+    grep -qF 'unfit("odd", "inline PTX")' out9/switches.cpu.cpp
+check 'what a host compiler takes stays' grep -qF 'switch (int i = x[0]; i)' out9/switches.cpu.cpp
 if [ -w /dev/full ]; then
     into_full() { "$@" >/dev/full; }
     expect 3 'standard output' into_full "$custub" list saxpy.cu --no-cuda -- "$include"
