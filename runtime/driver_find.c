@@ -23,9 +23,14 @@ static bool try_path(search *state, const char *folder, const char *name)
     if (length < 0 || length >= CUSTUBI_PATH_SIZE)
         return false;
     state->shared = custubi_shared_open(state->path, false);
-    if (!state->shared)
+    if (state->shared)
+        return true;
+    /* Of a path where nothing is no more is said: there are many. */
+    if (*folder && !custubi_file_is_there(state->path))
+        custubi_error_append(&state->error, " [%s]", state->path);
+    else
         custubi_error_append(&state->error, " [%s]", custubi_shared_error());
-    return state->shared != NULL;
+    return false;
 }
 
 static custub_status finish(search *state, void **shared, custub_error *error)
@@ -94,6 +99,22 @@ static custub_status open_named(const char *named, void **shared, char path[CUST
                              reason);
 }
 
+/* In a folder, and in the library folders beside it. */
+static bool try_folder(search *state, const char *folder)
+{
+    static const char *const parts[] = {"/", "/../lib/", "/../" CUSTUB_LIBRARY_FOLDER "/"};
+    char path[CUSTUBI_PATH_SIZE];
+
+    for (size_t i = 0; folder && i < sizeof(parts) / sizeof(parts[0]); i++) {
+        if (i == 2 && strcmp(parts[1], parts[2]) == 0)
+            break;
+        snprintf(path, sizeof(path), "%s%s", folder, parts[i]);
+        if (try_path(state, path, CPU_SONAME))
+            return true;
+    }
+    return false;
+}
+
 custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
                                          char path[CUSTUBI_PATH_SIZE], custub_error *error)
 {
@@ -104,11 +125,10 @@ custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void 
     custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
                       "custub's CPU driver was not found: put " CPU_SONAME " beside the program or "
                       "on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:");
-    if (!try_path(&state, "", places->name) &&
-        !(places->folder && try_path(&state, places->folder, "/" CPU_SONAME)) &&
-        !(places->folder && try_path(&state, places->folder, "/../lib/" CPU_SONAME)) &&
-        places->installed)
-        try_path(&state, "", places->installed);
+    if (!try_path(&state, "", places->name) && !try_folder(&state, places->folders[0]) &&
+        !try_folder(&state, places->folders[1]) &&
+        !(places->linked && try_path(&state, places->linked, "")) && places->installed)
+        try_path(&state, places->installed, "");
     return finish(&state, shared, error);
 }
 
@@ -117,18 +137,21 @@ custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE
 {
     const char *named = custubi_environment("CUSTUB_CPU_DRIVER");
     custub_status status = refuse_beside_cuda(error);
-    custubi_cpu_places places = {CPU_SONAME, NULL, NULL};
-    char folder[CUSTUBI_PATH_SIZE];
+    custubi_cpu_places places = {CPU_SONAME, {NULL, NULL}, NULL, custubi_cpu_driver_path};
+    char library[CUSTUBI_PATH_SIZE];
+    char program[CUSTUBI_PATH_SIZE];
+    char linked[CUSTUBI_PATH_SIZE];
 
     *shared = NULL;
     if (status)
         return status;
     if (named)
         return open_named(named, shared, path, error);
-    if (custubi_own_folder(folder, sizeof(folder)))
-        places.folder = folder;
-#ifdef CUSTUB_CPU_DRIVER_PATH
-    places.installed = CUSTUB_CPU_DRIVER_PATH;
-#endif
+    if (custubi_library_folder(library, sizeof(library)))
+        places.folders[0] = library;
+    if (custubi_program_folder(program, sizeof(program)))
+        places.folders[1] = program;
+    if (custubi_find_on_library_path(CPU_SONAME, linked, sizeof(linked)))
+        places.linked = linked;
     return custubi_find_cpu_driver_in(&places, shared, path, error);
 }

@@ -39,8 +39,19 @@ const char *custubi_shared_error(void); /* of this thread's last open; valid unt
  * with more rights than its user has, every variable counts as unset. */
 const char *custubi_environment(const char *name);
 
-/* The folder of the program or library that this runtime is linked into, without a slash at its
- * end. False if it cannot be told or does not fit. */
-bool custubi_own_folder(char *out, size_t size);
+bool custubi_file_is_there(const char *path);
+
+/* The folder of the shared library that has this runtime, without a slash at its end. False if the
+ * program itself has it, or the folder cannot be told or does not fit. */
+bool custubi_library_folder(char *out, size_t size);
+
+/* The program's folder. False also if the program runs with more rights than its user, who may have
+ * linked it into a folder of his. */
+bool custubi_program_folder(char *out, size_t size);
+
+/* The path of the first file of this name in the folders that the loader searches for libraries
+ * that this runtime opens. The loader itself ignores the library path that was linked in if the
+ * call comes from a sanitizer's dlopen(). False if there is none. */
+bool custubi_find_on_library_path(const char *name, char *out, size_t size);
 
 #endif

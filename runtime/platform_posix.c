@@ -1,10 +1,13 @@
-#define _GNU_SOURCE /* dladdr, secure_getenv */
+#define _GNU_SOURCE /* dladdr1, dlinfo, secure_getenv */
 
 #include "platform.h"
 
 #include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <unistd.h>
 
 bool custubi_mutex_initialize(custubi_mutex *mutex)
@@ -57,26 +60,79 @@ const char *custubi_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
-bool custubi_own_folder(char *out, size_t size)
+bool custubi_file_is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* The shared library that holds this code; null: the program does. The program is not asked by its
+ * name, which its caller chose. */
+static const char *own_library(void)
 {
     static const char here;
+    const struct link_map *loaded;
+    void *found = NULL;
     Dl_info object;
-    char *slash;
 
-    /* Of the main program the loader may know no more than the name it was called by. */
-    if (dladdr(&here, &object) && object.dli_fname && object.dli_fname[0] == '/') {
-        if (strlen(object.dli_fname) >= size)
-            return false;
-        memcpy(out, object.dli_fname, strlen(object.dli_fname) + 1);
-    } else {
-        ssize_t length = readlink("/proc/self/exe", out, size - 1);
-        if (length <= 0 || (size_t)length >= size - 1)
-            return false;
-        out[length] = '\0';
-    }
-    slash = strrchr(out, '/');
-    if (!slash)
+    if (!dladdr1(&here, &object, &found, RTLD_DL_LINKMAP) || !found)
+        return NULL;
+    loaded = found;
+    return loaded->l_name[0] ? loaded->l_name : NULL;
+}
+
+static bool take_folder(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+bool custubi_library_folder(char *out, size_t size)
+{
+    const char *library = own_library();
+
+    if (!library || library[0] != '/' || strlen(library) >= size)
         return false;
-    *slash = '\0';
-    return true;
+    memcpy(out, library, strlen(library) + 1);
+    return take_folder(out);
+}
+
+bool custubi_program_folder(char *out, size_t size)
+{
+    ssize_t length = getauxval(AT_SECURE) ? 0 : readlink("/proc/self/exe", out, size - 1);
+
+    if (length <= 0 || (size_t)length >= size - 1)
+        return false;
+    out[length] = '\0';
+    return take_folder(out);
+}
+
+static bool find_in(const Dl_serinfo *folders, const char *name, char *out, size_t size)
+{
+    for (unsigned int i = 0; i < folders->dls_cnt; i++) {
+        int length = snprintf(out, size, "%s/%s", folders->dls_serpath[i].dls_name, name);
+        if (length > 0 && (size_t)length < size && custubi_file_is_there(out))
+            return true;
+    }
+    return false;
+}
+
+bool custubi_find_on_library_path(const char *name, char *out, size_t size)
+{
+    void *self = dlopen(own_library(), RTLD_NOW | RTLD_NOLOAD);
+    Dl_serinfo needed;
+    Dl_serinfo *folders = NULL;
+    bool found = false;
+
+    if (self && dlinfo(self, RTLD_DI_SERINFOSIZE, &needed) == 0)
+        folders = malloc(needed.dls_size);
+    if (folders) {
+        *folders = needed; /* its size and count are asked for again */
+        found = dlinfo(self, RTLD_DI_SERINFO, folders) == 0 && find_in(folders, name, out, size);
+    }
+    free(folders);
+    custubi_shared_close(self);
+    return found;
 }

@@ -1,7 +1,8 @@
 /* Finding the drivers' libraries. Nothing that is called libcuda is linked or loaded here.
  *
  * RECORDING_CPU_DRIVER is the path of a recording driver of the soname libcustub_cpu.so.1, and
- * RECORDING_NO_DRIVER that of a shared library that is no driver. */
+ * RECORDING_NO_DRIVER that of a shared library that is no driver. LIBRARY_WITH_RUNTIME is one that
+ * has a runtime of its own. */
 #define _GNU_SOURCE /* dladdr */
 
 #include <custub/custub.h>
@@ -79,7 +80,10 @@ CHILD_TEST(refuses_a_library_that_is_no_driver_and_may_be_tried_again)
 
 static void in_child_lists_where_it_looked_for_the_cpu_driver(void)
 {
-    const custubi_cpu_places places = {"no-such-name.so.1", "/no/such/folder", "/no/such/path.so"};
+    const custubi_cpu_places places = {"no-such-name.so.1",
+                                       {"/no/such/library", "/no/such/program"},
+                                       "/no/link.so",
+                                       "/no/path.so"};
     char path[CUSTUBI_PATH_SIZE];
     void *shared = &error;
 
@@ -89,9 +93,11 @@ static void in_child_lists_where_it_looked_for_the_cpu_driver(void)
     CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(strstr(error.message, "name it in CUSTUB_CPU_DRIVER"));
     CHILD_CHECK(strstr(error.message, "[no-such-name.so.1: "));
-    CHILD_CHECK(strstr(error.message, "[/no/such/folder/libcustub_cpu.so.1: "));
-    CHILD_CHECK(strstr(error.message, "[/no/such/folder/../lib/libcustub_cpu.so.1: "));
-    CHILD_CHECK(strstr(error.message, "[/no/such/path.so: "));
+    CHILD_CHECK(strstr(error.message, " [/no/such/library/libcustub_cpu.so.1] "));
+    CHILD_CHECK(strstr(error.message, " [/no/such/library/../lib/libcustub_cpu.so.1] "));
+    CHILD_CHECK(strstr(error.message, " [/no/such/program/libcustub_cpu.so.1] "));
+    CHILD_CHECK(strstr(error.message, " [/no/such/program/../lib/libcustub_cpu.so.1] "));
+    CHILD_CHECK(strstr(error.message, " [/no/link.so] [/no/path.so]"));
     CHILD_CHECK(custubi_find_cpu_driver_in(&places, &shared, path, NULL) ==
                 CUSTUB_ERROR_DRIVER_NOT_FOUND);
 }
@@ -99,8 +105,8 @@ CHILD_TEST(lists_where_it_looked_for_the_cpu_driver)
 
 static void in_child_takes_the_installed_cpu_driver_last(void)
 {
-    const custubi_cpu_places places = {"no-such-name.so.1", "/no/such/folder",
-                                       RECORDING_CPU_DRIVER};
+    const custubi_cpu_places places = {
+        "no-such-name.so.1", {NULL, "/no/such/folder"}, NULL, RECORDING_CPU_DRIVER};
     char path[CUSTUBI_PATH_SIZE];
     void *shared = NULL;
 
@@ -158,6 +164,33 @@ static void takes_the_cpu_driver_beside_the_program(void **state)
     assert_true(passes_with_a_driver_at("lib"));
 }
 
+/* Opens the CPU driver with the runtime of a library in `folder`, where a driver is too. */
+static void in_child_takes_the_cpu_driver_beside_its_library(void)
+{
+    char folder[] = "/tmp/custub_find_XXXXXX";
+    char command[2048];
+    char library[64];
+    custub_status (*open)(custub_driver, custub_error *) = NULL;
+    void *symbol = NULL;
+
+    CHILD_CHECK(mkdtemp(folder));
+    snprintf(command, sizeof(command),
+             "cp '" LIBRARY_WITH_RUNTIME "' '%s/library.so' && "
+             "cp -L '" RECORDING_CPU_DRIVER "' '%s/libcustub_cpu.so.1'",
+             folder, folder);
+    CHILD_CHECK(system(command) == 0);
+    snprintf(library, sizeof(library), "%s/library.so", folder);
+    symbol = dlsym(dlopen(library, RTLD_NOW | RTLD_LOCAL), "custub_driver_open");
+    CHILD_CHECK(symbol && symbol != (void *)(uintptr_t)custub_driver_open);
+    memcpy(&open, &symbol, sizeof(open));
+    CHILD_CHECK(open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
+    snprintf(library, sizeof(library), "%s/libcustub_cpu.so.1", folder);
+    CHILD_CHECK(dlopen(library, RTLD_NOW | RTLD_NOLOAD));
+    snprintf(command, sizeof(command), "rm -r '%s'", folder);
+    CHILD_CHECK(system(command) == 0);
+}
+CHILD_TEST(takes_the_cpu_driver_beside_its_library)
+
 static void in_child_refuses_a_named_driver_that_cannot_be_opened(void)
 {
     char named[CUSTUBI_PATH_SIZE + 8];
@@ -195,6 +228,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(lists_where_it_looked_for_the_cpu_driver),
         cmocka_unit_test(takes_the_installed_cpu_driver_last),
         cmocka_unit_test(takes_the_cpu_driver_beside_the_program),
+        cmocka_unit_test(takes_the_cpu_driver_beside_its_library),
         cmocka_unit_test(refuses_a_named_driver_that_cannot_be_opened),
     };
 

@@ -1,0 +1,40 @@
+#!/bin/bash
+# Programs find the CPU driver without a word from their user: built in another folder than the one that
+# found custub, installed, with sanitizers, and where custub has been moved since its installation.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
+
+unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
+flags=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_FLAGS=//p')
+built=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_BUILD=//p')
+
+runs() { # <program>
+    must "$1"
+    says "result: 200"
+}
+
+# <custub's prefix> <the compiler's flags>
+finds() {
+    rm -rf "$project/build" "$work/place"
+    must "$cmake" -G Ninja -S "$project/folders" -B "$project/build" -DCMAKE_PREFIX_PATH="$1" \
+        "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF -DCMAKE_C_FLAGS="$2"
+    must build
+    runs "$project/build/program/weigh"
+    must "$cmake" --install "$project/build" --prefix "$work/place"
+    rm -rf "$project/build"
+    runs "$work/place/bin/weigh"
+    echo "ok: flags '$2', custub in '$1'"
+}
+
+fresh_project
+cp -r "$consumer/folders" "$project"
+must "$cmake" --install "$built" --prefix "$work/custub's place"
+sanitizers=(-fsanitize=address -fsanitize=thread)
+[ -z "$flags" ] || sanitizers=() # two of them do not go together
+for option in "$flags" "${sanitizers[@]}"; do
+    finds "$work/custub's place" "$option"
+done
+mv "$work/custub's place" "$work/its new place"
+for option in "$flags" "${sanitizers[@]}"; do
+    finds "$work/its new place" "$option"
+done

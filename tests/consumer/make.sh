@@ -1,0 +1,19 @@
+#!/bin/bash
+# A Makefile does what custub_add_kernels() does, and its program finds the CPU driver.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
+
+unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
+make=$(command -v gmake || command -v make) || skip "there is no make"
+flags=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_FLAGS=//p')
+libraries=$(cd "$prefix" && dirname "$(find . -name libcustub.a)")
+
+fresh_project
+cp -r "$consumer/make" "$project"
+sed -i "s|/lib\" -lcustub|/$libraries\" -lcustub|" "$project/make/Makefile"
+must "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags"
+must "$project/make/weigh"
+says "image: cpu-"
+says "result: 200"
+must "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags"
+says "is up to date"
