@@ -80,7 +80,9 @@ function(custub_add_kernels target)
     endforeach()
 
     add_library(${target} STATIC ${target_sources})
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C)
+    # What is local to a description is called the same in each.
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C
+                                               UNITY_BUILD OFF)
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
     target_link_libraries(${target} PUBLIC custub::runtime)
     target_compile_features(${target} PUBLIC c_std_11)

@@ -38,6 +38,7 @@ function(custub_c_target target)
                    CXX_STANDARD 17
                    CXX_STANDARD_REQUIRED ON
                    CXX_EXTENSIONS OFF
+                   UNITY_BUILD OFF # its files' own names may be equal
                    POSITION_INDEPENDENT_CODE ON)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:custub_build_options>)
 endfunction()
