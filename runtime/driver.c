@@ -6,6 +6,7 @@
 #include "driver_find.h"
 #include "error.h"
 #include "platform.h"
+#include "settings.h"
 
 static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
 static int open_version;       /* this and the next are written before `open_driver` */
@@ -47,11 +48,22 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
     return custubi_error_driver(error, call, result, "opening the CUDA driver");
 }
 
+/* What the CPU driver would refuse at cuInit, without a word of why. */
+static custub_status check_cpu_settings(custub_error *error)
+{
+    const char *fault = NULL;
+
+    if (!custubi_cu.cpu_settings || custubi_cu.cpu_settings(NULL, &fault) || !fault)
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s", fault);
+}
+
 /* Makes a driver of a shared library, whose path is `path`. */
 static custub_status initialize_driver(void *shared, const char *path, int *version,
                                        custub_error *error)
 {
     const char *missing = custubi_driver_table_fill(shared);
+    custub_status status;
     int result;
 
     if (!custubi_cu.init || !custubi_cu.driver_get_version)
@@ -71,28 +83,12 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
         return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
                                  "%s is no whole CUDA driver: it has no function %s", path,
                                  missing);
+    status = check_cpu_settings(error);
+    if (status)
+        return status;
     result = custubi_cu.init(0);
     if (result)
         return fail_initialize(error, "cuInit", result);
-    return CUSTUB_OK;
-}
-
-static custub_status choose_driver(custub_driver *which, custub_error *error)
-{
-    const char *wish;
-
-    if (*which != CUSTUB_DRIVER_DEFAULT)
-        return CUSTUB_OK;
-    wish = custubi_environment("CUSTUB_DRIVER");
-    if (!wish || strcmp(wish, "cuda") == 0)
-        *which = CUSTUB_DRIVER_CUDA;
-    else if (strcmp(wish, "cpu") == 0)
-        *which = CUSTUB_DRIVER_CPU;
-    else
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "the environment variable CUSTUB_DRIVER is '%.64s': it may be "
-                                 "'cuda' or 'cpu'",
-                                 wish);
     return CUSTUB_OK;
 }
 
@@ -111,9 +107,11 @@ static custub_status open_locked(custub_driver which, custub_error *error)
                                  which == CUSTUB_DRIVER_CPU ? "CUDA" : "CPU");
     if (open)
         return CUSTUB_OK;
-    status = choose_driver(&which, error);
+    status = custubi_settings_check(error);
     if (status)
         return status;
+    if (which == CUSTUB_DRIVER_DEFAULT)
+        which = (custub_driver)custubi_setting_of(CUSTUBI_SETTING_DRIVER);
     status = which == CUSTUB_DRIVER_CPU ? custubi_find_cpu_driver(&shared, path, error)
                                         : custubi_find_cuda_driver(&shared, path, error);
     if (status)

@@ -97,3 +97,5 @@ OPTIONAL(function_get_param, cuFuncGetParamInfo,
 /* Why a kernel of a library or module cannot run on the CPU, borrowed until the unload; null: it
  * can. */
 OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))
+/* Before cuInit: whether kernels are to be checked, and which setting makes no sense. */
+OWN(cpu_settings, custub_cpu_settings, (int *checks, const char **fault))

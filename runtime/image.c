@@ -27,13 +27,12 @@ typedef struct failure {
     uint32_t unfit_count;            /* if none of the image can run */
 } failure;
 
-/* Whether the CPU driver is asked to check kernels, which it can do only with instrumented images.
- */
+/* Whether the CPU driver is to check kernels, which it can do only with instrumented images. */
 static bool wants_check(void)
 {
-    const char *value = getenv("CUSTUB_CPU_CHECK");
+    int checks = 0;
 
-    return value && *value && strcmp(value, "0") != 0;
+    return custubi_cu.cpu_settings && !custubi_cu.cpu_settings(&checks, NULL) && checks;
 }
 
 static bool fits_driver(const char *tag)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "platform.h"
+#include "settings.h"
 
 /* The interface between NVTX and an injected tool: nvtx3/nvtxDetail/nvtxTypes.h of the toolkit,
  * whose names stand in the comments. It is binary, and frozen. */
@@ -120,14 +121,14 @@ static bool open_library(bool only_loaded)
 
 bool custubi_nvtx_open(void)
 {
-    const char *wish = custubi_environment("CUSTUB_NVTX");
+    const int wish = custubi_setting_of(CUSTUBI_SETTING_NVTX);
     const char *injected = custubi_environment("NVTX_INJECTION64_PATH");
 
-    if (wish && strcmp(wish, "0") == 0)
+    if (wish == 0)
         return false;
     if (injected)
         return open_injected(injected);
-    return open_library(!wish);
+    return open_library(wish < 0);
 }
 
 void custubi_nvtx_push(const char *name)

@@ -10,6 +10,7 @@
 #include "nvtx.h"
 #include "phrase.h"
 #include "platform.h"
+#include "settings.h"
 #include "stream_context.h"
 #include "submit.h"
 
@@ -33,9 +34,8 @@ void custubi_observe_start(void)
 {
     custubi_mutex_lock(&changing);
     if (!is_started) {
-        const char *wait = custubi_environment("CUSTUB_SYNC");
         if (!is_sync_set)
-            turn(CUSTUBI_OBSERVER_SYNC, wait && strcmp(wait, "0") != 0);
+            turn(CUSTUBI_OBSERVER_SYNC, custubi_setting_of(CUSTUBI_SETTING_SYNC) == 1);
         turn(CUSTUBI_OBSERVER_NVTX, custubi_nvtx_open());
         is_started = true;
     }

@@ -1,6 +1,6 @@
 /* check_settings.h: what the environment asks of the memory checker, read once.
  *
- * CUSTUB_CPU_CHECK        0 or unset: off; 1: memory, init, race and barrier; or a list of these
+ * CUSTUB_CPU_CHECK        off or unset; on: memory, init, race and barrier; or a list of these
  *                         words and `exit`, separated by commas
  * CUSTUB_CPU_CHECK_LIMIT  the most reports of one launch that are written; 100
  * CUSTUB_CPU_CHECK_LOG    a file that reports are appended to, in place of the standard error

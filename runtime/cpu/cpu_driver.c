@@ -4,7 +4,7 @@
 #include "cpu_context.h"
 #include "cpu_fail.h"
 #include "cpu_pool.h"
-#include "kernel_limit.h"
+#include "cpu_settings.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -26,30 +26,22 @@ static void watch_forks(void)
     pthread_atfork(NULL, NULL, forked);
 }
 
-static bool settings_are_valid(void)
-{
-    if (!cpu_pool_settings_are_valid()) {
-        fputs("custub: CUSTUB_CPU_THREADS is not a number from 1 to 1024\n", stderr);
-        return false;
-    }
-    if (!kernel_limit_setting_is_valid()) {
-        fputs("custub: CUSTUB_CPU_TIMEOUT is not a number of seconds from 1 to 1000000\n", stderr);
-        return false;
-    }
-    return cpu_fail_settings_are_valid();
-}
-
 CUresult cuInit(unsigned int flags)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     CPU_ENTRY(cuInit);
+    const char *fault;
+
     if (flags != 0)
         return CUDA_ERROR_INVALID_VALUE;
     if (atomic_load(&initialized))
         return cpu_check_initialized();
-    if (!settings_are_valid())
+    fault = cpu_settings_fault();
+    if (fault) {
+        fprintf(stderr, "custub: %s\n", fault);
         return CUDA_ERROR_INVALID_VALUE;
+    }
     pthread_once(&once, watch_forks);
     atomic_store(&initialized, true);
     return CUDA_SUCCESS;

@@ -2,9 +2,9 @@
 
 #include "cpu_fail.h"
 
+#include "cpu_settings.h"
+
 #include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define VARIABLE      "CUSTUB_CPU_FAIL"
@@ -31,7 +31,6 @@ static const function_name names[] = {
 
 static fail_rule rules[RULES_AT_MOST];
 static size_t rule_count;
-static bool is_valid = true;
 
 /* Until the variable was read, every call asks. */
 atomic_bool cpu_fail_is_armed = true;
@@ -110,52 +109,46 @@ static const char *read_rule(const char *text, size_t length, fail_rule *rule)
     return NULL;
 }
 
-static void read_rules(const char *text)
+/* False if one of them makes no sense. */
+static bool read_rules(const char *variable)
 {
-    bool has_more = *text != '\0';
+    const char *text = variable;
+    bool has_more = true;
 
-    while (has_more && is_valid) {
+    while (has_more) {
         size_t length = strcspn(text, ",");
         const char *fault = "is one too many";
 
         if (rule_count < RULES_AT_MOST)
             fault = read_rule(text, length, &rules[rule_count]);
         if (fault) {
-            fprintf(stderr,
-                    "custub: " VARIABLE ": '%.*s' %s; such as cuMemAlloc:3, or "
-                    "cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY\n",
-                    (int)(length < 200 ? length : 200), text, fault);
-            is_valid = false;
-        } else {
-            rule_count++;
+            cpu_setting_refuse(VARIABLE, variable,
+                               "'%.*s' %s; such as cuMemAlloc:3, or "
+                               "cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY",
+                               (int)(length < 64 ? length : 64), text, fault);
+            return false;
         }
+        rule_count++;
         has_more = text[length] == ',';
         text += length + 1;
     }
+    return true;
 }
 
 static void read_variable(void)
 {
-    const char *text = getenv(VARIABLE);
+    const char *text = cpu_setting_text(VARIABLE);
 
-    if (text)
-        read_rules(text);
-    if (!is_valid)
+    if (text && !read_rules(text))
         rule_count = 0;
     atomic_store(&cpu_fail_is_armed, rule_count > 0);
 }
 
-static void read_once(void)
+void cpu_fail_read_setting(void)
 {
     static pthread_once_t once = PTHREAD_ONCE_INIT;
 
     pthread_once(&once, read_variable);
-}
-
-bool cpu_fail_settings_are_valid(void)
-{
-    read_once();
-    return is_valid;
 }
 
 /* --- A call --------------------------------------------------------------------------------------
@@ -165,7 +158,7 @@ CUresult cpu_fail_call(cpu_function function)
 {
     CUresult result = CUDA_SUCCESS;
 
-    read_once();
+    cpu_fail_read_setting();
     for (size_t i = 0; i < rule_count; i++) {
         fail_rule *rule = &rules[i];
         if (strcmp(rule->name, names[function].plain) != 0 &&

@@ -23,8 +23,8 @@ extern atomic_bool cpu_fail_is_armed;
 /* A call of the function: CUDA_SUCCESS, or how it is to fail. */
 CUresult cpu_fail_call(cpu_function function);
 
-/* Reads the variable. If it cannot be taken, says so on the standard error stream. */
-bool cpu_fail_settings_are_valid(void);
+/* Reads the variable, if that was not done. */
+void cpu_fail_read_setting(void);
 
 /* Every exported function begins with this. */
 #define CPU_ENTRY(exported)                                                                        \

@@ -5,6 +5,7 @@
 
 #include "kernel_check.h"
 #include "cpu_context.h"
+#include "cpu_settings.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -51,26 +52,6 @@ static _Thread_local bool runs_functions;
 /* --- How many ------------------------------------------------------------------------------------
  */
 
-/* 0 if the variable is not set, or is no such number. */
-static unsigned int threads_asked_for(void)
-{
-    const char *text = getenv("CUSTUB_CPU_THREADS");
-    char *end;
-    long count;
-
-    if (!text || text[0] < '0' || text[0] > '9')
-        return 0;
-    count = strtol(text, &end, 10);
-    return *end == '\0' && count >= 1 && count <= THREADS_AT_MOST ? (unsigned int)count : 0;
-}
-
-bool cpu_pool_settings_are_valid(void)
-{
-    const char *text = getenv("CUSTUB_CPU_THREADS");
-
-    return !text || !*text || threads_asked_for() > 0;
-}
-
 static unsigned int usable_cores(void)
 {
     cpu_set_t set;
@@ -92,9 +73,8 @@ static void count_threads(void)
 {
     const unsigned int cores = usable_cores();
 
-    thread_count = threads_asked_for();
-    if (thread_count == 0)
-        thread_count = cores;
+    thread_count = (unsigned int)cpu_setting_number("CUSTUB_CPU_THREADS", 1, THREADS_AT_MOST, cores,
+                                                    "a number from 1 to 1024");
     stays_awake = thread_count <= cores;
 }
 

@@ -10,9 +10,6 @@
 /* How many threads share the blocks: CUSTUB_CPU_THREADS, or the cores that the process may use. */
 unsigned int cpu_pool_threads(void);
 
-/* Whether CUSTUB_CPU_THREADS, if it is set, is a number from 1 to 1024. */
-bool cpu_pool_settings_are_valid(void);
-
 /* Starts the threads, if they are not running. Without the lock. */
 CUresult cpu_pool_start(void);
 

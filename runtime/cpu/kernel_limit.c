@@ -2,9 +2,10 @@
 
 #include "kernel_limit.h"
 
+#include "cpu_settings.h"
+
 #include <pthread.h>
 #include <stdatomic.h>
-#include <stdlib.h>
 #include <time.h>
 
 #define SECOND INT64_C(1000000000)
@@ -14,30 +15,10 @@
 
 static unsigned int seconds;
 
-/* 0 if the variable is not set, or is no such number. */
-static unsigned int seconds_asked_for(void)
-{
-    const char *text = getenv("CUSTUB_CPU_TIMEOUT");
-    char *end;
-    long count;
-
-    if (!text || text[0] < '0' || text[0] > '9')
-        return 0;
-    count = strtol(text, &end, 10);
-    return *end == '\0' && count >= 1 && count <= CPU_KERNEL_LIMIT_AT_MOST ? (unsigned int)count
-                                                                           : 0;
-}
-
 static void read_setting(void)
 {
-    seconds = seconds_asked_for();
-}
-
-bool kernel_limit_setting_is_valid(void)
-{
-    const char *text = getenv("CUSTUB_CPU_TIMEOUT");
-
-    return !text || !*text || seconds_asked_for() > 0;
+    seconds = (unsigned int)cpu_setting_number("CUSTUB_CPU_TIMEOUT", 1, 1000000, 0,
+                                               "a number of seconds from 1 to 1000000");
 }
 
 unsigned int kernel_limit_seconds(void)

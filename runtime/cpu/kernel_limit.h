@@ -5,16 +5,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#define CPU_KERNEL_LIMIT_AT_MOST 1000000
-
 /* Some blocks of a kernel, on one thread of the operating system. */
 typedef struct kernel_limit {
     int64_t begun;
     int64_t standing; /* since when none of a block's threads comes further; 0: they do */
 } kernel_limit;
-
-/* False if the variable is set to something else than 1 to CPU_KERNEL_LIMIT_AT_MOST. */
-bool kernel_limit_setting_is_valid(void);
 
 /* Seconds; 0: kernels may run for ever. */
 unsigned int kernel_limit_seconds(void);

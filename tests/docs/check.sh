@@ -243,6 +243,9 @@ check_layers() {
     check_parts
     grep -nE '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime/*.c |
         while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
+    grep -nE '(^|[^a-z_])getenv *\(' runtime/*.c runtime/cpu/*.c | while IFS= read -r line; do
+        fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
+    done
 }
 
 # --- Headers --------------------------------------------------------------------------------------

@@ -155,6 +155,16 @@ static void in_child_environment_turns_waiting_on(void)
 }
 CHILD_TEST(environment_turns_waiting_on)
 
+static void in_child_environment_turns_waiting_off(void)
+{
+    setenv("CUSTUB_SYNC", "off", 1);
+    CHILD_CHECK(start(NULL) == 0);
+    CHILD_CHECK(saxpy(1000) == CUSTUB_OK);
+    CHILD_CHECK(recording_calls_of("cuStreamSynchronize") == 0);
+    CHILD_CHECK(stop(NULL) == 0);
+}
+CHILD_TEST(environment_turns_waiting_off)
+
 /* --- Trace ---- */
 
 static void trace_sees_a_launch(void **state)
@@ -403,6 +413,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(environment_turns_waiting_on),
+        cmocka_unit_test(environment_turns_waiting_off),
         cmocka_unit_test(injected_tool_sees_a_range_per_launch),
         cmocka_unit_test(nvtx_library_of_the_program_sees_a_range_per_launch),
         cmocka_unit_test(nvtx_library_is_opened_if_it_is_wished),
