@@ -144,16 +144,22 @@ static custub_status judge_unknown(const buffer *at)
     return CUSTUB_OK; /* external memory, of which the driver tells no size */
 }
 
+int custubi_lookup_bytes(CUdeviceptr address, uint64_t needed, uint64_t *found)
+{
+    int result = piece_at(address, found);
+
+    if (!result && *found < needed)
+        *found = bytes_beyond(address, *found, needed);
+    return result;
+}
+
 static custub_status look_up(const buffer *at)
 {
     uint64_t found;
-    int result = piece_at(at->need->ptr, &found);
+    int result = custubi_lookup_bytes(at->need->ptr, at->bytes, &found);
 
-    if (!result) {
-        if (found < at->bytes)
-            found = bytes_beyond(at->need->ptr, found, at->bytes);
+    if (!result)
         return found >= at->bytes ? CUSTUB_OK : fail_small(at, found);
-    }
     if (result == CUSTUBI_NOT_FOUND || result == CUSTUBI_INVALID_VALUE)
         return judge_unknown(at);
     return custubi_fault_driver(at->call->kernel->info, at->call->launch->error,

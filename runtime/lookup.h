@@ -11,4 +11,8 @@
 custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
                                      const custub_need *before);
 
+/* The bytes that the driver knows to be at an address, counted no further than the mapping that
+ * completes `needed`. Answers the driver's result. */
+int custubi_lookup_bytes(CUdeviceptr address, uint64_t needed, uint64_t *found);
+
 #endif

@@ -196,6 +196,26 @@ static void pageable_memory_serves_where_the_device_reads_it(void **state)
     free(host);
 }
 
+/* Bytes given where elements are asked for: the driver itself only says that a value is invalid. */
+static void copies_past_the_end_name_the_sizes(void **state)
+{
+    int *host = calloc(4 * COUNT, sizeof(*host));
+    CUdeviceptr address;
+
+    (void)state;
+    assert_non_null(host);
+    DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
+    EXPECT(custub_i32_upload(custub_i32_of(address, COUNT * sizeof(int)), host, f.stream, &f.error),
+           CUSTUB_ERROR_OUT_OF_RANGE);
+    assert_int_equal(f.error.needed, 4 * COUNT * sizeof(int));
+    assert_int_equal(f.error.found, COUNT * sizeof(int));
+    EXPECT(custub_i32_download(custub_i32_of(address, COUNT + 1), host, f.stream, &f.error),
+           CUSTUB_ERROR_OUT_OF_RANGE);
+    SUCCEED(custub_i32_upload(custub_i32_of(address, COUNT), host, f.stream, &f.error));
+    DRIVER(cu.cuMemFree_v2(address));
+    free(host);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -208,6 +228,7 @@ int main(void)
         LAUNCH_TEST(registered_memory_serves),
         LAUNCH_TEST(globals_serve),
         LAUNCH_TEST(pageable_memory_serves_where_the_device_reads_it),
+        LAUNCH_TEST(copies_past_the_end_name_the_sizes),
     };
 
     return LAUNCH_RUN(tests);

@@ -226,6 +226,61 @@ static void copies_wait_for_their_stream(void **state)
     custub_buffer_destroy(&buffer);
 }
 
+/* The driver says no more than CUDA_ERROR_INVALID_VALUE. */
+static void names_the_sizes_where_memory_is_shorter_than_its_view(void **state)
+{
+    custub_buffer bytes = {0, 20, 1};
+    float host[20] = {0};
+    custub_f32 view;
+
+    (void)state;
+    recording_use_device(0);
+    assert_int_equal(custub_f32_create(&view, 5, &error), CUSTUB_OK);
+    bytes.ptr = view.ptr + 4;
+    recording_fail("cuMemcpyHtoDAsync_v2", 1, 1);
+    assert_int_equal(custub_f32_upload(custub_f32_of(view.ptr, 20), host, NULL, &error),
+                     CUSTUB_ERROR_OUT_OF_RANGE);
+    assert_string_equal(error.message,
+                        "uploading to a buffer: 20 elements of 4 bytes (80 bytes), the device "
+                        "memory at this address has 20 bytes; counts are in elements, not in "
+                        "bytes; cuMemcpyHtoDAsync: CUDA_ERROR_INVALID_VALUE (1): as recorded");
+    assert_int_equal(error.needed, 80);
+    assert_int_equal(error.found, 20);
+    assert_int_equal(error.driver_result, 1);
+    recording_fail("cuMemcpyDtoHAsync_v2", 1, 1);
+    assert_int_equal(custub_buffer_download(&bytes, 0, 20, host, NULL, &error),
+                     CUSTUB_ERROR_OUT_OF_RANGE);
+    assert_string_equal(error.message,
+                        "downloading from a buffer: 20 elements of 1 bytes (20 bytes), the device "
+                        "memory at this address has 16 bytes; cuMemcpyDtoHAsync: "
+                        "CUDA_ERROR_INVALID_VALUE (1): as recorded");
+    recording_fail("cuMemsetD8Async", 1, 1);
+    assert_int_equal(custub_buffer_fill_bytes(&bytes, 0, NULL, &error), CUSTUB_ERROR_OUT_OF_RANGE);
+    bytes.count = 16; /* all there: it is for another reason */
+    recording_fail("cuMemsetD8Async", 1, 1);
+    assert_int_equal(custub_buffer_fill_bytes(&bytes, 0, NULL, &error), CUSTUB_ERROR_DRIVER);
+    custub_f32_destroy(&view);
+}
+
+static void names_the_sizes_where_pinned_memory_is_too_short(void **state)
+{
+    custub_buffer device;
+    custub_buffer host; /* which the driver knows, as it does pinned memory */
+
+    (void)state;
+    recording_use_device(0);
+    assert_int_equal(custub_buffer_create(&device, 10, 4, &error), CUSTUB_OK);
+    assert_int_equal(custub_buffer_create(&host, 10, 1, &error), CUSTUB_OK);
+    recording_fail("cuMemcpyHtoDAsync_v2", 1, 1);
+    assert_int_equal(
+        custub_buffer_upload(&device, 0, 10, (void *)(uintptr_t)host.ptr, NULL, &error),
+        CUSTUB_ERROR_OUT_OF_RANGE);
+    assert_non_null(strstr(error.message, "10 elements of 4 bytes (40 bytes), the pinned host "
+                                          "memory at this address has 10 bytes; "));
+    custub_buffer_destroy(&device);
+    custub_buffer_destroy(&host);
+}
+
 static void refuses_ranges_outside_the_buffer(void **state)
 {
     static const uint64_t ranges[][2] = {{0, 5}, {4, 1}, {5, 0}, {2, UINT64_MAX}, {UINT64_MAX, 2}};
@@ -245,8 +300,9 @@ static void refuses_ranges_outside_the_buffer(void **state)
             CUSTUB_ERROR_OUT_OF_RANGE);
     }
     custub_buffer_upload(&buffer, 3, 2, host, NULL, &error);
-    assert_string_equal(error.message, "uploading to a buffer: 2 elements from element 3 on, the "
-                                       "buffer has 4");
+    assert_string_equal(error.message, "uploading to a buffer: 2 elements of 4 bytes (8 bytes) "
+                                       "from element 3 on, the buffer has 4 elements of 4 bytes "
+                                       "(16 bytes); counts are in elements, not in bytes");
     assert_int_equal(error.needed, 2);
     assert_int_equal(error.found, 1);
     assert_int_equal(recording_call_count(), 0);
@@ -337,6 +393,8 @@ int main(void)
         TEST(streams_do_not_block_on_the_default_stream),
         TEST(copies_go_there_and_back),
         TEST(copies_wait_for_their_stream),
+        TEST(names_the_sizes_where_memory_is_shorter_than_its_view),
+        TEST(names_the_sizes_where_pinned_memory_is_too_short),
         TEST(refuses_ranges_outside_the_buffer),
         TEST(empty_buffers_are_null),
         TEST(refuses_sizes_that_cannot_be),
