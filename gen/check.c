@@ -29,8 +29,7 @@ static void check_components(const gen_checker *check, const gen_annotation *ann
     if (count < 1 || count > 3) {
         gen_diag_error(check->diag, annotation->place, "component-count",
                        "kernel '%s': %s(%s) has %zu components; give one to three: x, y, z",
-                       check->kernel->name, gen_check_macro(check, annotation), annotation->text,
-                       count);
+                       check->kernel->name, gen_check_macro(annotation), annotation->text, count);
         return;
     }
     for (size_t i = 0; i < count; i++) {
@@ -226,7 +225,7 @@ static void check_annotation(gen_checker *check, const gen_annotation *annotatio
         gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
                        "kernel '%s': %s does not apply to a kernel; write it after the name of a "
                        "pointer parameter",
-                       check->kernel->name, gen_check_macro(check, annotation));
+                       check->kernel->name, gen_check_macro(annotation));
 }
 
 /* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */

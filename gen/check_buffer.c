@@ -31,7 +31,7 @@ static bool check_count_is_on_pointer(const gen_checker *check, const gen_param 
     gen_diag_error(check->diag, annotation->place, "count-without-pointer",
                    "kernel '%s', parameter '%s': %s on '%s', which is no pointer; put it on the "
                    "pointer whose elements it counts",
-                   check->kernel->name, param->name, gen_check_macro(check, annotation),
+                   check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
 }
@@ -46,7 +46,7 @@ static bool check_elements_have_size(const gen_checker *check, const gen_param *
     gen_diag_error(check->diag, annotation->place, "count-of-unsized",
                    "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; say how "
                    "many bytes with CUSTUB_SIZED_BY",
-                   check->kernel->name, param->name, gen_check_macro(check, annotation),
+                   check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
 }
@@ -100,7 +100,7 @@ static bool is_on_pointer(const gen_checker *check, const gen_param *param,
     gen_diag_error(check->diag, annotation->place, "annotation-without-pointer",
                    "kernel '%s', parameter '%s': %s on '%s', which is no pointer; it is about what "
                    "a pointer points to",
-                   check->kernel->name, param->name, gen_check_macro(check, annotation),
+                   check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
 }
@@ -141,7 +141,7 @@ void gen_check_param(const gen_checker *check, gen_param *param)
                 check->diag, a->place, "annotation-misplaced",
                 "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
                 "before the kernel's return type",
-                check->kernel->name, param->name, gen_check_macro(check, a));
+                check->kernel->name, param->name, gen_check_macro(a));
     }
 }
 
@@ -161,7 +161,7 @@ static void fail_name(const relation_name *at, const char *what)
 
     gen_diag_error(at->check->diag, at->annotation->place, "relation-name",
                    "kernel '%s', parameter '%s': %s(%s): %s", kernel->name,
-                   kernel->params[at->param].name, gen_check_macro(at->check, at->annotation),
+                   kernel->params[at->param].name, gen_check_macro(at->annotation),
                    at->annotation->text, what);
 }
 

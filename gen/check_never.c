@@ -15,8 +15,8 @@ static void note(const gen_checker *check, const gen_param *param, const gen_ann
 
     gen_diag_note(check->diag, annotation->place, "never-launches",
                   "kernel '%s'%s: %s(%s): %s; no launch can meet it, and all are refused",
-                  check->kernel->name, of_param, gen_check_macro(check, annotation),
-                  annotation->text, fact);
+                  check->kernel->name, of_param, gen_check_macro(annotation), annotation->text,
+                  fact);
 }
 
 void gen_check_never_negative(const gen_checker *check, const gen_param *param,

@@ -1,5 +1,7 @@
 #include "checker.h"
 
+#include "annotation_names.h"
+
 #include <string.h>
 
 bool gen_check_is(const gen_annotation *annotation, const char *key)
@@ -7,14 +9,11 @@ bool gen_check_is(const gen_annotation *annotation, const char *key)
     return strcmp(annotation->key, key) == 0;
 }
 
-const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation)
+const char *gen_check_macro(const gen_annotation *annotation)
 {
-    char *name = gen_arena_format(check->arena, "CUSTUB_%s", annotation->key);
+    const char *macro = gen_annotation_macro(annotation->key);
 
-    for (char *c = name; *c; c++)
-        if (*c >= 'a' && *c <= 'z')
-            *c = (char)(*c - 'a' + 'A');
-    return name;
+    return macro ? macro : annotation->key;
 }
 
 static void add_part(const gen_checker *check, const gen_expr *expr)
@@ -48,7 +47,7 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block)
 {
-    gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(check, annotation)};
+    gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(annotation)};
 
     const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
                                           param, annotation, text, &rules);
@@ -60,7 +59,7 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
 /* "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE" */
 static const char *as_written(const gen_checker *check, const gen_annotation *annotation)
 {
-    const char *macro = gen_check_macro(check, annotation);
+    const char *macro = gen_check_macro(annotation);
 
     return *annotation->text ? gen_arena_format(check->arena, "%s(%s)", macro, annotation->text)
                              : macro;

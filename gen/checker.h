@@ -17,7 +17,7 @@ typedef struct gen_checker {
 /* checker.c */
 bool gen_check_is(const gen_annotation *annotation, const char *key);
 /* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
-const char *gen_check_macro(const gen_checker *check, const gen_annotation *annotation);
+const char *gen_check_macro(const gen_annotation *annotation);
 const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block);

@@ -32,13 +32,20 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
                                             CXTranslationUnit_SkipFunctionBodies);
+    const struct gen_misspelt *misspelt = reader->misspelt;
+    const gen_diag before = *reader->diag;
     unsigned errors = reader->diag->errors;
 
     if (!unit)
         return false;
     *again = wants_math(reader, unit);
+    reader->with_math |= *again;
     if (!*again)
         gen_read_diagnostics(reader, unit, true);
+    if (!*again && reader->misspelt != misspelt) {
+        gen_diag_forget(reader->diag, &before);
+        *again = true;
+    }
     errors = reader->diag->errors - errors;
     reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
     clang_disposeTranslationUnit(unit);
@@ -111,6 +118,7 @@ static void write_prelude(gen_reader *reader)
     gen_prelude_write(&text, reader->toolkit, reader->model->brief);
     if (reader->with_alignas)
         gen_prelude_write_alignas(&text);
+    gen_read_write_misspelt(reader, &text);
     reader->prelude_path = GEN_PRELUDE_FILE;
     reader->prelude.Filename = GEN_PRELUDE_FILE;
     reader->prelude.Contents =
@@ -188,7 +196,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->unit = NULL;
     if (!again)
         return false;
-    reader->with_math = true;
+    write_prelude(reader);
     return open_unit(reader, precompiled);
 }
 
@@ -310,6 +318,7 @@ static void read_architectures(gen_reader *reader)
         whole = read_architecture(reader);
     }
     clang_disposeIndex(reader->index);
+    gen_read_report_misspelt(reader);
     note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);

@@ -184,6 +184,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         if (walk->in_declarations) {
             gen_diag_error(reader->diag, place, "clang", "%s", text);
             keep_error(reader, &reader->declaration_errors, diagnostic);
+            gen_read_note_misspelt(reader, walk->unit, diagnostic);
         } else {
             keep_body_error(reader, diagnostic, text);
         }

@@ -4,6 +4,7 @@
 
 #include "frontend.h"
 #include "name_table.h"
+#include "text.h"
 
 #include <clang-c/Index.h>
 
@@ -72,14 +73,15 @@ typedef struct gen_reader {
     const char *prelude_path; /* under which the unit knows it */
     CXTranslationUnit unit;
     CXFile main_file;
-    bool skips_bodies;           /* the unit has none of the system's headers' */
-    bool header_errors;          /* clang found some in declarations of the system's headers */
-    bool lacks_standard;         /* something of namespace std is not found in a body */
-    bool misplaced_attributes;   /* clang found some that may be right to nvcc */
-    bool with_alignas;           /* the prelude has one that may stand there */
-    bool with_math;              /* <cmath> is included before the file */
-    bool doubts;                 /* declarations have errors: what is read may be a guess */
-    gen_kept_errors body_errors; /* what clang dropped there is not known */
+    bool skips_bodies;             /* the unit has none of the system's headers' */
+    bool header_errors;            /* clang found some in declarations of the system's headers */
+    bool lacks_standard;           /* something of namespace std is not found in a body */
+    bool misplaced_attributes;     /* clang found some that may be right to nvcc */
+    bool with_alignas;             /* the prelude has one that may stand there */
+    bool with_math;                /* <cmath> is included before the file */
+    bool doubts;                   /* declarations have errors: what is read may be a guess */
+    struct gen_misspelt *misspelt; /* read_misspelt.c's */
+    gen_kept_errors body_errors;   /* what clang dropped there is not known */
     gen_kept_errors declaration_errors;
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
     gen_found_bounds bounds;       /* of the architecture that is being read */
@@ -166,6 +168,14 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
 
 /* Whether one of them lies between a function's first token and its last. */
 bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function);
+
+/* read_misspelt.c: words that were meant as macros of <custub/kernel.h>. */
+/* Looks for one where clang found an error outside of bodies. */
+void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic);
+/* For the prelude: defines what was found so far as what was meant. */
+void gen_read_write_misspelt(const gen_reader *reader, gen_text *out);
+/* After all architectures. */
+void gen_read_report_misspelt(gen_reader *reader);
 
 /* read_header.c: whose header a declaration stands in. */
 /* The toolkit's, the compiler's or the C library's: not one that the user's flags lead to, also by

@@ -72,6 +72,16 @@ check_ids() {
     lacking "$scratch/contracts" "$scratch/expr" 'in docs/CONTRACTS.md, but no diagnostic'
 }
 
+# The macros that users write, against the generator's table of them.
+check_annotations() {
+    sed -n 's/^#define \(CUSTUB_[A-Z_]*[A-Z]\)[( ].*/\1/p' runtime/include/custub/kernel.h |
+        sort -u >"$scratch/macros"
+    grep -o '"CUSTUB_[A-Z_]*[A-Z]"' gen/annotation_names.c | tr -d '"' | sort -u >"$scratch/table"
+    [ -s "$scratch/macros" ] || fail 'runtime/include/custub/kernel.h: no macro was found'
+    lacking "$scratch/macros" "$scratch/table" 'a macro that gen/annotation_names.c lacks'
+    lacking "$scratch/table" "$scratch/macros" 'in gen/annotation_names.c, but no macro'
+}
+
 # Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.
 by_text() {
     cat <<'T'
@@ -286,6 +296,7 @@ check_headers() {
 }
 
 check_ids
+check_annotations
 check_tests
 check_statuses
 check_json
