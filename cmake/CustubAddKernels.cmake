@@ -1,7 +1,10 @@
 # custub_add_kernels(): a linkable target from CUDA sources.
 #
 #   custub_add_kernels(<target> SOURCES <file.cu>...
-#       [ARCHITECTURES <80> ...]        CUDA architectures; 80 and 90 by default
+#       [ARCHITECTURES <90a-real> ...]  as CMake's CUDA_ARCHITECTURES: machine code and PTX for 80,
+#                                       machine code alone for 90-real, PTX alone for 90-virtual;
+#                                       native, all, all-major. By default CMAKE_CUDA_ARCHITECTURES,
+#                                       else 80-real and 90
 #       [CPU]                           also an image for custub's CPU driver, and one for its memory
 #                                       checker unless CUSTUB_CHECK_IMAGES is OFF
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
@@ -23,8 +26,7 @@
 # For each source the build runs, in separate commands: the generator; nvcc, once for the fatbin and
 # the PTX of all architectures; the host's C++ compiler for the CPU image; the generator again, to hold
 # the signatures against nvcc's PTX; and the assembler, which embeds the images. A header that a source
-# includes is a dependency of all of them. The fatbin has the PTX of the highest architecture too, for
-# devices that are newer.
+# includes is a dependency of all of them.
 #
 # Without nvcc (CustubToolkit.cmake says where it is looked for) only CPU images are built, which is an
 # error if CPU is not given.
@@ -33,6 +35,7 @@
 
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 
 function(custub_add_kernels target)
@@ -54,12 +57,15 @@ function(custub_add_kernels target)
     endif()
     custub_toolkit(nvcc toolkit)
     custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
-    custub_normalize_architectures(${target} arg_ARCHITECTURES)
+    custub_architectures(${target} "${nvcc}" real_architectures virtual_architectures
+                         ${arg_ARCHITECTURES})
+    set(architectures ${real_architectures} ${virtual_architectures})
+    list(REMOVE_DUPLICATES architectures)
+    list(SORT architectures COMPARE NATURAL)
     custub_unit(${target} unit)
     custub_source_flags(flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
 
-    set(architecture_names ${arg_ARCHITECTURES})
-    list(TRANSFORM architecture_names PREPEND "sm_")
+    list(TRANSFORM architectures PREPEND "sm_" OUTPUT_VARIABLE architecture_names)
     list(JOIN architecture_names "," architecture_names)
     set(directory ${CMAKE_CURRENT_BINARY_DIR}/custub/${target})
     file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
@@ -119,24 +125,6 @@ function(custub_check_image_kinds target nvcc cpu)
         message(STATUS "${fact}: kernels are built for custub's CPU driver alone")
         set_property(GLOBAL PROPERTY CUSTUB_SAID_NO_NVCC TRUE)
     endif()
-endfunction()
-
-# Numbers such as 80 and 90a, ascending, each once.
-function(custub_normalize_architectures target variable)
-    set(architectures ${${variable}})
-    if(NOT architectures)
-        set(architectures 80 90)
-    endif()
-    list(TRANSFORM architectures REPLACE "^(sm|compute)_" "")
-    foreach(architecture IN LISTS architectures)
-        if(NOT architecture MATCHES "^[1-9][0-9]+[af]?$")
-            message(FATAL_ERROR "custub_add_kernels(${target}): '${architecture}' is not an "
-                                "architecture such as 80 or 90a")
-        endif()
-    endforeach()
-    list(REMOVE_DUPLICATES architectures)
-    list(SORT architectures COMPARE NATURAL)
-    set(${variable} ${architectures} PARENT_SCOPE)
 endfunction()
 
 # What the generator, nvcc and the host compiler are given alike.
@@ -237,13 +225,16 @@ function(custub_add_fatbin)
     set(codes "")
     set(ptx "")
     set(verify "")
-    list(GET arg_ARCHITECTURES -1 highest)
-    foreach(architecture IN LISTS arg_ARCHITECTURES)
-        set(code sm_${architecture})
-        if(architecture STREQUAL highest)
-            set(code "[sm_${architecture},compute_${architecture}]")
+    foreach(architecture IN LISTS architectures)
+        set(code "")
+        if(architecture IN_LIST real_architectures)
+            list(APPEND code sm_${architecture})
         endif()
-        list(APPEND codes -gencode "arch=compute_${architecture},code=${code}")
+        if(architecture IN_LIST virtual_architectures)
+            list(APPEND code compute_${architecture})
+        endif()
+        list(JOIN code "," code)
+        list(APPEND codes -gencode "arch=compute_${architecture},code=[${code}]")
         set(file ${directory}/images/${stem}.sm_${architecture}.ptx)
         list(APPEND ptx ${file})
         list(APPEND verify --ptx "sm_${architecture}=${file}")

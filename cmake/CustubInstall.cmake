@@ -23,8 +23,10 @@ install(
     FILES ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake
           ${PROJECT_BINARY_DIR}/cmake/custubConfigVersion.cmake
           cmake/CustubAddKernels.cmake
+          cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubGuardVariables.cmake
+          cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake
     DESTINATION ${package_dir})

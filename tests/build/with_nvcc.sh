@@ -19,7 +19,7 @@ END
     chmod +x "$work/nvcc"
 }
 
-# <architectures> <the fatbin has PTX for> <message>
+# <architectures> <their numbers>
 builds_once() {
     rm -rf "$project/build" "$work/runs"
     sed -i "s/^custub_add_kernels.*/custub_add_kernels(weigh_kernels SOURCES ..\/app\/weigh.cu CPU \
@@ -27,7 +27,7 @@ ARCHITECTURES $1)/" "$project/installed/CMakeLists.txt"
     must configure -DCUSTUB_NVCC="$work/nvcc"
     must build
     [ "$(wc -l <"$work/runs")" -eq 1 ] || fail "nvcc ran $(wc -l <"$work/runs") times"
-    for architecture in $1; do
+    for architecture in $2; do
         grep -q "^\.target sm_$architecture" "$(generated)/images/weigh.sm_$architecture.ptx" ||
             fail "there is no PTX for $architecture"
     done
@@ -41,8 +41,9 @@ ARCHITECTURES $1)/" "$project/installed/CMakeLists.txt"
 
 fresh_project
 counting_nvcc
-builds_once "80 90"
-builds_once "90"
+builds_once "80 90" "80 90"
+builds_once "90" "90"
+builds_once "80-virtual 75-real" "75 80"
 
 rm -rf "$project/build"
 must configure -DCUSTUB_NVCC="$nvcc"
