@@ -95,9 +95,8 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
 static custub_status open_locked(custub_driver which, custub_error *error)
 {
     int open = atomic_load_explicit(&open_driver, memory_order_relaxed);
-    char path[CUSTUBI_PATH_SIZE];
+    custubi_found_driver found;
     custub_status status;
-    void *shared;
 
     if (open && which != CUSTUB_DRIVER_DEFAULT && (int)which != open)
         return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
@@ -112,18 +111,17 @@ static custub_status open_locked(custub_driver which, custub_error *error)
         return status;
     if (which == CUSTUB_DRIVER_DEFAULT)
         which = (custub_driver)custubi_setting_of(CUSTUBI_SETTING_DRIVER);
-    status = which == CUSTUB_DRIVER_CPU ? custubi_find_cpu_driver(&shared, path, error)
-                                        : custubi_find_cuda_driver(&shared, path, error);
+    status = custubi_find_driver(which, &found, error);
     if (status)
         return status;
-    status = initialize_driver(shared, path, &open_version, error);
+    status = initialize_driver(found.shared, found.path, &open_version, error);
     if (status) {
         memset(&custubi_cu, 0, sizeof(custubi_cu));
-        custubi_shared_close(shared);
+        custubi_shared_close(found.shared);
         return status;
     }
-    open_shared = shared; /* stays open for the life of the process */
-    atomic_store_explicit(&open_driver, (int)which, memory_order_release);
+    open_shared = found.shared; /* stays open for the life of the process */
+    atomic_store_explicit(&open_driver, (int)found.driver, memory_order_release);
     return CUSTUB_OK;
 }
 

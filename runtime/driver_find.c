@@ -43,37 +43,21 @@ static custub_status finish(search *state, void **shared, custub_error *error)
     return state->error.status;
 }
 
-custub_status custubi_find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
-                                       custub_error *error)
+static custub_status find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                      custub_error *error)
 {
     search state;
 
     state.path = path;
-    snprintf(path, CUSTUBI_PATH_SIZE, "%s", CUDA_SONAME);
-    state.shared = custubi_shared_open(CUDA_SONAME, true);
-    if (!state.shared) {
-        /* What to do stands first: a long list of reasons may be cut off. */
-        custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                          "no CUDA driver found: install the NVIDIA driver, or set "
-                          "CUSTUB_DRIVER=cpu to run kernels on the CPU. Tried:");
-        if (!try_path(&state, "", CUDA_SONAME))
-            try_path(&state, "", "libcuda.so");
-    }
+    state.shared = NULL;
+    /* What to do stands first: a long list of reasons may be cut off. */
+    custubi_error_set(
+        &state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+        "no CUDA driver found: install the NVIDIA driver, or set CUSTUB_DRIVER=cpu to "
+        "run kernels on the CPU. Tried:");
+    if (!try_path(&state, "", CUDA_SONAME))
+        try_path(&state, "", "libcuda.so");
     return finish(&state, shared, error);
-}
-
-/* A process that uses libcuda may not have a second driver beside it. */
-static custub_status refuse_beside_cuda(custub_error *error)
-{
-    void *cuda = custubi_shared_open(CUDA_SONAME, true);
-
-    if (!cuda)
-        return CUSTUB_OK;
-    custubi_shared_close(cuda);
-    return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
-                             "the CPU driver was asked for, but this process has loaded libcuda "
-                             "already: run it without the CUDA driver (a program that links "
-                             "libcuda or the CUDA runtime cannot use the CPU driver)");
 }
 
 /* What the user chose is taken or refused: another driver in its place would surprise. */
@@ -132,19 +116,15 @@ custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void 
     return finish(&state, shared, error);
 }
 
-custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
-                                      custub_error *error)
+static custub_status find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
+                                     custub_error *error)
 {
     const char *named = custubi_environment("CUSTUB_CPU_DRIVER");
-    custub_status status = refuse_beside_cuda(error);
     custubi_cpu_places places = {CPU_SONAME, {NULL, NULL}, NULL, custubi_cpu_driver_path};
     char library[CUSTUBI_PATH_SIZE];
     char program[CUSTUBI_PATH_SIZE];
     char linked[CUSTUBI_PATH_SIZE];
 
-    *shared = NULL;
-    if (status)
-        return status;
     if (named)
         return open_named(named, shared, path, error);
     if (custubi_library_folder(library, sizeof(library)))
@@ -154,4 +134,87 @@ custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE
     if (custubi_find_on_library_path(CPU_SONAME, linked, sizeof(linked)))
         places.linked = linked;
     return custubi_find_cpu_driver_in(&places, shared, path, error);
+}
+
+/* --- What is loaded ------------------------------------------------------------------------------
+ */
+
+/* What it is counts, not its name: the CPU driver may be there under libcuda's. */
+static bool is_cpu_driver(void *shared)
+{
+    return custubi_shared_symbol(shared, CUSTUBI_CPU_DRIVER_MARK) != NULL;
+}
+
+/* The driver that the program's own calls go to: linked, or opened before. */
+static void *find_loaded(char path[CUSTUBI_PATH_SIZE])
+{
+    static const char *const names[] = {CUDA_SONAME, CPU_SONAME};
+    void *loaded = NULL;
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]) && !loaded; i++) {
+        snprintf(path, CUSTUBI_PATH_SIZE, "%s", names[i]);
+        loaded = custubi_shared_open(names[i], true);
+    }
+    return loaded;
+}
+
+/* A process has one driver. */
+static custub_status refuse(custub_driver asked, const char *path, bool is_loaded,
+                            custub_error *error)
+{
+    if (asked == CUSTUB_DRIVER_CUDA)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
+                                 "the CUDA driver was asked for, but %s, which %s, is custub's CPU "
+                                 "driver",
+                                 path,
+                                 is_loaded ? "this process has loaded" : "the loader has found");
+    if (is_loaded)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
+                                 "the CPU driver was asked for, but this process has loaded "
+                                 "NVIDIA's libcuda already: let it find the CPU driver in its "
+                                 "place, as a link named " CUDA_SONAME
+                                 " in a folder of LD_LIBRARY_PATH, or run it without libcuda");
+    return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+                             "%s is not custub's CPU driver, or that of another version: it has no "
+                             "function " CUSTUBI_CPU_DRIVER_MARK,
+                             path);
+}
+
+/* One that is loaded is not replaced by another, whatever its name. */
+static custub_status check_named(void *loaded, custub_error *error)
+{
+    const char *named = custubi_environment("CUSTUB_CPU_DRIVER");
+    void *same = named ? custubi_shared_open(named, true) : NULL;
+
+    custubi_shared_close(same);
+    if (!named || same == loaded)
+        return CUSTUB_OK;
+    return custubi_error_set(
+        error, CUSTUB_ERROR_DRIVER_CONFLICT,
+        "CUSTUB_CPU_DRIVER names '%.256s', but this process has loaded another "
+        "CPU driver already",
+        named);
+}
+
+custub_status custubi_find_driver(custub_driver asked, custubi_found_driver *out,
+                                  custub_error *error)
+{
+    custub_status status = CUSTUB_OK;
+    bool is_loaded;
+
+    out->shared = find_loaded(out->path);
+    is_loaded = out->shared != NULL;
+    if (!is_loaded)
+        status = asked == CUSTUB_DRIVER_CPU ? find_cpu_driver(&out->shared, out->path, error)
+                                            : find_cuda_driver(&out->shared, out->path, error);
+    if (status)
+        return status;
+    out->driver = is_cpu_driver(out->shared) ? CUSTUB_DRIVER_CPU : CUSTUB_DRIVER_CUDA;
+    if (asked != CUSTUB_DRIVER_DEFAULT && out->driver != asked)
+        status = refuse(asked, out->path, is_loaded, error);
+    else if (is_loaded && out->driver == CUSTUB_DRIVER_CPU)
+        status = check_named(out->shared, error);
+    if (status)
+        custubi_shared_close(out->shared);
+    return status;
 }

@@ -2,16 +2,24 @@
 #ifndef CUSTUBI_DRIVER_FIND_H
 #define CUSTUBI_DRIVER_FIND_H
 
-#include <custub/status.h>
+#include <custub/runtime.h>
 
 #define CUSTUBI_PATH_SIZE 4096 /* bytes */
 
-/* Each opens the library, hands it over in *shared, and says in `path` which it is. On failure the
- * record lists what was tried and why it failed. */
-custub_status custubi_find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
-                                       custub_error *error);
-custub_status custubi_find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE],
-                                      custub_error *error);
+/* A function that only custub's CPU driver has. */
+#define CUSTUBI_CPU_DRIVER_MARK "custub_cpu_settings"
+
+typedef struct custubi_found_driver {
+    void *shared;
+    custub_driver driver; /* what it is, whatever its name */
+    char path[CUSTUBI_PATH_SIZE];
+} custubi_found_driver;
+
+/* Opens a driver: the one that the process has loaded, else the one that is asked for, of which
+ * CUSTUB_DRIVER_DEFAULT means libcuda. What was asked for and is not what is there is refused. On
+ * failure nothing is open, and the record lists what was tried and why it failed. */
+custub_status custubi_find_driver(custub_driver asked, custubi_found_driver *out,
+                                  custub_error *error);
 
 /* Where the CPU driver is looked for while CUSTUB_CPU_DRIVER names none, in this order; all but the
  * name may be null. */

@@ -27,7 +27,7 @@ typedef struct variable {
 static const variable variables[CUSTUBI_SETTING_COUNT] = {
     [CUSTUBI_SETTING_DRIVER] = {"CUSTUB_DRIVER",
                                 "'cuda' or 'cpu'",
-                                CUSTUB_DRIVER_CUDA,
+                                CUSTUB_DRIVER_DEFAULT,
                                 {{"cuda", CUSTUB_DRIVER_CUDA}, {"cpu", CUSTUB_DRIVER_CPU}}},
     [CUSTUBI_SETTING_CHECK] = {"CUSTUB_CHECK",
                                "'whole', 'contract' or 'none'",

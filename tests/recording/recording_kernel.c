@@ -151,6 +151,18 @@ EXPORT int custub_cpu_kernel_unfit(void *library, const char *name, const char *
     return 0;
 }
 
+#ifdef RECORDING_CPU_DRIVER
+/* What the CPU driver is known by. */
+EXPORT int custub_cpu_settings(int *checks, const char **fault)
+{
+    if (checks)
+        *checks = 0;
+    if (fault)
+        *fault = NULL;
+    return 0;
+}
+#endif
+
 EXPORT int cuLibraryLoadData(void **library, const void *data, int *jit_options, void **jit_values,
                              unsigned int jit_count, int *options, void **values,
                              unsigned int count)

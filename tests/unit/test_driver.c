@@ -45,7 +45,7 @@ static void in_child_refuses_the_cpu_driver_beside_libcuda(void)
 {
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER_CONFLICT);
-    CHILD_CHECK(strstr(error.message, "has loaded libcuda already"));
+    CHILD_CHECK(strstr(error.message, "has loaded NVIDIA's libcuda already"));
     setenv("CUSTUB_DRIVER", "cpu", 1);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL) == CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK(custub_driver_name() == NULL);

@@ -15,16 +15,18 @@ extern "C" {
 /* --- The driver ----------------------------------------------------------------------------- */
 
 typedef enum custub_driver {
-    CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else cuda */
+    CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else the one that
+                            * the process has loaded, else cuda */
     CUSTUB_DRIVER_CUDA,    /* libcuda.so.1 */
     CUSTUB_DRIVER_CPU      /* custub's own driver, which runs kernels on the CPU */
 } custub_driver;
 
 /* Opens the driver and initializes it (cuInit). Called by everything that needs it with
- * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. Once open, the driver stays for the life of
- * the process: asking for the other one is then refused with CUSTUB_ERROR_DRIVER_CONFLICT, and so
- * is asking for the CPU driver in a process that has loaded libcuda already. After a failure it may
- * be tried again. Any thread. */
+ * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. A libcuda that the process has loaded already
+ * is the one that is opened; it is the CPU driver if it is custub's, under whatever name. Once
+ * open, the driver stays for the life of the process. Asking for the other driver than the one that
+ * is open or loaded is refused with CUSTUB_ERROR_DRIVER_CONFLICT. After a failure it may be tried
+ * again. Any thread. */
 custub_status custub_driver_open(custub_driver which, custub_error *error);
 
 /* The open driver's CUDA version, 1000 * major + 10 * minor (cuDriverGetVersion), or 0; and
