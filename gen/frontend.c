@@ -278,7 +278,7 @@ static void start_lists(gen_reader *reader)
         &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
         &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
         &reader->misplaced,         &reader->failed_kernels, &reader->refusals,
-        &reader->image_files,       &reader->overloaded,
+        &reader->image_files,       &reader->overloaded,     &reader->interfaces,
     };
 
     for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)

@@ -21,6 +21,15 @@ size_t gen_model_buffer_count(const gen_kernel *kernel)
     return count;
 }
 
+size_t gen_model_first_architecture(const gen_kernel *kernel)
+{
+    size_t first = 0;
+
+    while (kernel->architectures >> first && !(kernel->architectures >> first & 1))
+        first++;
+    return first;
+}
+
 size_t gen_model_earlier_of(const gen_relation *relation)
 {
     return relation->param < relation->other ? relation->param : relation->other;

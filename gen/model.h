@@ -293,6 +293,9 @@ typedef struct gen_model {
 /* The last component of the place's file: output holds no folders. */
 const char *gen_model_file_of(gen_place place);
 
+/* The index of the first architecture that has the kernel. */
+size_t gen_model_first_architecture(const gen_kernel *kernel);
+
 /* The earlier one of a relation's two parameters. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 

@@ -258,23 +258,43 @@ static bool same_annotations(const gen_annotation *a, const gen_annotation *b)
     }
 }
 
+/* A contract names parameters, whose order has to be the same then. */
+static void check_param_names(gen_reader *reader, const gen_kernel *kernel, const gen_kernel *known)
+{
+    const char *const *architectures = reader->model->architectures;
+
+    for (size_t i = 0; own_contract(kernel) && i < kernel->param_count; i++)
+        for (size_t j = 0; j < known->param_count; j++)
+            if (j != i && strcmp(kernel->params[i].name, known->params[j].name) == 0) {
+                gen_diag_error(reader->diag, kernel->params[i].place, "architectures-differ",
+                               "kernel '%s': '%s' is parameter %zu on %s and parameter %zu on %s; "
+                               "give the parameters the same names on all",
+                               kernel->name, kernel->params[i].name, j + 1,
+                               architectures[gen_model_first_architecture(known)], i + 1,
+                               architectures[reader->architecture]);
+                return;
+            }
+}
+
 /* A launch is checked against one contract, whatever the device. */
 static void check_same_contract(gen_reader *reader, const gen_definition *definition)
 {
     const gen_kernel *kernel = definition->kernel;
     const gen_kernel *known = definition->known;
-    bool same = known->param_count == kernel->param_count; /* else reported already */
+    const char *const *architectures = reader->model->architectures;
+    bool same;
 
-    if (!same)
+    if (known->param_count != kernel->param_count) /* reported already */
         return;
+    check_param_names(reader, kernel, known);
     same = same_annotations(known->annotations, kernel->annotations);
     for (size_t i = 0; same && i < kernel->param_count; i++)
         same = same_annotations(known->params[i].annotations, kernel->params[i].annotations);
     if (!same)
         gen_diag_error(reader->diag, kernel->place, "contracts-differ",
                        "kernel '%s' has another contract on %s than on %s; give it the same on all",
-                       kernel->name, reader->model->architectures[reader->architecture],
-                       reader->model->architectures[0]);
+                       kernel->name, architectures[reader->architecture],
+                       architectures[gen_model_first_architecture(known)]);
 }
 
 void gen_read_apply_contracts(gen_reader *reader)

@@ -173,20 +173,6 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     return copy;
 }
 
-static bool same_parameters(const gen_kernel *a, const gen_kernel *b)
-{
-    if (a->param_count != b->param_count)
-        return false;
-    for (size_t i = 0; i < a->param_count; i++) {
-        const gen_param *x = &a->params[i];
-        const gen_param *y = &b->params[i];
-        if (x->offset != y->offset || x->type->size != y->type->size || x->kind != y->kind ||
-            strcmp(x->type->spelling, y->type->spelling) != 0)
-            return false;
-    }
-    return true;
-}
-
 /* What any architecture's body may do, a launch may meet. */
 static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
                       bool first)
@@ -243,28 +229,17 @@ static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_ker
 static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
                          const gen_body_facts *facts)
 {
-    uint32_t bit = UINT32_C(1) << reader->architecture;
-
-    if (!same_parameters(known, kernel)) {
-        gen_diag_error(reader->diag, kernel->place, "architectures-differ",
-                       "kernel '%s' has other parameters on %s than on %s: '%s', '%s'; give them "
-                       "the same on all",
-                       kernel->name, reader->model->architectures[reader->architecture],
-                       reader->model->architectures[0], kernel->signature, known->signature);
-    } else {
-        known->architectures |= bit;
-        if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
-            known->body_begin = known->body_end = 0;
-        if (known->last_if != kernel->last_if ||
-            known->last_if_has_else != kernel->last_if_has_else)
-            known->last_if = 0;
-        if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
-            known->printed = NULL;
-        add_facts(reader, known, facts, false);
-        merge_attribute(reader, known, kernel, "launch_bounds");
-        merge_attribute(reader, known, kernel, "cluster_dims");
-        merge_attribute(reader, known, kernel, "block_size");
-    }
+    known->architectures |= UINT32_C(1) << reader->architecture;
+    if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
+        known->body_begin = known->body_end = 0;
+    if (known->last_if != kernel->last_if || known->last_if_has_else != kernel->last_if_has_else)
+        known->last_if = 0;
+    if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
+        known->printed = NULL;
+    add_facts(reader, known, facts, false);
+    merge_attribute(reader, known, kernel, "launch_bounds");
+    merge_attribute(reader, known, kernel, "cluster_dims");
+    merge_attribute(reader, known, kernel, "block_size");
 }
 
 static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,
@@ -287,6 +262,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
     gen_kernel *known;
     gen_body_facts facts;
+    bool is_same;
 
     kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
     kernel->symbol = kernel->name;
@@ -305,8 +281,10 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
         kernel->printed = gen_read_print(reader, function);
     known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
     add_definition(reader, function, kernel, known);
+    is_same = gen_read_compare_interface(reader, function, kernel);
     if (known) {
-        merge_kernel(reader, known, kernel, &facts);
+        if (is_same)
+            merge_kernel(reader, known, kernel, &facts);
         return;
     }
     add_facts(reader, kernel, &facts, true);

@@ -175,10 +175,6 @@ static bool has_natural_layout(const gen_record *record)
     return (end + record->align - 1) / record->align * record->align == record->size;
 }
 
-/* libclang looks at every part of a record before it says where one field lies, and at a record
- * that stands in it twice, twice: it would not end where thousands are nested. */
-#define MAX_PARTS 4096
-
 static void add_to_parts(field_walk *walk, CXType type)
 {
     gen_record *record = walk->record;
@@ -231,7 +227,7 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     clang_visitChildren(declaration, count_part, walk);
     if (record->parts == 0)
         gen_reader_visit_fields(clang_getCursorType(declaration), count_field, walk);
-    if (record->parts > MAX_PARTS) {
+    if (record->parts > GEN_MAX_RECORD_PARTS) {
         deny(walk, "it has thousands of parts");
         return;
     }
@@ -310,7 +306,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
-    if (!walk.plain && walk.record->parts <= MAX_PARTS)
+    if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);
     add_record(reader, walk.record); /* behind the records of its fields */
     type->record = walk.record;

@@ -104,6 +104,7 @@ typedef struct gen_reader {
     gen_name_table misplaced; /* annotations that were reported, by name and place */
     gen_kernel **last_kernel;
     gen_name_table kernel_symbols;
+    gen_name_table interfaces;     /* read_interface.c's */
     gen_name_table failed_kernels; /* of which an error was reported */
     gen_record **last_record;
     gen_name_table record_keys;
@@ -227,6 +228,10 @@ bool gen_read_is_nameable(CXType type);
  * stand where they are called. */
 bool gen_read_binds_references(gen_reader *reader, CXCursor function);
 
+/* libclang looks at every part of a record before it says where one field lies, and at a record
+ * that stands in it twice, twice: it would not end where thousands are nested. */
+#define GEN_MAX_RECORD_PARTS 4096
+
 /* read_record.c: fill in `type`, which has its size, and return it. */
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what);
@@ -277,6 +282,10 @@ CXCursor gen_read_written_in(gen_reader *reader, CXCursor declaration);
 void gen_read_kernel(gen_reader *reader, CXCursor function);
 /* "void saxpy(size_t n, const float *x)", for the comment in the header. */
 const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel);
+
+/* read_interface.c: the parameters of the kernel, and all that they are made of, against what other
+ * architectures have. False after an error was reported of the parameters themselves. */
+bool gen_read_compare_interface(gen_reader *reader, CXCursor function, const gen_kernel *kernel);
 
 /* read_annotation.c */
 /* Those of a function or of a parameter, in the order of the source. */
