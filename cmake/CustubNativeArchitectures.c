@@ -27,7 +27,8 @@ static int open_driver(void)
     void *driver = dlopen("libcuda.so.1", RTLD_NOW);
 
     return driver && find(&cu.init, driver, "cuInit") &&
-           find(&cu.get_count, driver, "cuDeviceGetCount") && find(&cu.get, driver, "cuDeviceGet") &&
+           find(&cu.get_count, driver, "cuDeviceGetCount") &&
+           find(&cu.get, driver, "cuDeviceGet") &&
            find(&cu.get_attribute, driver, "cuDeviceGetAttribute");
 }
 
