@@ -8,7 +8,7 @@ sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
 
 # What a shared library exports of its kernels.
 exports() {
-    nm -D --defined-only "$1" | grep -c _custub_ || true
+    nm -D --defined-only "$1" | grep -c ' scale_custub_' || true
 }
 
 rm -rf "$work"
