@@ -115,6 +115,24 @@ static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, con
     return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
 }
 
+/* A launch is checked against one contract, whatever the device. */
+static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
+                                      const gen_constant *constant, const char *begin)
+{
+    const uint32_t architectures = parser->kernel->architectures;
+    const gen_constant *same = gen_model_value_for(constant, architectures);
+    custub_int value = {0};
+
+    if (!same)
+        return gen_expr_fail(
+            parser, "architectures-differ",
+            "'%s' is %s; give it the same value on all, or generate for them apart", what,
+            gen_model_values(parser->model, parser->arena, constant, architectures));
+    value.bits = same->bits;
+    value.negative = same->negative;
+    return gen_expr_fold_constant(parser, value, begin);
+}
+
 /* What closes the parenthesis that stands just before `text`; null if nothing does. */
 static const char *closing_parenthesis(const char *text)
 {
@@ -133,21 +151,23 @@ static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 {
     const char *type = parser->token.begin + 1;
     const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
-    uint64_t size;
+    const gen_constant *size;
+    const char *text;
 
     if (!close)
         return gen_expr_fail(parser, "expr-sizeof",
                              "sizeof takes the name of a type in parentheses; write sizeof(float)");
-    size = gen_expr_type_size(parser->model, type, close);
+    text = gen_expr_quote(parser, type, close);
+    size = gen_expr_type_size(parser, type, close);
     if (!size)
         return gen_expr_fail(parser, "expr-sizeof",
                              "'%s' is not a type whose size is known; name a complete type of the "
                              "file or of C, other than long double",
-                             gen_expr_quote(parser, type, close));
+                             text);
     while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
         gen_expr_advance(parser);
     gen_expr_advance(parser);
-    return gen_expr_fold_constant(parser, custub_int_of_u64(size), begin);
+    return read_constant(parser, gen_arena_format(parser->arena, "sizeof(%s)", text), size, begin);
 }
 
 /* --- Names */
@@ -214,14 +234,9 @@ static const char *kind_of_cast(const gen_model *model, const char *name)
 static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
 {
     const gen_constant *constant = gen_model_find_constant(parser->model, name);
-    custub_int value;
 
-    if (constant) {
-        value.bits = constant->bits;
-        value.negative = constant->negative;
-        value.invalid = 0;
-        return gen_expr_fold_constant(parser, value, begin);
-    }
+    if (constant)
+        return read_constant(parser, name, constant, begin);
     if (strcmp(name, "gridDim") == 0)
         return read_dimension(parser, name, CUSTUB_OP_GRID, parser->rules->allows_grid, begin);
     if (strcmp(name, "blockDim") == 0)

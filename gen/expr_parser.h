@@ -100,7 +100,9 @@ gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index
 /* Whether a name is that of a type, or a word of one. */
 bool gen_expr_type_is_named(const gen_model *model, const char *name);
 
-/* The size in bytes of the type that is spelled from `begin` to `end`; 0 if there is none. */
-uint64_t gen_expr_type_size(const gen_model *model, const char *begin, const char *end);
+/* The size in bytes of the type that is spelled from `begin` to `end`, on some architecture that
+ * has the kernel; null if there is none. */
+const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
+                                       const char *end);
 
 #endif

@@ -88,12 +88,9 @@ static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
     return 0;
 }
 
-static uint64_t size_of_name(const gen_model *model, const char *begin, const char *end)
+/* 0 if it has none, or one of the file. */
+static uint64_t size_of_standard_type(const char *begin, const char *end)
 {
-    const gen_named_type *named = gen_model_find_type(model, begin, end);
-
-    if (named)
-        return named->size;
     if (end - begin > 5 && strncmp(begin, "std::", 5) == 0)
         begin += 5;
     for (size_t i = 0; i < LENGTH(standard_types); i++) {
@@ -108,7 +105,9 @@ bool gen_expr_type_is_named(const gen_model *model, const char *name)
     gen_expr_token token = gen_expr_token_next(name);
 
     return word_of(&token) != WORD_COUNT || is_qualifier(&token) ||
-           gen_expr_token_is(&token, "void") || size_of_name(model, name, name + strlen(name)) != 0;
+           gen_expr_token_is(&token, "void") ||
+           gen_model_find_type(model, name, name + strlen(name)) ||
+           size_of_standard_type(name, name + strlen(name)) != 0;
 }
 
 /* Takes stars and qualifiers off the end of a type. True if there was a star. */
@@ -167,14 +166,25 @@ static uint64_t size_of_language_type(const char *begin, const char *end)
     return size_of_words(counts);
 }
 
-uint64_t gen_expr_type_size(const gen_model *model, const char *begin, const char *end)
+const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
+                                       const char *end)
 {
+    const uint32_t architectures = parser->kernel->architectures;
     bool is_pointer = strip_pointers(begin, &end);
-    uint64_t size;
+    const gen_constant *named;
+    gen_constant *size = GEN_NEW(parser->arena, gen_constant);
 
     begin = skip_qualifiers(begin, end);
-    size = size_of_language_type(begin, end);
-    if (!size)
-        size = size_of_name(model, begin, end);
-    return is_pointer && (size || gen_model_compare_types("void", begin, end) == 0) ? 8 : size;
+    named = gen_model_find_type(parser->model, begin, end);
+    if (!gen_model_has_value(named, architectures))
+        named = NULL;
+    size->architectures = UINT32_MAX;
+    size->bits = size_of_language_type(begin, end);
+    if (!size->bits && named && !is_pointer)
+        return named->bits ? named : NULL;
+    if (!size->bits)
+        size->bits = named ? named->bits : size_of_standard_type(begin, end);
+    if (is_pointer)
+        size->bits = size->bits || gen_model_compare_types("void", begin, end) == 0 ? 8 : 0;
+    return size->bits ? size : NULL;
 }

@@ -53,6 +53,44 @@ const gen_constant *gen_model_find_constant(const gen_model *model, const char *
     return NULL;
 }
 
+const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures)
+{
+    while (constant && (constant->architectures & architectures) != architectures)
+        constant = constant->other;
+    return constant;
+}
+
+bool gen_model_has_value(const gen_constant *constant, uint32_t architectures)
+{
+    while (constant && architectures && !(constant->architectures & architectures))
+        constant = constant->other;
+    return constant != NULL;
+}
+
+static const char *value_on(gen_arena *arena, const gen_constant *constant, uint32_t architecture)
+{
+    const gen_constant *value = gen_model_value_for(constant, architecture);
+
+    if (!value)
+        return "not there";
+    if (value->negative)
+        return gen_arena_format(arena, "-%llu", (unsigned long long)(0 - value->bits));
+    return gen_arena_format(arena, "%llu", (unsigned long long)value->bits);
+}
+
+const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen_constant *constant,
+                             uint32_t architectures)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < model->architecture_count; i++)
+        if (architectures >> i & 1)
+            text = gen_arena_format(arena, "%s%s%s on %s", text, *text ? ", " : "",
+                                    value_on(arena, constant, UINT32_C(1) << i),
+                                    model->architectures[i]);
+    return text;
+}
+
 /* --- Types ----------------------------------------------------------------------------------- */
 
 /* The name of a type, read without the blanks that mean nothing. */
@@ -105,8 +143,7 @@ int gen_model_compare_types(const char *name, const char *begin, const char *end
     return compare(type_name_of(name), (type_name){begin, end, '\0'});
 }
 
-const gen_named_type *gen_model_find_type(const gen_model *model, const char *begin,
-                                          const char *end)
+const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end)
 {
     size_t first = 0;
     size_t last = model->named_type_count;

@@ -187,18 +187,15 @@ typedef struct gen_kernel {
 } gen_kernel;
 
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr
- * variable. Qualified as the file would name it from the global namespace. */
+ * variable; or the size of a type that sizeof may name. Qualified as the file would name it from
+ * the global namespace. */
 typedef struct gen_constant {
     const char *name;
     uint64_t bits; /* two's complement if negative */
     bool negative;
+    uint32_t architectures;     /* bit i: has this value on the model's architecture i */
+    struct gen_constant *other; /* with another value on others, or null */
 } gen_constant;
-
-/* A type that sizeof may name. */
-typedef struct gen_named_type {
-    const char *name;
-    uint64_t size;
-} gen_named_type;
 
 /* An `extern __shared__` array: the CPU image needs a definition of it. */
 typedef struct gen_shared_array {
@@ -273,9 +270,9 @@ typedef struct gen_model {
     gen_kernel *kernels;
     size_t kernel_count;
     gen_record *records;
-    gen_constant *constants; /* sorted by name; those that are the same for all architectures */
+    gen_constant *constants; /* sorted by name */
     size_t constant_count;
-    gen_named_type *named_types; /* sorted by name, as gen_model_compare_types() does */
+    gen_constant *named_types; /* sorted by name, as gen_model_compare_types() does */
     size_t named_type_count;
     gen_shared_array *shared_arrays; /* no two of one name in the same namespaces */
     gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
@@ -304,9 +301,18 @@ size_t gen_model_buffer_count(const gen_kernel *kernel);
 /* Null if there is none of this name. */
 const gen_constant *gen_model_find_constant(const gen_model *model, const char *name);
 
-/* The type whose name stands from `begin` to `end`; null if there is none. */
-const gen_named_type *gen_model_find_type(const gen_model *model, const char *begin,
-                                          const char *end);
+/* The size of the type whose name stands from `begin` to `end`; null if there is none. */
+const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end);
+
+/* Of its values that which all these architectures have; null if there is none. */
+const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures);
+
+/* Whether some of them have it. */
+bool gen_model_has_value(const gen_constant *constant, uint32_t architectures);
+
+/* "4 on sm_80, 8 on sm_90" */
+const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen_constant *constant,
+                             uint32_t architectures);
 
 /* Orders a type's name and the one that stands from `begin` to `end`, as strcmp() does. Blanks
  * count between the letters of two names alone. */

@@ -1,5 +1,7 @@
 #include "reader.h"
 
+#include "annotation_names.h"
+
 #include <string.h>
 
 static const char prefix[] = "custub_contract_of_";
@@ -244,18 +246,43 @@ static void apply(gen_reader *reader, gen_contract *contract)
         adopt(reader, contract, definition);
 }
 
-static bool same_annotations(const gen_annotation *a, const gen_annotation *b)
+/* Where a parameter, or the kernel, has other annotations on another architecture. */
+typedef struct contract_difference {
+    const gen_annotation *here; /* null: none */
+    const gen_annotation *there;
+} contract_difference;
+
+static const gen_annotation *next_contract(const gen_annotation *annotation)
 {
-    for (;; a = a->next, b = b->next) {
-        while (a && !gen_read_is_contract(a))
-            a = a->next;
-        while (b && !gen_read_is_contract(b))
-            b = b->next;
-        if (!a || !b)
-            return !a && !b;
-        if (strcmp(a->key, b->key) != 0 || strcmp(a->text, b->text) != 0)
-            return false;
+    while (annotation && !gen_read_is_contract(annotation))
+        annotation = annotation->next;
+    return annotation;
+}
+
+/* The first one; false if there is none. */
+static bool find_difference(const gen_annotation *here, const gen_annotation *there,
+                            contract_difference *found)
+{
+    for (;; here = here->next, there = there->next) {
+        *found = (contract_difference){next_contract(here), next_contract(there)};
+        here = found->here;
+        there = found->there;
+        if (!here || !there)
+            return here || there;
+        if (strcmp(here->key, there->key) != 0 || strcmp(here->text, there->text) != 0)
+            return true;
     }
+}
+
+static const char *annotation_text(gen_reader *reader, const gen_annotation *annotation)
+{
+    const char *macro;
+
+    if (!annotation)
+        return "nothing";
+    macro = gen_annotation_macro(annotation->key);
+    return *annotation->text ? gen_arena_format(reader->arena, "%s(%s)", macro, annotation->text)
+                             : macro;
 }
 
 /* A contract names parameters, whose order has to be the same then. */
@@ -282,19 +309,23 @@ static void check_same_contract(gen_reader *reader, const gen_definition *defini
     const gen_kernel *kernel = definition->kernel;
     const gen_kernel *known = definition->known;
     const char *const *architectures = reader->model->architectures;
-    bool same;
+    contract_difference found;
+    bool differs;
 
     if (known->param_count != kernel->param_count) /* reported already */
         return;
     check_param_names(reader, kernel, known);
-    same = same_annotations(known->annotations, kernel->annotations);
-    for (size_t i = 0; same && i < kernel->param_count; i++)
-        same = same_annotations(known->params[i].annotations, kernel->params[i].annotations);
-    if (!same)
-        gen_diag_error(reader->diag, kernel->place, "contracts-differ",
-                       "kernel '%s' has another contract on %s than on %s; give it the same on all",
-                       kernel->name, architectures[reader->architecture],
-                       architectures[gen_model_first_architecture(known)]);
+    differs = find_difference(kernel->annotations, known->annotations, &found);
+    for (size_t i = 0; !differs && i < kernel->param_count; i++)
+        differs =
+            find_difference(kernel->params[i].annotations, known->params[i].annotations, &found);
+    if (differs)
+        gen_diag_error(reader->diag, found.here ? found.here->place : kernel->place,
+                       "contracts-differ",
+                       "kernel '%s' has %s on %s and %s on %s; give it the same contract on all",
+                       kernel->name, annotation_text(reader, found.there),
+                       architectures[gen_model_first_architecture(known)],
+                       annotation_text(reader, found.here), architectures[reader->architecture]);
 }
 
 void gen_read_apply_contracts(gen_reader *reader)

@@ -112,7 +112,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 {
     gen_reader *reader = data;
     bool in_system = gen_read_in_system(reader, cursor);
-    bool first = reader->architecture == 0;
 
     (void)parent;
     if (!reader->doubts)
@@ -134,15 +133,13 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:
     case CXCursor_EnumDecl:
-        if (first)
-            gen_read_named_type(reader, cursor);
+        gen_read_named_type(reader, cursor);
         if (!in_system)
             read_scope(reader, cursor);
         break;
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
-        if (first)
-            gen_read_named_type(reader, cursor);
+        gen_read_named_type(reader, cursor);
         if (!in_system)
             gen_read_own_integer(reader, cursor);
         if (!in_system)

@@ -9,37 +9,50 @@
 typedef struct gen_found_constant {
     struct gen_found_constant *next;
     gen_constant constant;
-    bool differs; /* from one architecture to another */
 } gen_found_constant;
 
-/* What a contract says holds for every architecture: a constant with another value on a later one
- * than on the first is forgotten. They mostly come in the same order. */
-static void compare_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+/* The same of an earlier architecture; they mostly come in the same order. */
+static gen_found_constant *find_constant(gen_reader *reader, const char *name)
 {
     gen_found_constant *found = reader->next_constant;
 
     if (!found || strcmp(found->constant.name, name) != 0)
         found = gen_name_table_find(&reader->constant_names, name);
-    if (!found)
+    if (found)
+        reader->next_constant = found->next;
+    return found;
+}
+
+/* Adds a value that it has on the current architecture. */
+static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits, bool negative)
+{
+    const uint32_t here = UINT32_C(1) << reader->architecture;
+
+    if (gen_model_has_value(constant, here)) /* of several of one name, the first is meant */
         return;
-    found->differs |= found->constant.bits != bits || found->constant.negative != negative;
-    reader->next_constant = found->next;
+    while (constant->bits != bits || constant->negative != negative) {
+        if (!constant->other) {
+            constant->other = GEN_NEW(reader->arena, gen_constant);
+            *constant->other = (gen_constant){constant->name, bits, negative, 0, NULL};
+        }
+        constant = constant->other;
+    }
+    constant->architectures |= here;
 }
 
 static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
 {
-    gen_found_constant *found;
+    gen_found_constant *found = reader->architecture > 0 ? find_constant(reader, name) : NULL;
 
-    if (reader->architecture > 0) {
-        compare_constant(reader, name, bits, negative);
-        return;
+    if (!found) {
+        found = GEN_NEW(reader->arena, gen_found_constant);
+        found->constant = (gen_constant){name, bits, negative, 0, NULL};
+        *reader->last_constant = found;
+        reader->last_constant = &found->next;
+        if (!gen_name_table_find(&reader->constant_names, name))
+            gen_name_table_put(&reader->constant_names, name, found);
     }
-    found = GEN_NEW(reader->arena, gen_found_constant);
-    found->constant = (gen_constant){name, bits, negative};
-    *reader->last_constant = found;
-    reader->last_constant = &found->next;
-    if (!gen_name_table_find(&reader->constant_names, name))
-        gen_name_table_put(&reader->constant_names, name, found);
+    add_value(reader, &found->constant, bits, negative);
 }
 
 static bool is_unsigned(CXType type)
@@ -115,7 +128,7 @@ static void finish_constants(gen_reader *reader)
         count++;
     model->constants = GEN_NEW_ARRAY(reader->arena, gen_constant, count);
     for (const gen_found_constant *f = reader->constants; f; f = f->next)
-        if (!f->differs && gen_name_table_find(&reader->constant_names, f->constant.name) == f)
+        if (gen_name_table_find(&reader->constant_names, f->constant.name) == f)
             model->constants[model->constant_count++] = f->constant;
     qsort(model->constants, model->constant_count, sizeof(*model->constants), compare_constants);
 }
@@ -124,38 +137,41 @@ static void finish_constants(gen_reader *reader)
 
 typedef struct gen_found_type {
     struct gen_found_type *next;
-    gen_named_type type;
+    gen_constant size;
 } gen_found_type;
 
 void gen_read_named_type(gen_reader *reader, CXCursor cursor)
 {
     long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
-    const char *name = gen_reader_qualified_name(reader, cursor);
-    gen_found_type *found;
+    const char *name = size > 0 ? gen_reader_qualified_name(reader, cursor) : "";
+    gen_found_type *found = gen_name_table_find(&reader->type_names, name);
 
-    if (size <= 0 || !*name || gen_name_table_find(&reader->type_names, name))
+    if (!*name)
         return;
-    found = GEN_NEW(reader->arena, gen_found_type);
-    found->type = (gen_named_type){name, (uint64_t)size};
-    found->next = reader->types;
-    reader->types = found;
-    gen_name_table_put(&reader->type_names, name, found);
+    if (!found) {
+        found = GEN_NEW(reader->arena, gen_found_type);
+        found->size = (gen_constant){name, (uint64_t)size, false, 0, NULL};
+        found->next = reader->types;
+        reader->types = found;
+        gen_name_table_put(&reader->type_names, name, found);
+    }
+    add_value(reader, &found->size, (uint64_t)size, false);
 }
 
 static int compare_types(const void *a, const void *b)
 {
-    const char *name = ((const gen_named_type *)b)->name;
+    const char *name = ((const gen_constant *)b)->name;
 
-    return gen_model_compare_types(((const gen_named_type *)a)->name, name, name + strlen(name));
+    return gen_model_compare_types(((const gen_constant *)a)->name, name, name + strlen(name));
 }
 
 static void finish_types(gen_reader *reader)
 {
     gen_model *model = reader->model;
 
-    model->named_types = GEN_NEW_ARRAY(reader->arena, gen_named_type, reader->type_names.count);
+    model->named_types = GEN_NEW_ARRAY(reader->arena, gen_constant, reader->type_names.count);
     for (const gen_found_type *f = reader->types; f; f = f->next)
-        model->named_types[model->named_type_count++] = f->type;
+        model->named_types[model->named_type_count++] = f->size;
     qsort(model->named_types, model->named_type_count, sizeof(*model->named_types), compare_types);
 }
 

@@ -109,7 +109,7 @@ typedef struct gen_reader {
     gen_record **last_record;
     gen_name_table record_keys;
     CXCursor written;                     /* the declaration whose type is being read, or null */
-    struct gen_found_constant *constants; /* read_names.c's, of the first architecture */
+    struct gen_found_constant *constants; /* read_names.c's */
     struct gen_found_constant **last_constant;
     struct gen_found_constant *next_constant; /* the one that may come next on a later one */
     gen_name_table constant_names;

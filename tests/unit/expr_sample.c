@@ -234,11 +234,11 @@ static gen_constant constants[] = {
     {.name = "n", .bits = 99}, /* hidden by the parameter */
 };
 
-static gen_named_type named_types[] = {
-    {.name = "incomplete", .size = 0},
-    {.name = "layout::tile<float, 4>", .size = 16},
-    {.name = "real", .size = 8},
-    {.name = "sample_shape", .size = sizeof(sample_shape)},
+static gen_constant named_types[] = {
+    {.name = "incomplete", .bits = 0},
+    {.name = "layout::tile<float, 4>", .bits = 16},
+    {.name = "real", .bits = 8},
+    {.name = "sample_shape", .bits = sizeof(sample_shape)},
 };
 
 const gen_model sample_model = {.path = "sample.cu",

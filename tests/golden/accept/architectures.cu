@@ -7,11 +7,13 @@
 #define BYTES 4096
 typedef struct { double d; } inside;
 struct of_new { int n; long long m; };
+constexpr int COUNT = 8, NEW = 3;
 #else
 #define THREADS 512
 #define BYTES 1024
 typedef struct { float f; } inside;
 struct of_old { int n; };
+constexpr int COUNT = 4, OLD = 5;
 #endif
 struct holder { inside *next; int n; };
 struct plain { int a : 3; int b : 5; float f[2][3]; union { int i; float g; }; enum { P, Q } e; };
@@ -24,9 +26,10 @@ extern "C" CUSTUB_THREADS(n) __launch_bounds__(THREADS) __global__ void everywhe
     x[blockIdx.x * blockDim.x + threadIdx.x] = tile[threadIdx.x];
 }
 #if __CUDA_ARCH__ >= 900
-extern "C" __global__ void only_new(of_new *x) {}
+extern "C" __global__ void only_new(of_new *x CUSTUB_SIZED_BY(COUNT * NEW * sizeof(inside))) {}
 extern "C" __global__ void renamed(const int m, int *y) {}
 #else
-extern "C" __global__ void only_old(of_old x) {}
+extern "C" __global__ void only_old(
+    of_old o, void *x CUSTUB_SIZED_BY(COUNT * OLD * sizeof(inside))) {}
 extern "C" __global__ void renamed(int n, int *const x) {}
 #endif

@@ -87,7 +87,7 @@ static inline custub_status architectures_load_images(
     architectures_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&architectures_custub_library, UINT64_C(0xda54472fd41f379d), error))
+    if (!custub_library_matches(&architectures_custub_library, UINT64_C(0xde65b80073127d6f), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &architectures_custub_library, images, error);
@@ -113,7 +113,7 @@ static inline void architectures_unload(architectures_kernels *kernels)
 }
 
 /* void everywhere(int n, float *__restrict x, plain p, const holder *h)
- *     architectures.cu:18
+ *     architectures.cu:20
  *     covers at least this many threads: n
  *     x: float[n], restrict
  *     h: const holder[]
@@ -160,36 +160,46 @@ static inline custub_status prepare_everywhere(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void only_old(of_old x)
- *     architectures.cu:30
+/* void only_old(of_old o, void *x)
+ *     architectures.cu:32
+ *     x: bytes[COUNT * OLD * sizeof(inside)]
  */
 static inline custub_status launch_only_old(
-    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old x)
+    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old o,
+    custub_bytes x)
 {
-    void *arguments[1];
+    void *arguments[2];
+    custub_need needs[1];
     int holds = 1;
 
-    arguments[0] = &x;
+    arguments[0] = &o;
+    arguments[1] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
+    holds &= custub_need_sized(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_of_u64(UINT64_C(80))), 1, 1);
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_only_old(
     custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    architectures_of_old x)
+    architectures_of_old o, custub_bytes x)
 {
-    void *arguments[1];
+    void *arguments[2];
+    custub_need needs[1];
 
-    arguments[0] = &x;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
+    arguments[0] = &o;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
 /* void renamed(int n, int *const x)
- *     architectures.cu:31
+ *     architectures.cu:34
  *     x: int[]
  */
 static inline custub_status launch_renamed(
@@ -225,8 +235,8 @@ static inline custub_status prepare_renamed(
 }
 
 /* void only_new(of_new *x)
- *     architectures.cu:27
- *     x: of_new[]
+ *     architectures.cu:29
+ *     x: bytes[COUNT * NEW * sizeof(inside)]
  */
 static inline custub_status launch_only_new(
     const architectures_kernels *kernels, const custub_launch *launch, architectures_of_new_view x)
@@ -238,7 +248,8 @@ static inline custub_status launch_only_new(
     arguments[0] = &x.ptr;
     if (!launch)
         launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 16, 8);
+    holds &= custub_need_sized(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_of_u64(UINT64_C(192))), 16, 8);
     return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
