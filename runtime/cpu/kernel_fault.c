@@ -18,7 +18,7 @@ static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static struct {
     pthread_once_t once;
-    pthread_key_t stack; /* of this thread's handlers, if it is ours */
+    pthread_key_t stack; /* of this thread's handlers; not null on threads that run kernels */
     bool is_ready;
     struct sigaction previous[SIGNAL_COUNT];
 } faults = {.once = PTHREAD_ONCE_INIT};
@@ -53,6 +53,12 @@ static bool is_overflow(const void *address)
 /* --- The handlers --------------------------------------------------------------------------------
  */
 
+/* By a process, and not raised by an instruction. */
+static bool was_sent(const siginfo_t *info)
+{
+    return info->si_code <= 0;
+}
+
 static const struct sigaction *previous_action(int number)
 {
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
@@ -68,6 +74,9 @@ static bool has_handler(const struct sigaction *action)
            (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
+/* What is set where a thread had a stack for its handlers. */
+static char stack_of_its_own;
+
 /* Back to where it was raised, with the default action in place, which then ends the program. */
 static void raise_again(int number)
 {
@@ -79,19 +88,28 @@ static void raise_again(int number)
     raise(number);
 }
 
+/* As the system would have called it. The mask is set back when this handler returns. */
 static void pass_on(const struct sigaction *previous, int number, siginfo_t *info, void *context)
 {
+    sigset_t blocked = previous->sa_mask;
+
+    if (!(previous->sa_flags & SA_NODEFER))
+        sigaddset(&blocked, number);
+    if (has_handler(previous))
+        pthread_sigmask(SIG_BLOCK, &blocked, NULL);
     if (previous->sa_flags & SA_SIGINFO)
         previous->sa_sigaction(number, info, context);
     else if (has_handler(previous))
         previous->sa_handler(number);
-    else
+    else if (previous->sa_handler != SIG_IGN || !was_sent(info))
         raise_again(number);
 }
 
+/* Thread-local variables may be read only on threads that run kernels: the system allocates them at
+ * their first use, and this may be a fault in its allocator. */
 static bool is_of_kernel(const struct sigaction *previous, int number, const siginfo_t *info)
 {
-    if (!cpu_in_kernel() || info->si_code <= 0) /* 0 and below: sent by a process */
+    if (!pthread_getspecific(faults.stack) || !cpu_in_kernel() || was_sent(info))
         return false;
     return !(number == SIGSEGV && info->si_code == SEGV_ACCERR && has_handler(previous) &&
              !is_overflow(info->si_addr));
@@ -132,6 +150,8 @@ static void release_stack(void *memory)
     stack_t off = {0};
 
     off.ss_flags = SS_DISABLE;
+    if (memory == &stack_of_its_own)
+        return;
     sigaltstack(&off, NULL);
     free(memory);
 }
@@ -146,8 +166,10 @@ static void install(void)
     action.sa_sigaction = on_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigemptyset(&action.sa_mask);
-    for (size_t i = 0; i < SIGNAL_COUNT; i++)
-        sigaction(fault_signals[i], &action, &faults.previous[i]);
+    for (size_t i = 0; i < SIGNAL_COUNT; i++) {
+        sigaction(fault_signals[i], NULL, &faults.previous[i]); /* known before ours is called */
+        sigaction(fault_signals[i], &action, NULL);
+    }
     faults.is_ready = true;
 }
 
@@ -170,26 +192,34 @@ uninstall(void)
     pthread_key_delete(faults.stack);
 }
 
+/* A stack for the thread's handlers, unless it has one. */
+static bool give_stack(void)
+{
+    stack_t stack;
+
+    if (sigaltstack(NULL, &stack) != 0)
+        return false;
+    if (!(stack.ss_flags & SS_DISABLE))
+        return pthread_setspecific(faults.stack, &stack_of_its_own) == 0;
+    stack.ss_sp = malloc(HANDLER_STACK);
+    stack.ss_size = HANDLER_STACK;
+    stack.ss_flags = 0;
+    if (stack.ss_sp && sigaltstack(&stack, NULL) == 0 &&
+        pthread_setspecific(faults.stack, stack.ss_sp) == 0)
+        return true;
+    free(stack.ss_sp);
+    return false;
+}
+
 bool kernel_fault_prepare_thread(void)
 {
     static _Thread_local bool prepared;
-    stack_t stack;
 
     if (prepared)
         return true;
     pthread_once(&faults.once, install);
-    if (!faults.is_ready || sigaltstack(NULL, &stack) != 0)
+    if (!faults.is_ready || !give_stack())
         return false;
-    if (stack.ss_flags & SS_DISABLE) {
-        stack.ss_sp = malloc(HANDLER_STACK);
-        stack.ss_size = HANDLER_STACK;
-        stack.ss_flags = 0;
-        if (!stack.ss_sp || sigaltstack(&stack, NULL) != 0 ||
-            pthread_setspecific(faults.stack, stack.ss_sp) != 0) {
-            free(stack.ss_sp);
-            return false;
-        }
-    }
     find_guard();
     prepared = true;
     return true;

@@ -5,7 +5,7 @@
  * else goes to the handlers that the program had installed before, and so does a forbidden access
  * to memory that is mapped, if it had any: a program may track writes that way. Leaving the handler
  * does not unwind the kernel, as nothing on a GPU does: a lock that it held, in malloc() say, stays
- * held. A handler that the program installs later replaces these. */
+ * held. A handler that the program installs later replaces these, and gets the kernels' faults. */
 #ifndef CPU_KERNEL_FAULT_H
 #define CPU_KERNEL_FAULT_H
 

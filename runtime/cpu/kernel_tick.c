@@ -18,14 +18,20 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* Ignored by programs that do not know it, should they take the handler away. */
-#define TICK_SIGNAL SIGURG
+/* A real-time signal that nobody has a handler for, of which the outer ones are in use: by the C
+ * library at the one end, by debuggers and virtual machines at the other. */
+#define FIRST_SIGNAL (SIGRTMAX - 4)
+#define LAST_SIGNAL  (SIGRTMIN + 4)
 
 /* In nanoseconds: of the thread's own time, for one that may just have much to do; and for those
  * that seem to do nothing but ask, doubled with each round. */
 #define TICK        5000000
 #define SOON_TICK   50000
 #define MOST_ROUNDS 7
+
+/* How often a thread looks whether the program has taken the handler away: it may set those of all
+ * signals. */
+#define LOOK_TIME 10000000
 
 /* The thread sanitizer does not let a handler leave its stack. */
 #if defined(__SANITIZE_THREAD__)
@@ -58,9 +64,11 @@ static struct {
     pthread_once_t once;
     pthread_key_t key; /* of a thread's thread_ticks */
     bool is_ready;
+    int signal;
+    pthread_mutex_t taking; /* the handler, while `previous` changes */
     struct sigaction previous;
     _Atomic(thread_ticks *) all;
-} ticks = {.once = PTHREAD_ONCE_INIT};
+} ticks = {.once = PTHREAD_ONCE_INIT, .taking = PTHREAD_MUTEX_INITIALIZER};
 
 static _Thread_local thread_ticks *own;
 
@@ -152,17 +160,65 @@ static thread_ticks *take_ticks(void)
     return each;
 }
 
-/* SA_NODEFER: another thread of the block goes on with the signal as open as it was. */
-static void install(void)
+static bool is_ours(const struct sigaction *action)
+{
+    return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_tick;
+}
+
+/* SA_NODEFER: another thread of the block goes on with the signal as open as it was. Without
+ * SA_ONSTACK: the signal is sent to threads of this driver alone. */
+static bool take_signal(void)
 {
     struct sigaction action = {0};
+    struct sigaction now;
+    bool is_taken;
 
-    if (pthread_key_create(&ticks.key, release_ticks) != 0)
-        return;
     action.sa_sigaction = on_tick;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
     sigemptyset(&action.sa_mask);
-    ticks.is_ready = sigaction(TICK_SIGNAL, &action, &ticks.previous) == 0;
+    pthread_mutex_lock(&ticks.taking);
+    is_taken = sigaction(ticks.signal, NULL, &now) == 0;
+    if (is_taken && !is_ours(&now)) {
+        ticks.previous = now;
+        is_taken = sigaction(ticks.signal, &action, NULL) == 0;
+    }
+    pthread_mutex_unlock(&ticks.taking);
+    return is_taken;
+}
+
+/* If all have one, as in a Go program, the first: what is not of a timer here goes on to it. */
+static int free_signal(void)
+{
+    struct sigaction now;
+
+    for (int number = FIRST_SIGNAL; number >= LAST_SIGNAL; number--) {
+        if (sigaction(number, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
+            now.sa_handler == SIG_DFL)
+            return number;
+    }
+    return FIRST_SIGNAL;
+}
+
+static void install(void)
+{
+    if (pthread_key_create(&ticks.key, release_ticks) != 0)
+        return;
+    ticks.signal = free_signal();
+    ticks.is_ready = take_signal();
+}
+
+static void look_after_signal(void)
+{
+    static _Thread_local int64_t looked;
+    struct timespec time;
+    int64_t now;
+
+    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
+    now = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+    if (now - looked < LOOK_TIME)
+        return;
+    looked = now;
+    take_signal();
 }
 
 static bool create_timer(clockid_t clock, timer_t *timer)
@@ -170,7 +226,7 @@ static bool create_timer(clockid_t clock, timer_t *timer)
     struct sigevent event = {0};
 
     event.sigev_notify = SIGEV_THREAD_ID;
-    event.sigev_signo = TICK_SIGNAL;
+    event.sigev_signo = ticks.signal;
     event.sigev_notify_thread_id = (pid_t)syscall(SYS_gettid);
     event.sigev_value.sival_ptr = timer;
     return timer_create(clock, &event, timer) == 0;
@@ -181,7 +237,7 @@ static void open_signal(void)
     sigset_t set;
 
     sigemptyset(&set);
-    sigaddset(&set, TICK_SIGNAL);
+    sigaddset(&set, ticks.signal);
     pthread_sigmask(SIG_UNBLOCK, &set, NULL);
 }
 
@@ -210,8 +266,11 @@ void kernel_tick_prepare_thread(void)
 {
     static _Thread_local bool was_tried;
 
-    if (was_tried)
+    if (was_tried) {
+        if (own)
+            look_after_signal();
         return;
+    }
     was_tried = true;
 #if !defined(WITHOUT_TICKS)
     pthread_once(&ticks.once, install);

@@ -1,0 +1,250 @@
+/* What the CPU driver leaves of the program's signals: all but the four that tell of a kernel's own
+ * fault, which go on to the program's handlers, and one real-time signal of its own. Each test in a
+ * process of its own. */
+#define _GNU_SOURCE /* gettid's number, NSIG */
+
+#include "api_kernels.custub.h"
+
+#include <custub/custub.h>
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+#include <time.h>
+
+#include <cmocka.h>
+
+#include "../unit/child.h"
+
+#define SECONDS_AT_MOST 60
+#define SIGNALS         65
+
+static custub_error error;
+static api_kernels_kernels kernels;
+static custub_i32 data;
+
+#define CHILD_SUCCEED(call)                                                                        \
+    do {                                                                                           \
+        if (call)                                                                                  \
+            CHILD_CHECK_STRING(error.message, #call);                                              \
+    } while (0)
+
+static custub_launch one_thread(void)
+{
+    custub_launch launch = custub_launch_of(1, 1);
+
+    launch.error = &error;
+    launch.check = CUSTUB_CHECK_NONE;
+    return launch;
+}
+
+static void begin(void)
+{
+    static custub_device *device; /* still reachable when the process ends */
+    custub_launch launch = one_thread();
+    int one = 1;
+
+    alarm(SECONDS_AT_MOST);
+    setenv("CUSTUB_DRIVER", "cpu", 1);
+    setenv("CUSTUB_CPU_TIMEOUT", "1000", 0); /* every kernel is interrupted */
+    CHILD_SUCCEED(custub_device_open(&device, 0, &error));
+    CHILD_SUCCEED(api_kernels_load(&kernels, &error));
+    CHILD_SUCCEED(custub_i32_create(&data, 4, &error));
+    CHILD_SUCCEED(custub_i32_upload(custub_i32_of(data.ptr, 1), &one, 0, &error));
+    CHILD_SUCCEED(launch_wait_for(&kernels, &launch, data)); /* of threads that are interrupted */
+    CHILD_SUCCEED(custub_stream_synchronize(0, &error));
+}
+
+/* A kernel that never ends: its result. */
+static int run_for_ever(void)
+{
+    custub_launch launch = one_thread();
+    int zero = 0;
+
+    CHILD_SUCCEED(custub_i32_upload(custub_i32_of(data.ptr, 1), &zero, 0, &error));
+    CHILD_SUCCEED(launch_wait_for(&kernels, &launch, data));
+    CHILD_CHECK(custub_stream_synchronize(0, &error) == CUSTUB_ERROR_DRIVER);
+    return error.driver_result;
+}
+
+static bool is_same(const struct sigaction *a, const struct sigaction *b)
+{
+    return a->sa_flags == b->sa_flags &&
+           (a->sa_flags & SA_SIGINFO ? a->sa_sigaction == b->sa_sigaction
+                                     : a->sa_handler == b->sa_handler);
+}
+
+static bool is_fault(int number)
+{
+    return number == SIGSEGV || number == SIGBUS || number == SIGFPE || number == SIGILL;
+}
+
+static void in_child_all_other_signals_stay_as_they_were(void)
+{
+    struct sigaction before[SIGNALS];
+    struct sigaction after;
+    int real_time = 0;
+
+    for (int number = 1; number < SIGNALS; number++)
+        sigaction(number, NULL, &before[number]);
+    begin();
+    for (int number = 1; number < SIGNALS; number++) {
+        if (sigaction(number, NULL, &after) != 0 || is_same(&before[number], &after))
+            continue;
+        real_time += number >= SIGRTMIN;
+        if (number < SIGRTMIN && !is_fault(number))
+            fprintf(stderr, "signal %d has another handler\n", number);
+        CHILD_CHECK(number >= SIGRTMIN || is_fault(number));
+        CHILD_CHECK(number >= SIGRTMIN || (after.sa_flags & SA_ONSTACK));
+    }
+    CHILD_CHECK(real_time <= 1);
+}
+CHILD_TEST(all_other_signals_stay_as_they_were)
+
+/* As Go's threads have it: little room on their own stacks, and every handler on another one. */
+static char handlers_stack[65536];
+static volatile sig_atomic_t seen;
+static volatile sig_atomic_t was_on_stack;
+static sigset_t mask_in_handler;
+static sigjmp_buf after_signal;
+
+static void on_signal(int number)
+{
+    char here;
+
+    seen = number;
+    was_on_stack = &here >= handlers_stack && &here < handlers_stack + sizeof(handlers_stack);
+    pthread_sigmask(SIG_SETMASK, NULL, &mask_in_handler);
+    if (is_fault(number))
+        siglongjmp(after_signal, 1);
+}
+
+static void install(int number)
+{
+    struct sigaction action;
+    stack_t stack;
+
+    memset(&stack, 0, sizeof(stack));
+    stack.ss_sp = handlers_stack;
+    stack.ss_size = sizeof(handlers_stack);
+    CHILD_CHECK(sigaltstack(&stack, NULL) == 0);
+    memset(&action, 0, sizeof(action));
+    action.sa_handler = on_signal;
+    action.sa_flags = SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    sigaddset(&action.sa_mask, SIGUSR2);
+    sigaction(number, &action, NULL);
+}
+
+static void in_child_handlers_run_on_their_own_stack(void)
+{
+    static const int numbers[] = {SIGURG, SIGUSR1, SIGPROF, SIGFPE, SIGSEGV};
+
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++)
+        install(numbers[i]);
+    begin();
+    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
+        seen = 0;
+        if (sigsetjmp(after_signal, 1) == 0)
+            raise(numbers[i]);
+        CHILD_CHECK(seen == numbers[i]);
+        CHILD_CHECK(was_on_stack);
+    }
+}
+CHILD_TEST(handlers_run_on_their_own_stack)
+
+static void in_child_a_fault_of_the_program_finds_its_handlers_mask(void)
+{
+    volatile int *volatile nowhere = NULL;
+
+    install(SIGSEGV);
+    begin();
+    if (sigsetjmp(after_signal, 1) == 0)
+        *nowhere = 1;
+    CHILD_CHECK(seen == SIGSEGV);
+    CHILD_CHECK(sigismember(&mask_in_handler, SIGUSR2) == 1);
+    CHILD_CHECK(sigismember(&mask_in_handler, SIGSEGV) == 1);
+    CHILD_CHECK(sigismember(&mask_in_handler, SIGUSR1) == 0);
+}
+CHILD_TEST(a_fault_of_the_program_finds_its_handlers_mask)
+
+static void in_child_what_the_program_ignores_stays_ignored(void)
+{
+    signal(SIGFPE, SIG_IGN);
+    begin();
+    kill(getpid(), SIGFPE);
+    raise(SIGFPE);
+}
+CHILD_TEST(what_the_program_ignores_stays_ignored)
+
+static void in_child_the_time_limit_stays_when_signals_are_ignored(void)
+{
+    const struct timespec a_while = {0, 50000000};
+
+    setenv("CUSTUB_CPU_TIMEOUT", "1", 1);
+    begin();
+    for (int number = 1; number < SIGNALS; number++)
+        if (!is_fault(number) && number != SIGALRM)
+            signal(number, SIG_IGN);
+    nanosleep(&a_while, NULL);
+    CHILD_CHECK(run_for_ever() == 702 /* CUDA_ERROR_LAUNCH_TIMEOUT */);
+}
+#if !defined(__SANITIZE_THREAD__)
+CHILD_TEST(the_time_limit_stays_when_signals_are_ignored)
+#endif
+
+/* The driver's threads take none of the program's signals. */
+static void in_child_signals_of_the_process_go_to_its_own_threads(void)
+{
+    sigset_t set;
+    int number = 0;
+
+    sigemptyset(&set);
+    sigaddset(&set, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &set, NULL);
+    install(SIGUSR1);
+    begin();
+    kill(getpid(), SIGUSR1);
+    CHILD_CHECK(sigwait(&set, &number) == 0 && number == SIGUSR1);
+    CHILD_CHECK(seen == 0);
+}
+CHILD_TEST(signals_of_the_process_go_to_its_own_threads)
+
+static void leave(int number)
+{
+    (void)number;
+    _exit(0);
+}
+
+/* Documented: a kernel's fault is then the program's to handle. */
+static void in_child_a_handler_that_comes_later_gets_the_kernels_faults(void)
+{
+    custub_launch launch = one_thread();
+
+    begin();
+    signal(SIGSEGV, leave);
+    CHILD_SUCCEED(launch_add(&kernels, &launch, custub_i32_of(0x10, 4), 1, 4));
+    custub_stream_synchronize(0, &error);
+    CHILD_CHECK(!"the handler was called");
+}
+CHILD_TEST(a_handler_that_comes_later_gets_the_kernels_faults)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(all_other_signals_stay_as_they_were),
+        cmocka_unit_test(handlers_run_on_their_own_stack),
+        cmocka_unit_test(a_fault_of_the_program_finds_its_handlers_mask),
+        cmocka_unit_test(what_the_program_ignores_stays_ignored),
+#if !defined(__SANITIZE_THREAD__) /* which lets no handler leave its stack: there are no ticks */
+        cmocka_unit_test(the_time_limit_stays_when_signals_are_ignored),
+#endif
+        cmocka_unit_test(signals_of_the_process_go_to_its_own_threads),
+        cmocka_unit_test(a_handler_that_comes_later_gets_the_kernels_faults),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
