@@ -11,7 +11,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -118,26 +123,48 @@ static void in_child_takes_the_installed_cpu_driver_last(void)
 }
 CHILD_TEST(takes_the_installed_cpu_driver_last)
 
-/* Runs this program again from bin/ of a new folder that has a CPU driver at `place`. */
-static int passes_with_a_driver_at(const char *place)
+/* Copies this program to bin/ of a new folder, and a CPU driver to `place` in it. */
+static int make_program(char *folder, const char *place)
 {
-    char folder[] = "/tmp/custub_find_XXXXXX";
     char command[2048];
     char self[1024];
     ssize_t length = readlink("/proc/self/exe", self, sizeof(self) - 1);
-    int result;
 
-    if (length <= 0 || !mkdtemp(folder))
+    if (length <= 0 || !mkdtemp(folder) || chmod(folder, 0755) != 0)
         return 0;
     self[length] = '\0';
     snprintf(command, sizeof(command),
              "mkdir '%s/bin' '%s/lib' && cp '%s' '%s/bin/program' && "
-             "cp -L '" RECORDING_CPU_DRIVER "' '%s/%s/libcustub_cpu.so.1' && "
-             "'%s/bin/program' '%s/bin/'",
-             folder, folder, self, folder, folder, place, folder, folder);
-    result = system(command);
+             "cp -L '" RECORDING_CPU_DRIVER "' '%s/%s/libcustub_cpu.so.1'",
+             folder, folder, self, folder, folder, place);
+    return system(command) == 0;
+}
+
+/* Runs that program by another name, and as another user unless `user` is 0. Its exit status. */
+static int run_program(const char *folder, const char *name, uid_t user)
+{
+    char path[64], bin[64];
+    char *arguments[] = {(char *)(uintptr_t)name, bin, NULL};
+    int status = -1;
+    pid_t child;
+
+    snprintf(path, sizeof(path), "%s/bin/program", folder);
+    snprintf(bin, sizeof(bin), "%s/bin/", folder);
+    child = fork();
+    if (child == 0) {
+        if (!user || setuid(user) == 0)
+            execv(path, arguments);
+        _exit(77);
+    }
+    return waitpid(child, &status, 0) == child && WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int remove_program(const char *folder)
+{
+    char command[64];
+
     snprintf(command, sizeof(command), "rm -r '%s'", folder);
-    return system(command) == 0 && result == 0;
+    return system(command) == 0;
 }
 
 /* That program: the driver that it opens has to lie in `bin` or be named from there. */
@@ -160,9 +187,37 @@ static int open_as_another_program(const char *bin)
 
 static void takes_the_cpu_driver_beside_the_program(void **state)
 {
+    static const char *const places[] = {"bin", "lib"};
+
     (void)state;
-    assert_true(passes_with_a_driver_at("bin"));
-    assert_true(passes_with_a_driver_at("lib"));
+    for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++) {
+        char folder[] = "/tmp/custub_find_XXXXXX";
+        assert_true(make_program(folder, places[i]));
+        assert_int_equal(run_program(folder, "program", 0), 0);
+        /* A program is called what its caller likes. */
+        assert_int_equal(run_program(folder, RECORDING_CPU_DRIVER, 0), 0);
+        assert_true(remove_program(folder));
+    }
+}
+
+static void does_not_look_beside_a_program_with_more_rights_than_its_user(void **state)
+{
+    char folder[] = "/tmp/custub_find_XXXXXX";
+    const uid_t nobody = 65534;
+    char program[64];
+    struct statvfs place;
+
+    (void)state;
+    if (geteuid() != 0 || statvfs("/tmp", &place) != 0 || (place.f_flag & ST_NOSUID)) {
+        print_message("only root can make such a program, and not everywhere\n");
+        skip();
+    }
+    assert_true(make_program(folder, "bin"));
+    snprintf(program, sizeof(program), "%s/bin/program", folder);
+    assert_int_equal(run_program(folder, "program", nobody), 0);
+    assert_int_equal(chmod(program, 04755), 0);
+    assert_int_equal(run_program(folder, "program", nobody), 1);
+    assert_true(remove_program(folder));
 }
 
 /* Opens the CPU driver with the runtime of a library in `folder`, where a driver is too. */
@@ -229,6 +284,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(lists_where_it_looked_for_the_cpu_driver),
         cmocka_unit_test(takes_the_installed_cpu_driver_last),
         cmocka_unit_test(takes_the_cpu_driver_beside_the_program),
+        cmocka_unit_test(does_not_look_beside_a_program_with_more_rights_than_its_user),
         cmocka_unit_test(takes_the_cpu_driver_beside_its_library),
         cmocka_unit_test(refuses_a_named_driver_that_cannot_be_opened),
     };
