@@ -305,6 +305,7 @@ macro(custub_cpu_compilation)
     if(toolkit)
         set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
     endif()
+    custub_touch_frames("${compiler}" touch_frames)
 endmacro()
 
 function(custub_add_cpu_image)
@@ -318,7 +319,7 @@ function(custub_add_cpu_image)
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
             "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
-            -fno-strict-aliasing -ffp-contract=off ${allow_unset}
+            -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${touch_frames}
             -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
@@ -360,8 +361,8 @@ function(custub_add_check_image)
             "CPU image for the memory checker" ${generator} --step
             "${compiler}" -std=c++17 ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
-            -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off -MD -MF
-            "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
+            -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off
+            ${touch_frames} -MD -MF "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
             ${system} -S -o "${image}.raw.s" "{source}"
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
@@ -392,6 +393,23 @@ function(custub_tell_volatile compiler is_clang variable)
     if("${result}" STREQUAL "0")
         list(APPEND ${variable} ${options})
         set(${variable} ${${variable}} PARENT_SCOPE)
+    endif()
+endfunction()
+
+# What makes a function touch its whole frame, so that one that is too large for the stack faults below
+# it and does not reach what lies farther down. clang for aarch64 has it from version 18 on.
+function(custub_touch_frames compiler variable)
+    set(option -fstack-clash-protection)
+    get_property(result GLOBAL PROPERTY "CUSTUB_TOUCHES_FRAMES ${compiler}")
+    if("${result}" STREQUAL "")
+        execute_process(COMMAND "${compiler}" ${option} -Werror -fsyntax-only -x c++ /dev/null
+                        RESULT_VARIABLE result OUTPUT_QUIET ERROR_QUIET)
+        set_property(GLOBAL PROPERTY "CUSTUB_TOUCHES_FRAMES ${compiler}" "${result}")
+    endif()
+    if("${result}" STREQUAL "0")
+        set(${variable} ${option} PARENT_SCOPE)
+    else()
+        set(${variable} "" PARENT_SCOPE)
     endif()
 endfunction()
 

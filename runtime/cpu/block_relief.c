@@ -2,6 +2,8 @@
 
 #include "block_relief.h"
 
+#include "kernel_stack.h"
+
 #include <sched.h>
 #include <time.h>
 
@@ -25,7 +27,7 @@ bool block_relief_start(block_relief *relief, const cpu_launch *launch, uint64_t
     relief->first = first;
     relief->count = count;
     relief->result = CUDA_SUCCESS;
-    return pthread_create(&relief->thread, NULL, run_relief, relief) == 0;
+    return kernel_stack_create_thread(&relief->thread, run_relief, relief) == 0;
 }
 
 CUresult block_relief_join(block_relief *relief)

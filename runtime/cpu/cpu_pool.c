@@ -6,6 +6,7 @@
 #include "kernel_check.h"
 #include "cpu_context.h"
 #include "cpu_settings.h"
+#include "kernel_stack.h"
 
 #include <pthread.h>
 #include <sched.h>
@@ -316,20 +317,19 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_SETMASK, &set, old);
 }
 
+/* The program's functions have the stack that the program's own threads have. */
 static bool start_thread(void *(*function)(void *unused))
 {
-    pthread_attr_t attributes;
     pthread_t thread;
     sigset_t old;
     bool is_started;
 
-    if (pthread_attr_init(&attributes) != 0)
-        return false;
-    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     block_signals(&old); /* a new thread has its creator's */
-    is_started = pthread_create(&thread, &attributes, function, NULL) == 0;
+    is_started = (function == run_work ? kernel_stack_create_thread(&thread, function, NULL)
+                                       : pthread_create(&thread, NULL, function, NULL)) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
-    pthread_attr_destroy(&attributes);
+    if (is_started)
+        pthread_detach(thread);
     return is_started;
 }
 

@@ -3,14 +3,12 @@
 
 #include "fiber.h"
 
+#include "kernel_stack.h"
+
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/mman.h>
-#include <unistd.h>
-
-/* Only what is touched becomes memory. */
-#define STACK_SIZE ((size_t)256 * 1024)
 
 /* Stacks that begin at the same place of their pages would share a few lines of the first cache. */
 #define CACHE_LINE 64
@@ -22,31 +20,25 @@ static struct {
     cpu_fibers *first;
 } pool = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-static size_t page_size(void)
-{
-    return (size_t)sysconf(_SC_PAGESIZE);
-}
-
 static stack_bounds bounds_of(const cpu_fibers *fibers, size_t index)
 {
-    const size_t page = fibers->page;
     stack_bounds bounds;
 
-    bounds.bottom = fibers->memory + index * (page + STACK_SIZE) + page;
-    bounds.size = STACK_SIZE - index * NEXT_COLOR % COLORS * CACHE_LINE;
+    bounds.bottom = fibers->memory + index * fibers->each + fibers->guard;
+    bounds.size = fibers->each - fibers->guard - index * NEXT_COLOR % COLORS * CACHE_LINE;
     return bounds;
 }
 
 static cpu_fibers *create(size_t count)
 {
-    size_t page = page_size();
     cpu_fibers *fibers = calloc(1, sizeof(*fibers));
 
     if (!fibers)
         return NULL;
     fibers->count = count;
-    fibers->page = page;
-    fibers->size = count * (page + STACK_SIZE);
+    fibers->guard = kernel_stack_guard_size();
+    fibers->each = fibers->guard + kernel_stack_size();
+    fibers->size = count * fibers->each;
     fibers->switches = calloc(count, sizeof(*fibers->switches));
     fibers->memory = mmap(NULL, fibers->size, PROT_READ | PROT_WRITE,
                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
@@ -57,9 +49,8 @@ static cpu_fibers *create(size_t count)
         free(fibers);
         return NULL;
     }
-    /* Each takes two of the process's mappings, of which there are 65,530 by default. */
     for (size_t i = 0; i < count; i++) {
-        if (mprotect(fibers->memory + i * (page + STACK_SIZE), page, PROT_NONE) != 0)
+        if (!kernel_stack_guard(fibers->memory + i * fibers->each, fibers->guard))
             break;
     }
     return fibers;
@@ -110,5 +101,5 @@ bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address)
 {
     uintptr_t offset = (uintptr_t)address - (uintptr_t)fibers->memory;
 
-    return offset < fibers->size && offset % (fibers->page + STACK_SIZE) < fibers->page;
+    return offset < fibers->size && offset % fibers->each < fibers->guard;
 }

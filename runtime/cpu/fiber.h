@@ -13,13 +13,14 @@ typedef struct cpu_fibers {
     struct cpu_fibers *next; /* in the pool */
     size_t count;
     char *memory;
-    size_t size; /* bytes */
-    size_t page; /* bytes below each stack */
+    size_t size;  /* bytes */
+    size_t each;  /* bytes from one stack to the next */
+    size_t guard; /* bytes below each stack, in `each` */
     stack_switch *switches;
 } cpu_fibers;
 
 /* Takes stacks from the pool, which makes what it lacks; null if there is no memory for them. Any
- * thread. Below each stack lies a page that faults, while the system has enough mappings. */
+ * thread. Below each stack lie bytes that fault, while the system has enough mappings. */
 cpu_fibers *cpu_fibers_take(size_t count);
 
 /* Puts them back. None may be running; one that waits is abandoned where it is. */
@@ -35,7 +36,7 @@ void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *a
 void cpu_fibers_call(cpu_fibers *fibers, size_t index, stack_switch *home,
                      void (*function)(void *argument), void *argument);
 
-/* Whether the address lies in the page below a stack: a stack that was too small. */
+/* Whether the address lies below a stack: a stack that was too small. */
 bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address);
 
 #endif

@@ -2,6 +2,7 @@
 #include "block_runner.h"
 #include "kernel_check.h"
 #include "grid_barrier.h"
+#include "kernel_stack.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ static CUresult run_all(const cpu_launch *launch, grid_block *blocks, uint64_t c
         blocks[i].index = i;
     }
     while (started < count &&
-           pthread_create(&blocks[started].thread, NULL, run_block, &blocks[started]) == 0)
+           kernel_stack_create_thread(&blocks[started].thread, run_block, &blocks[started]) == 0)
         started++;
     if (started == count) {
         run_block(&blocks[0]);

@@ -127,7 +127,8 @@ static _Noreturn void end_kernel(int number, const siginfo_t *info)
                                               "or a trap of the compiler's");
     if (number == SIGSEGV && is_overflow(info->si_addr))
         cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT,
-                        "a thread's local variables and calls need more than its stack");
+                        "a thread's local variables and calls need more than the 512 KiB of local "
+                        "memory that a thread has");
     snprintf(text, sizeof(text), "an illegal address was accessed: %p",
              number == SIGSEGV || number == SIGBUS ? info->si_addr : NULL);
     cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT, text);
