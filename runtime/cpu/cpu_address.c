@@ -13,6 +13,13 @@ static bool find(CUdeviceptr address, cpu_allocation *allocation)
     return cpu_memory_find(address, allocation) && !allocation->is_dormant;
 }
 
+/* As the CUDA driver has it, though the variable can be used. */
+static bool is_anothers_variable(const cpu_allocation *allocation, CUcontext context)
+{
+    return allocation->kind == CPU_MEMORY_GLOBAL && allocation->context &&
+           allocation->context != context;
+}
+
 CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr address)
 {
     CPU_ENTRY(cuMemGetAddressRange_v2);
@@ -22,7 +29,7 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr ad
 
     if (result != CUDA_SUCCESS)
         return result;
-    if (!find(address, &allocation))
+    if (!find(address, &allocation) || is_anothers_variable(&allocation, context))
         return CUDA_ERROR_NOT_FOUND;
     if (base)
         *base = allocation.base;
@@ -71,7 +78,7 @@ static attribute_value value_of(int attribute, CUdeviceptr address, const cpu_al
 {
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-        return of_pointer(a->context);
+        return of_pointer(a->pool ? NULL : a->context); /* a pool is the device's */
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         return of_word(cpu_memory_is_hosts(a) ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE);
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:

@@ -61,6 +61,8 @@ typedef struct misuse_case {
     table(MISUSE_FUNCTION) const misuse_case array[] = {table(MISUSE_ENTRY){NULL, NULL, 0}}
 
 extern const misuse_case misuse_of_contexts[];
+extern const misuse_case misuse_across_contexts[];
+extern const misuse_case misuse_across_copies[];
 extern const misuse_case misuse_of_memory[];
 extern const misuse_case misuse_of_copies[];
 extern const misuse_case misuse_of_kernels[];

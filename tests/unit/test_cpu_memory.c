@@ -147,8 +147,10 @@ static void tells_attributes_of_an_address(void **state)
     assert_success(cu.cuPointerGetAttribute(&ordinal, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL, device));
     assert_int_equal(ordinal, 0);
     assert_success(cu.cuCtxGetCurrent(&current));
-    assert_success(cu.cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, device));
+    assert_success(cu.cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, managed));
     assert_ptr_equal(context, current);
+    assert_success(cu.cuPointerGetAttribute(&context, CU_POINTER_ATTRIBUTE_CONTEXT, device));
+    assert_null(context); /* its pool is the device's */
     assert_int_equal(cu.cuPointerGetAttribute(&seen, CU_POINTER_ATTRIBUTE_HOST_POINTER, device),
                      CUDA_ERROR_INVALID_VALUE);
     assert_int_equal(
