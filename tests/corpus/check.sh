@@ -93,6 +93,16 @@ elif [ -s "$scratch/messages" ]; then
 $(cat "$scratch/messages")"
 fi
 
+# What is written does not depend on a toolkit.
+if [ "$nvcc" ] && [ ! "$needs" ]; then
+    # shellcheck disable=SC2046
+    "$custub" gen "$stem.cu" -o "$scratch/without" --no-cuda --arch sm_80,sm_90 \
+        -- -I"$include" $(option clang) >"$scratch/messages" 2>&1
+    diff -r "$scratch/without" "$scratch/out" >>"$scratch/messages" 2>&1 ||
+        fail "not the same without a toolkit:
+$(cat "$scratch/messages")"
+fi
+
 header=$scratch/out/$stem.custub.h
 # A launch function, unlike the one that loads, takes a custub_launch.
 found=$(sed -n '/^static inline custub_status launch_.*($/ { N; /custub_launch \*/ P; }' "$header" |
