@@ -60,4 +60,7 @@ size_t gen_expr_code_length(const gen_expr *expr);
 /* Whether any operand of the expression is blockDim or gridDim. */
 bool gen_expr_uses(const gen_expr *expr, custub_op op);
 
+/* The functions of the language, by index; null behind the last. */
+const char *gen_expr_function(size_t index);
+
 #endif

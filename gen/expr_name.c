@@ -55,6 +55,11 @@ static const function functions[] = {{"min", CUSTUB_OP_MIN, 2},
 
 #define FUNCTION_COUNT (sizeof(functions) / sizeof(functions[0]))
 
+const char *gen_expr_function(size_t index)
+{
+    return index < FUNCTION_COUNT ? functions[index].name : NULL;
+}
+
 static gen_expr_operand fail_unknown_function(gen_expr_parser *parser, const char *name)
 {
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);

@@ -5,6 +5,9 @@
 
 static const char prefix[] = "custub.";
 
+/* Between an expression and the same as it was written, before macros were expanded. */
+#define SEPARATOR "\a"
+
 /* Attributes of CUDA's that the prelude writes down, and its mark of a kernel. */
 static bool is_contract_key(const char *key, size_t length)
 {
@@ -32,6 +35,7 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     annotation_walk *walk = data;
     const char *text;
     const char *colon;
+    const char *written;
     gen_annotation *annotation;
 
     (void)parent;
@@ -46,10 +50,14 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
         return CXChildVisit_Continue;
     annotation = GEN_NEW(walk->reader->arena, gen_annotation);
     annotation->key = gen_arena_copy(walk->reader->arena, text, (size_t)(colon - text));
-    annotation->text = colon + 1;
+    annotation->text =
+        gen_arena_copy(walk->reader->arena, colon + 1, strcspn(colon + 1, SEPARATOR));
     annotation->place = gen_reader_place(walk->reader, cursor);
     if (!gen_read_is_contract(annotation))
         gen_read_bounds(walk->reader, cursor, annotation);
+    written = strpbrk(colon, SEPARATOR);
+    if (written)
+        gen_read_note_written(walk->reader, annotation, written + 1);
     *walk->last = annotation;
     walk->last = &annotation->next;
     return CXChildVisit_Continue;

@@ -172,10 +172,13 @@ void gen_read_file(gen_reader *reader)
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};
     reader->functions = (gen_name_table){.arena = reader->arena};
+    reader->shadowed = NULL;
+    reader->shadowed_texts = (gen_name_table){.arena = reader->arena};
     gen_read_refusals(reader);
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)
         gen_read_dropped_annotations(reader);
+    gen_read_resolve_written(reader);
     gen_read_apply_contracts(reader);
     if (!reader->doubts)
         gen_read_overloads(reader);

@@ -104,6 +104,8 @@ typedef struct gen_reader {
     gen_name_table misplaced; /* annotations that were reported, by name and place */
     gen_kernel **last_kernel;
     gen_name_table kernel_symbols;
+    struct gen_written *shadowed; /* read_written.c's */
+    gen_name_table shadowed_texts;
     gen_name_table interfaces;     /* read_interface.c's */
     gen_name_table failed_kernels; /* of which an error was reported */
     gen_record **last_record;
@@ -298,6 +300,12 @@ bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute);
 void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
 /* After the whole unit: annotations that the file has and nobody has looked at. */
 void gen_read_dropped_annotations(gen_reader *reader);
+
+/* read_written.c: names of the contract language that are macros of the file. */
+/* `written`: what the annotation's text was before macros were expanded. */
+void gen_read_note_written(gen_reader *reader, gen_annotation *annotation, const char *written);
+/* After the whole unit: the language's names get their meaning back. */
+void gen_read_resolve_written(gen_reader *reader);
 
 /* read_bounds.c */
 /* Whether this is the text of an error that the prelude provokes, to get the numbers of an
