@@ -1,6 +1,7 @@
 #include "reader.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 /* libclang leaves arguments that are the template's defaults out of a type's spelling, or does not,
@@ -59,17 +60,18 @@ static size_t start_of_name(const char *spelling)
  * clang does. */
 typedef struct constant_search {
     gen_reader *reader;
-    long long value;
+    uint64_t bits;
     const char *name;
 } constant_search;
 
 static enum CXChildVisitResult find_constant(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     constant_search *search = data;
+    bool negative;
 
     (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_EnumConstantDecl ||
-        clang_getEnumConstantDeclValue(cursor) != search->value)
+        gen_read_enumerator_value(cursor, &negative) != search->bits)
         return CXChildVisit_Continue;
     search->name = gen_reader_text(search->reader, clang_getCursorSpelling(cursor));
     return CXChildVisit_Break;
@@ -77,17 +79,22 @@ static enum CXChildVisitResult find_constant(CXCursor cursor, CXCursor parent, C
 
 /* Those of an enumeration that is not scoped stand in the scope around it. A value without a name
  * stays a number; of `auto` its type is said. */
-static const char *enumerator_of(gen_reader *reader, CXType type, long long value, bool of_auto)
+static const char *enumerator_of(gen_reader *reader, CXType type, CXCursor instance, unsigned index,
+                                 bool of_auto)
 {
     CXCursor declaration = clang_getTypeDeclaration(type);
+    bool is_unsigned = gen_read_is_unsigned(clang_getEnumDeclIntegerType(declaration));
     const char *name = gen_read_written_spelling(reader, type);
-    constant_search search = {reader, value, NULL};
+    constant_search search = {.reader = reader};
     size_t scope;
 
+    search.bits = is_unsigned ? clang_Cursor_getTemplateArgumentUnsignedValue(instance, index)
+                              : (uint64_t)clang_Cursor_getTemplateArgumentValue(instance, index);
     clang_visitChildren(declaration, find_constant, &search);
     if (!search.name)
-        return of_auto ? gen_arena_format(reader->arena, "(%s)%lld", name, value)
-                       : gen_arena_format(reader->arena, "%lld", value);
+        return gen_arena_format(reader->arena, is_unsigned ? "%s%" PRIu64 : "%s%" PRId64,
+                                of_auto ? gen_arena_format(reader->arena, "(%s)", name) : "",
+                                search.bits);
     if (clang_EnumDecl_isScoped(declaration))
         return gen_arena_format(reader->arena, "%s::%s", name, search.name);
     scope = start_of_name(name);
@@ -189,7 +196,7 @@ static const char *integer_of(gen_reader *reader, CXCursor instance, unsigned in
     case CXType_Bool:
         return value ? "true" : "false";
     case CXType_Enum:
-        return enumerator_of(reader, type, value, of_auto);
+        return enumerator_of(reader, type, instance, index, of_auto);
     case CXType_Char_S:
     case CXType_SChar:
     case CXType_Char_U:

@@ -55,29 +55,41 @@ static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bo
     add_value(reader, &found->constant, bits, negative);
 }
 
-static bool is_unsigned(CXType type)
+/* char8_t too, which libclang has no kind for. */
+bool gen_read_is_unsigned(CXType type)
 {
     switch (clang_getCanonicalType(type).kind) {
-    case CXType_Bool:
-    case CXType_Char_U:
-    case CXType_UChar:
-    case CXType_UShort:
-    case CXType_UInt:
-    case CXType_ULong:
-    case CXType_ULongLong:
-    case CXType_Char16:
-    case CXType_Char32:
-        return true;
-    default:
+    case CXType_WChar:
+        return (wchar_t)-1 > 0; /* as for the host, whose types the device takes over */
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+    case CXType_Int128:
         return false;
+    default:
+        return true;
     }
+}
+
+/* libclang extends the enumeration's own type, of 8 bits for instance, as it is told to. */
+uint64_t gen_read_enumerator_value(CXCursor cursor, bool *negative)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    bool is_signed = !gen_read_is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    long long value = clang_getEnumConstantDeclValue(cursor);
+
+    *negative = is_signed && value < 0;
+    return is_signed ? (uint64_t)value : clang_getEnumConstantDeclUnsignedValue(cursor);
 }
 
 void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
 {
     CXCursor enumeration = clang_getCursorSemanticParent(cursor);
-    long long value = clang_getEnumConstantDeclValue(cursor);
-    bool negative = value < 0 && !is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    bool negative;
+    uint64_t bits = gen_read_enumerator_value(cursor, &negative);
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
     const char *qualified = gen_reader_qualified_name(reader, cursor);
 
@@ -86,11 +98,11 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
         const char *scope =
             gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
         add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
-                     (uint64_t)value, negative);
+                     bits, negative);
         if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
             return;
     }
-    add_constant(reader, qualified, (uint64_t)value, negative);
+    add_constant(reader, qualified, bits, negative);
 }
 
 void gen_read_constant(gen_reader *reader, CXCursor variable)
@@ -98,8 +110,8 @@ void gen_read_constant(gen_reader *reader, CXCursor variable)
     CXType type = clang_getCanonicalType(clang_getCursorType(variable));
     CXEvalResult result;
 
-    if (!clang_isConstQualifiedType(type) || clang_Type_getSizeOf(type) > 8 ||
-        type.kind < CXType_Bool || type.kind > CXType_LongLong)
+    if (!clang_isConstQualifiedType(type) || clang_isVolatileQualifiedType(type) ||
+        clang_Type_getSizeOf(type) > 8 || type.kind < CXType_Bool || type.kind > CXType_LongLong)
         return;
     result = clang_Cursor_Evaluate(variable);
     if (!result)
@@ -107,7 +119,7 @@ void gen_read_constant(gen_reader *reader, CXCursor variable)
     if (clang_EvalResult_getKind(result) == CXEval_Int) {
         long long value = clang_EvalResult_getAsLongLong(result);
         uint64_t bits = (uint64_t)value;
-        bool negative = value < 0 && !is_unsigned(type);
+        bool negative = value < 0 && !gen_read_is_unsigned(type);
         add_constant(reader, gen_reader_qualified_name(reader, variable), bits, negative);
     }
     clang_EvalResult_dispose(result);
