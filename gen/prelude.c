@@ -71,6 +71,13 @@ static const char bounds_text[] =
     /* Clang drops what a later declaration adds, unless the definition has some annotation. */
     "#undef __global__\n"
     "#define __global__ __attribute__((global)) CUSTUB_PRELUDE_NOTE(\"global\", )\n"
+    /* To nvcc a function is one, whichever sides its declarations name. To clang __host__ and
+     * __device__ make two of it, templates and members included, unless nobody names a side. */
+    "#undef __host__\n"
+    "#define __host__\n"
+    "#undef __device__\n"
+    "#define __device__ CUSTUB_PRELUDE_NOTE(\"device\", )\n"
+    "#pragma clang force_cuda_host_device begin\n"
     "#define CUSTUB_PRELUDE_BOUNDS(key, ...) CUSTUB_PRELUDE_BOUNDS_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_BOUNDS_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__), "

@@ -8,10 +8,12 @@ static const char prefix[] = "custub.";
 /* Between an expression and the same as it was written, before macros were expanded. */
 #define SEPARATOR "\a"
 
-/* Attributes of CUDA's that the prelude writes down, and its mark of a kernel. */
+/* Attributes of CUDA's that the prelude writes down, and its marks of kernels and of what is the
+ * device's. */
 static bool is_contract_key(const char *key, size_t length)
 {
-    static const char *const others[] = {"launch_bounds", "cluster_dims", "block_size", "global"};
+    static const char *const others[] = {"launch_bounds", "cluster_dims", "block_size", "global",
+                                         "device"};
 
     for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
         if (strlen(others[i]) == length && memcmp(key, others[i], length) == 0)
@@ -19,9 +21,24 @@ static bool is_contract_key(const char *key, size_t length)
     return true;
 }
 
+bool gen_read_is_device_mark(CXCursor attribute)
+{
+    CXString spelling;
+    const char *text;
+    bool is_mark;
+
+    if (clang_getCursorKind(attribute) != CXCursor_AnnotateAttr)
+        return false;
+    spelling = clang_getCursorSpelling(attribute);
+    text = clang_getCString(spelling);
+    is_mark = text && strcmp(text, "custub.device:") == 0;
+    clang_disposeString(spelling);
+    return is_mark;
+}
+
 static bool is_mark(const char *text)
 {
-    return strncmp(text, "global:", 7) == 0;
+    return strncmp(text, "global:", 7) == 0 || strncmp(text, "device:", 7) == 0;
 }
 
 typedef struct annotation_walk {

@@ -8,11 +8,22 @@ static bool is_error(CXDiagnostic diagnostic)
     return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
 }
 
-/* Names of the host's functions in device code: nvcc has device versions of them, and the tree is
- * whole all the same. */
+/* The prelude makes every function one of both sides, kernels too, and __device__ nothing but a
+ * mark (prelude.c). What clang says of sides is not true then, and the tree is whole all the same.
+ */
 static bool is_about_sides(const char *text)
 {
-    return strstr(text, "reference to __host__") != NULL;
+    static const char *const starts[] = {"'global' and 'host' attributes", //
+                                         "'global' and 'device' attributes",
+                                         "'host' and 'global' attributes",
+                                         "'device' and 'global' attributes"};
+
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return strstr(text, "reference to __host__") != NULL ||
+           /* operator new, which clang itself has declared before the prelude */
+           (strstr(text, "' cannot overload __") && strstr(text, " function 'operator "));
 }
 
 /* C++20 does without it, and so does libclang 14 after it has complained. */
@@ -46,48 +57,6 @@ static bool is_about_alignas(const diagnostics_walk *walk, CXDiagnostic diagnost
     return strcmp(text, misplaced) == 0 &&
            clang_getCursorKind(clang_getCursor(
                walk->unit, clang_getDiagnosticLocation(diagnostic))) == CXCursor_VarDecl;
-}
-
-typedef struct twin_search {
-    CXCursor function;
-    CXString name;
-    bool found;
-} twin_search;
-
-static enum CXChildVisitResult visit_twin(CXCursor member, CXCursor parent, CXClientData data)
-{
-    twin_search *search = data;
-    CXString name = clang_getCursorSpelling(member);
-
-    (void)parent;
-    search->found = clang_getCursorKind(member) == clang_getCursorKind(search->function) &&
-                    strcmp(clang_getCString(name), clang_getCString(search->name)) == 0 &&
-                    clang_equalTypes(clang_getCanonicalType(clang_getCursorType(member)),
-                                     clang_getCanonicalType(clang_getCursorType(search->function)));
-    clang_disposeString(name);
-    return search->found ? CXChildVisit_Break : CXChildVisit_Continue;
-}
-
-/* Whether a member's definition has all of a declaration in its class but __host__ and
- * __device__. */
-static bool has_twin(CXCursor function)
-{
-    twin_search search = {function, clang_getCursorSpelling(function), false};
-
-    clang_visitChildren(clang_getCursorSemanticParent(function), visit_twin, &search);
-    clang_disposeString(search.name);
-    return search.found;
-}
-
-/* A definition without the __device__ of its declaration, `void body::reset() {}`: to nvcc it has
- * it, at most with a warning. */
-static bool is_about_target(const diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
-{
-    if (strncmp(text, "__host__ function '", 19) == 0)
-        return strstr(text, "' cannot overload __host__ __device__ function '") != NULL;
-    return strncmp(text, "out-of-line definition of '", 27) == 0 &&
-           strstr(text, "' does not match any declaration in '") &&
-           has_twin(clang_getCursor(walk->unit, clang_getDiagnosticLocation(diagnostic)));
 }
 
 static gen_kept_error error_at(CXSourceLocation location)
@@ -175,8 +144,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         if (!walk->in_declarations)
             keep_error(reader, &reader->static_errors, diagnostic);
     } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text) &&
-               !is_about_alignas(walk, diagnostic, text) &&
-               !is_about_target(walk, diagnostic, text)) {
+               !is_about_alignas(walk, diagnostic, text)) {
         walk->any_error = true;
         reader->header_errors |=
             walk->in_declarations &&

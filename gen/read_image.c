@@ -59,7 +59,9 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
 
     (void)parent;
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CUDADeviceAttr:
+    case CXCursor_AnnotateAttr:
+        function->on_device |= gen_read_is_device_mark(cursor);
+        break;
     case CXCursor_CUDAGlobalAttr:
         function->on_device = true;
         break;
@@ -197,8 +199,8 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
 
     (void)parent;
     switch (clang_getCursorKind(cursor)) {
-    case CXCursor_CUDADeviceAttr:
-        variable->device = true;
+    case CXCursor_AnnotateAttr:
+        variable->device |= gen_read_is_device_mark(cursor);
         break;
     case CXCursor_CUDAConstantAttr:
         variable->constant = true;

@@ -292,6 +292,8 @@ bool gen_read_compare_interface(gen_reader *reader, CXCursor function, const gen
 /* read_annotation.c */
 /* Those of a function or of a parameter, in the order of the source. */
 gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor);
+/* Whether an attribute is what the prelude makes of __device__. */
+bool gen_read_is_device_mark(CXCursor attribute);
 /* Whether it is custub's own, as opposed to an attribute of CUDA's that the prelude writes down. */
 bool gen_read_is_contract(const gen_annotation *annotation);
 /* An annotation that has been looked at; false if it says nothing about the kernel. */
