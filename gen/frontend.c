@@ -258,7 +258,6 @@ static bool start_model(gen_reader *reader)
     model->stem = stem_of(reader->arena, model->file);
     model->prefix = options->prefix ? options->prefix : "";
     model->name = gen_arena_format(reader->arena, "%s%s", model->prefix, model->stem);
-    model->unit = options->unit;
     model->architecture_count = options->architecture_count;
     model->architectures = GEN_NEW_ARRAY(reader->arena, const char *, options->architecture_count);
     for (size_t i = 0; i < options->architecture_count; i++)
@@ -267,6 +266,11 @@ static bool start_model(gen_reader *reader)
         gen_source_file_read(reader->arena, reader->diag, options->path, &model->source_length);
     if (!model->source)
         return false;
+    if (!options->unit)
+        model->unit = gen_model_own_unit(model, reader->arena, options->clang_argument_count,
+                                         options->clang_arguments);
+    else if (*options->unit)
+        model->unit = options->unit;
     return true;
 }
 

@@ -10,7 +10,7 @@ typedef struct gen_frontend_options {
     bool certain;                     /* looks for no other errors beside clang's own */
     const char *path;                 /* the source file */
     const char *prefix;               /* before every emitted name; may be "" */
-    const char *unit;                 /* behind the names of what is linked, or null */
+    const char *unit;                 /* of the model; "": none, null: made of the source */
     const char *toolkit;              /* the CUDA toolkit's folder, or null: none */
     size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */

@@ -1,6 +1,7 @@
 #include "model.h"
 
 #include <ctype.h>
+#include <inttypes.h>
 #include <string.h>
 
 const char *gen_model_file_of(gen_place place)
@@ -10,6 +11,25 @@ const char *gen_model_file_of(gen_place place)
     if (!place.file)
         return "";
     return slash ? slash + 1 : place.file;
+}
+
+/* 64-bit FNV-1a. */
+static void add_to_hash(uint64_t *hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+}
+
+const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
+                               const char *const *arguments)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    add_to_hash(&hash, model->source, model->source_length);
+    for (size_t i = 0; i < argument_count; i++)
+        if (strncmp(arguments[i], "-D", 2) == 0 || strncmp(arguments[i], "-U", 2) == 0)
+            add_to_hash(&hash, arguments[i], strlen(arguments[i]) + 1);
+    return gen_arena_format(arena, "%016" PRIx64, hash);
 }
 
 size_t gen_model_buffer_count(const gen_kernel *kernel)

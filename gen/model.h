@@ -296,6 +296,11 @@ size_t gen_model_first_architecture(const gen_kernel *kernel);
 /* The earlier one of a relation's two parameters. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 
+/* A unit made of the source and of the macros that it is read with: files with different kernels do
+ * not share it, so that a program that links both has no wrong ones. */
+const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
+                               const char *const *arguments);
+
 size_t gen_model_buffer_count(const gen_kernel *kernel);
 
 /* Null if there is none of this name. */

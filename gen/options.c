@@ -30,11 +30,10 @@ const char gen_options_usage[] =
     "  --depfile FILE    a rule for make or Ninja with every file that was read\n"
     "  --json FILE       the JSON description elsewhere; - for standard output\n"
     "  --prefix P        before every emitted name, and before those of the outputs\n"
-    "  --unit U          behind the names of what is linked, so that two libraries of a program "
-    "may\n"
-    "                    have a file of one name; the library's name, as an identifier\n"
-    "  --image TAG=FILE  an image that <stem>.images.S embeds: fatbin, cubin, ptx, cpu-x86_64, "
-    "...\n"
+    "  --unit U          the library's name, behind the names of what is linked: two libraries of\n"
+    "                    a program may have a file of one name; made of the file by default\n"
+    "  --image TAG=FILE  an image that <stem>.images.S embeds, a fatbin, cubin, ptx, "
+    "cpu-x86_64...\n"
     "  --export          what is linked can be reached from outside a shared library\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said of the CPU image that it refused: leaves out "
@@ -342,7 +341,7 @@ static bool check_options(parser *parse)
         return fail(parse, "only with one source file", "--refused");
     if (*options->prefix && !is_identifier(options->prefix))
         return fail(parse, "the prefix is no identifier", options->prefix);
-    if (options->unit && !is_identifier(options->unit))
+    if (options->unit && *options->unit && !is_identifier(options->unit))
         return fail(parse, "the unit is no identifier", options->unit);
     if (options->include && strpbrk(options->include, "\"\\\r\n"))
         return fail(parse, "the header's name cannot stand in an #include", options->include);

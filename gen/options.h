@@ -32,7 +32,7 @@ typedef struct gen_options {
     const char *depfile; /* or null */
     const char *json;    /* or null */
     const char *prefix;  /* "" by default */
-    const char *unit;    /* or null */
+    const char *unit;    /* or null; "": none */
     gen_words images;    /* --image: a tag and a path in turn */
     bool exported;       /* --export */
     const char *include; /* or null */

@@ -22,7 +22,7 @@ trap 'rm -rf "$scratch"' EXIT
 options=$(sed -n 's|^// custub: ||p' "$file" | head -n 1)
 # The options are words of the repository's own files, to be split.
 # shellcheck disable=SC2086
-"$custub" gen "$file" -o "$scratch/out" --no-cuda $options -- -I"$include" \
+"$custub" gen "$file" -o "$scratch/out" --no-cuda --unit '' $options -- -I"$include" \
     >"$scratch/stdout" 2>"$scratch/messages"
 status=$?
 mkdir -p "$scratch/result"

@@ -172,6 +172,18 @@ for compiler in cc clang; do
     expect 1 0 exported one.so
     expect 0 2 exported two.so
 done
+
+# Without a unit two files that differ do not meet either, nor one file with two values of a macro.
+linked() { sed -n 's/^extern const custub_library_info //p; s/^#define saxpy_custub_library //p' "$1"; }
+mkdir changed && sed 's/a \* x/a - x/' "$project/kernels/saxpy.cu" >changed/saxpy.cu
+expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit1 --no-cuda
+expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit2 --no-cuda -- -DN=2
+expect 0 '' "$custub" gen changed/saxpy.cu -o unit3 --no-cuda
+expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit4 --no-cuda
+expect 0 '' "$custub" gen changed/saxpy.cu -o unit5 --no-cuda --unit ''
+check 'the units differ' test "$(for n in 1 2 3; do linked unit$n/saxpy.custub.h | head -n 1; done | sort -u | wc -l)" -eq 3
+check 'the same file has the same unit' cmp unit1/saxpy.custub.h unit4/saxpy.custub.h
+check 'there is no unit' test "$(linked unit5/saxpy.custub.h)" = 'saxpy_custub_library;'
 expect 0 'scale.cu: 1 kernel' "$custub" list saxpy.cu scale.cu --no-cuda -- "$include"
 cat >unread.cu <<'CU'
 __device__ int of_nvcc(int *x) { return nothing_that_clang_knows(x); }

@@ -6,7 +6,8 @@ set -u
 scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 cd "$2" || exit 3
-"$1" gen kernels/*.cu -o "$scratch/generated" --arch sm_80,sm_90 --no-cuda -- -Iruntime/include || exit 1
+"$1" gen kernels/*.cu -o "$scratch/generated" --arch sm_80,sm_90 --unit '' --no-cuda -- \
+    -Iruntime/include || exit 1
 if [ "${RENEW:-}" ]; then
     rm -rf generated
     cp -r "$scratch/generated" generated
