@@ -29,17 +29,19 @@
 #define SOON_TICK   50000
 #define MOST_ROUNDS 7
 
-/* How often a thread looks whether the program has taken the handler away: it may set those of all
+/* How often a thread looks whether the program has taken the handler away: it may ignore all
  * signals. */
 #define LOOK_TIME 10000000
 
 /* The thread sanitizer does not let a handler leave its stack. */
+#define HAS_TICKS true
 #if defined(__SANITIZE_THREAD__)
-#define WITHOUT_TICKS 1
-#endif
-#if defined(__has_feature)
+#undef HAS_TICKS
+#define HAS_TICKS false
+#elif defined(__has_feature)
 #if __has_feature(thread_sanitizer)
-#define WITHOUT_TICKS 1
+#undef HAS_TICKS
+#define HAS_TICKS false
 #endif
 #endif
 
@@ -65,10 +67,9 @@ static struct {
     pthread_key_t key; /* of a thread's thread_ticks */
     bool is_ready;
     int signal;
-    pthread_mutex_t taking; /* the handler, while `previous` changes */
     struct sigaction previous;
     _Atomic(thread_ticks *) all;
-} ticks = {.once = PTHREAD_ONCE_INIT, .taking = PTHREAD_MUTEX_INITIALIZER};
+} ticks = {.once = PTHREAD_ONCE_INIT};
 
 static _Thread_local thread_ticks *own;
 
@@ -160,56 +161,49 @@ static thread_ticks *take_ticks(void)
     return each;
 }
 
-static bool is_ours(const struct sigaction *action)
-{
-    return (action->sa_flags & SA_SIGINFO) && action->sa_sigaction == on_tick;
-}
-
 /* SA_NODEFER: another thread of the block goes on with the signal as open as it was. Without
  * SA_ONSTACK: the signal is sent to threads of this driver alone. */
 static bool take_signal(void)
 {
     struct sigaction action = {0};
-    struct sigaction now;
-    bool is_taken;
 
     action.sa_sigaction = on_tick;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
     sigemptyset(&action.sa_mask);
-    pthread_mutex_lock(&ticks.taking);
-    is_taken = sigaction(ticks.signal, NULL, &now) == 0;
-    if (is_taken && !is_ours(&now)) {
-        ticks.previous = now;
-        is_taken = sigaction(ticks.signal, &action, NULL) == 0;
-    }
-    pthread_mutex_unlock(&ticks.taking);
-    return is_taken;
+    return sigaction(ticks.signal, &action, NULL) == 0;
+}
+
+static bool has_no_handler(int number, struct sigaction *now)
+{
+    return sigaction(number, NULL, now) == 0 && !(now->sa_flags & SA_SIGINFO) &&
+           (now->sa_handler == SIG_DFL || now->sa_handler == SIG_IGN);
 }
 
 /* If all have one, as in a Go program, the first: what is not of a timer here goes on to it. */
-static int free_signal(void)
+static void choose_signal(void)
 {
-    struct sigaction now;
-
-    for (int number = FIRST_SIGNAL; number >= LAST_SIGNAL; number--) {
-        if (sigaction(number, NULL, &now) == 0 && !(now.sa_flags & SA_SIGINFO) &&
-            now.sa_handler == SIG_DFL)
-            return number;
-    }
-    return FIRST_SIGNAL;
+    ticks.signal = FIRST_SIGNAL;
+    while (ticks.signal > LAST_SIGNAL && !has_no_handler(ticks.signal, &ticks.previous))
+        ticks.signal--;
+    if (has_no_handler(ticks.signal, &ticks.previous))
+        return;
+    ticks.signal = FIRST_SIGNAL;
+    sigaction(ticks.signal, NULL, &ticks.previous);
 }
 
 static void install(void)
 {
     if (pthread_key_create(&ticks.key, release_ticks) != 0)
         return;
-    ticks.signal = free_signal();
+    choose_signal();
     ticks.is_ready = take_signal();
 }
 
+/* A handler that came later stays: it may go on to this one. */
 static void look_after_signal(void)
 {
     static _Thread_local int64_t looked;
+    struct sigaction taken_away;
     struct timespec time;
     int64_t now;
 
@@ -218,7 +212,8 @@ static void look_after_signal(void)
     if (now - looked < LOOK_TIME)
         return;
     looked = now;
-    take_signal();
+    if (has_no_handler(ticks.signal, &taken_away))
+        take_signal();
 }
 
 static bool create_timer(clockid_t clock, timer_t *timer)
@@ -266,17 +261,14 @@ void kernel_tick_prepare_thread(void)
 {
     static _Thread_local bool was_tried;
 
-    if (was_tried) {
-        if (own)
-            look_after_signal();
-        return;
+    if (HAS_TICKS && !was_tried) {
+        was_tried = true;
+        pthread_once(&ticks.once, install);
+        if (ticks.is_ready)
+            start_ticks();
     }
-    was_tried = true;
-#if !defined(WITHOUT_TICKS)
-    pthread_once(&ticks.once, install);
-    if (ticks.is_ready)
-        start_ticks();
-#endif
+    if (own)
+        look_after_signal();
 }
 
 const cpu_image_code *kernel_tick_watch(const cpu_image_code *code)
