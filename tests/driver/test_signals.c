@@ -170,7 +170,7 @@ CHILD_TEST(handlers_run_on_their_own_stack)
 
 static void in_child_a_fault_of_the_program_finds_its_handlers_mask(void)
 {
-    volatile int *volatile nowhere = NULL;
+    volatile int *volatile nowhere = (volatile int *)(uintptr_t)16;
 
     install(SIGSEGV);
     begin();
