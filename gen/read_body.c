@@ -18,6 +18,7 @@ typedef struct body_walk {
     unsigned loops;    /* around the place */
     unsigned switches; /* seen so far */
     bool jumps;        /* there is a goto somewhere */
+    CXCursor captured; /* the call that was read last for a capture */
 } body_walk;
 
 /* Enough to be told from the few that an index needs. */
@@ -214,39 +215,6 @@ static void note_refusal(body_walk *walk, const char *reason)
         walk->facts.unfit = reason;
 }
 
-typedef struct operand_search {
-    gen_reader *reader;
-    unsigned operators, objects, others;
-} operand_search;
-
-static enum CXChildVisitResult visit_operand(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    operand_search *search = data;
-    enum CXCursorKind kind = clang_getCursorKind(cursor);
-
-    (void)parent;
-    if (kind == CXCursor_CXXThisExpr)
-        search->objects++;
-    else if (kind == CXCursor_OverloadedDeclRef &&
-             starts_with(gen_reader_text(search->reader, clang_getCursorSpelling(cursor)),
-                         "operator"))
-        search->operators++;
-    else if (kind != CXCursor_DeclRefExpr) /* that of the operator */
-        search->others++;
-    return CXChildVisit_Recurse;
-}
-
-/* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
-static bool is_own_object(gen_reader *reader, CXCursor call)
-{
-    operand_search search = {.reader = reader};
-
-    if (!clang_Cursor_isNull(clang_getCursorReferenced(call)))
-        return false;
-    clang_visitChildren(call, visit_operand, &search);
-    return search.operators == 1 && search.objects == 1 && search.others == 0;
-}
-
 static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
 {
     gen_reader *reader = walk->reader;
@@ -380,6 +348,22 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
     return CXChildVisit_Recurse;
 }
 
+/* Of `[i = f(n)]` libclang shows the parts of the call, but not the call. A class that is captured
+ * is copied. */
+static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_walk *walk = data;
+
+    if (clang_getCursorKind(cursor) == CXCursor_VariableRef) {
+        read_construction(walk, clang_getCursorType(clang_getCursorReferenced(cursor)));
+    } else if (clang_getCursorKind(parent) == CXCursor_CallExpr &&
+               !clang_equalCursors(parent, walk->captured)) {
+        walk->captured = parent;
+        read_call(walk, parent, clang_getNullCursor());
+    }
+    return CXChildVisit_Continue;
+}
+
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     body_walk *walk = data;
@@ -389,7 +373,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         return visit_statement(walk, cursor);
     switch (kind) {
     case CXCursor_CallExpr:
-        if (is_own_object(walk->reader, cursor))
+        if (gen_read_is_own_object(walk->reader, cursor))
             return CXChildVisit_Continue;
         read_call(walk, cursor, parent);
         read_end_of_value(walk, cursor);
@@ -399,6 +383,9 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXConstCastExpr:
         read_volatile(walk, cursor);
+        break;
+    case CXCursor_LambdaExpr:
+        clang_visitChildren(cursor, visit_capture, walk);
         break;
     case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
         note_hidden(walk);
@@ -458,7 +445,7 @@ static bool is_skipped(gen_reader *reader, CXCursor function)
 
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
-    body_walk walk = {.reader = reader};
+    body_walk walk = {.reader = reader, .captured = clang_getNullCursor()};
     char hash[16];
     gen_body *first;
     gen_body *body;

@@ -364,6 +364,10 @@ typedef struct gen_body_facts {
 } gen_body_facts;
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 
+/* read_call.c */
+/* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
+bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
+
 /* read_print.c: the text of the function's body without its braces, as libclang writes it: macros
  * are expanded, comments gone. Null if there is none. */
 const char *gen_read_print(gen_reader *reader, CXCursor function);

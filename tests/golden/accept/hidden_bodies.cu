@@ -73,3 +73,15 @@ extern "C" __global__ void inherited_unknown(int *x) { of_elsewhere d(1); x[thre
 extern "C" __global__ void inherited_instance(int *x) { of_instance d(1); x[threadIdx.x] = d.v; }
 extern "C" __global__ void inherited_dependent(int *x) { dependent<int> d(1); x[threadIdx.x] = d.get(); }
 extern "C" __global__ void inherited_template(int *x) { of_templated d(1u); x[threadIdx.x] = d.v; }
+
+__device__ int row() { return threadIdx.y; }
+struct reader {
+    int v;
+    __device__ reader(const reader &o) { v = o.v + threadIdx.z; }
+    __device__ int get() const { return v + threadIdx.y; }
+};
+extern "C" __global__ void captured_call(int *x) { x[threadIdx.x] = [i = row()] { return i; }(); }
+extern "C" __global__ void captured_member(int *x, const reader *r) { x[threadIdx.x] = [i = r->get()] { return i; }(); }
+extern "C" __global__ void captured_pointer(int *x, int (*f)(int)) { x[threadIdx.x] = [i = f(1)] { return i; }(); }
+extern "C" __global__ void captured_copy(int *x, reader r) { x[threadIdx.x] = [r] { return r.v; }(); }
+extern "C" __global__ void captured_index(int *x) { x[0] = [i = threadIdx.x, x] { return x[i]; }(); }

@@ -21,12 +21,24 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_STRUCT_hidden_bodies_reader_52860c9e
+#define CUSTUB_STRUCT_hidden_bodies_reader_52860c9e
+/* reader: 4 bytes, aligned to 4 */
+typedef struct hidden_bodies_reader {
+    int v;
+} hidden_bodies_reader;
+static_assert(sizeof(hidden_bodies_reader) == 4, "hidden_bodies_reader: size");
+static_assert(alignof(hidden_bodies_reader) == 4, "hidden_bodies_reader: alignment");
+static_assert(offsetof(hidden_bodies_reader, v) == 0, "hidden_bodies_reader.v: offset");
+CUSTUB_DEFINE_VIEW(hidden_bodies_reader_view, hidden_bodies_reader)
+#endif
+
 /* The kernels of hidden_bodies.cu, loaded.
  * Filled by hidden_bodies_load(), freed by hidden_bodies_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct hidden_bodies_kernels {
     struct custub_library *library;
-    custub_kernel kernel[10]; /* in the order of hidden_bodies_custub_library */
+    custub_kernel kernel[15]; /* in the order of hidden_bodies_custub_library */
 } hidden_bodies_kernels;
 
 extern const custub_library_info hidden_bodies_custub_library;
@@ -38,7 +50,7 @@ static inline custub_status hidden_bodies_load_images(
     hidden_bodies_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&hidden_bodies_custub_library, UINT64_C(0xab1dd49c433736df), error))
+    if (!custub_library_matches(&hidden_bodies_custub_library, UINT64_C(0x1b93c479be7dc7e5), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &hidden_bodies_custub_library, images, error);
@@ -400,6 +412,193 @@ static inline custub_status prepare_inherited_template(
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
     return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void captured_call(int *x)
+ *     hidden_bodies.cu:83
+ *     x: int[]
+ */
+static inline custub_status launch_captured_call(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    return custub_call_launch(kernels->kernel + 10, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_captured_call(
+    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void captured_member(int *x, const reader *r)
+ *     hidden_bodies.cu:84
+ *     x: int[]
+ *     r: const reader[]
+ */
+static inline custub_status launch_captured_member(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    hidden_bodies_reader_view r)
+{
+    void *arguments[2];
+    custub_need needs[2];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], r.ptr, r.count, 4, 4);
+    return custub_call_launch(kernels->kernel + 11, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_captured_member(
+    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, hidden_bodies_reader_view r)
+{
+    void *arguments[2];
+    custub_need needs[2];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = r.ptr;
+    needs[1].count = r.count;
+    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void captured_pointer(int *x, int (*)(int) f)
+ *     hidden_bodies.cu:85
+ *     x: int[]
+ *     f: bytes[]
+ */
+static inline custub_status launch_captured_pointer(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_bytes f)
+{
+    void *arguments[2];
+    custub_need needs[2];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &f.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 1, 4);
+    return custub_call_launch(kernels->kernel + 12, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_captured_pointer(
+    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, custub_bytes f)
+{
+    void *arguments[2];
+    custub_need needs[2];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &f.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    needs[1].ptr = f.ptr;
+    needs[1].count = f.count;
+    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void captured_copy(int *x, reader r)
+ *     hidden_bodies.cu:86
+ *     x: int[]
+ */
+static inline custub_status launch_captured_copy(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    hidden_bodies_reader r)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    return custub_call_launch(kernels->kernel + 13, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_captured_copy(
+    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x, hidden_bodies_reader r)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    arguments[1] = &r;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void captured_index(int *x)
+ *     hidden_bodies.cu:87
+ *     x: int[]
+ */
+static inline custub_status launch_captured_index(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
+    return custub_call_launch(kernels->kernel + 14, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_captured_index(
+    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
+    custub_i32 x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 14, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
