@@ -114,6 +114,7 @@ CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
     if (event->object.context != stream->object.context)
         return CUDA_ERROR_INVALID_HANDLE;
     cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
     if (!stream->capture && (flags & CU_EVENT_RECORD_EXTERNAL))
         result = CUDA_ERROR_ILLEGAL_STATE;
     else if (stream->capture)
@@ -173,6 +174,7 @@ CUresult cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
     if (flags & ~(unsigned int)CU_EVENT_WAIT_EXTERNAL)
         return CUDA_ERROR_INVALID_VALUE;
     cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
     if (flags & CU_EVENT_WAIT_EXTERNAL)
         result =
             stream->capture ? cpu_capture_wait_external(stream, event) : CUDA_ERROR_ILLEGAL_STATE;

@@ -98,6 +98,7 @@ static CUresult submit_nodes(CUgraphExec exec, CUstream stream, cpu_task **tasks
     else
         cpu_task_discard(end);
     cpu_task_keep(&exec->last, end);
+    stream->behind += list->count;
     return is_connected ? result : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
@@ -163,6 +164,7 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
     if (!tasks)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
     result = cpu_capture_refuse(stream); /* graphs in graphs */
     if (result == CUDA_SUCCESS)
         result = check_memory(graph);

@@ -360,6 +360,7 @@ static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
     cpu_task *task;
 
     cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
     task = cpu_task_create(&nothing, stream->priority);
     if (task)
         result = cpu_stream_append(stream, task);

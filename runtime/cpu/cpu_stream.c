@@ -9,6 +9,7 @@
 #include "cpu_pool.h"
 
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 _Thread_local bool cpu_null_stream_is_per_thread;
@@ -69,6 +70,12 @@ static CUstream create(CUcontext context, unsigned int flags, int priority)
     return created;
 }
 
+static void forget_tasks(CUstream stream)
+{
+    cpu_task_keep(&stream->tail, NULL);
+    cpu_task_keep(&stream->mark, NULL);
+}
+
 /* It was destroyed, and is no longer in the table of handles. */
 static void free_stream(CUstream stream)
 {
@@ -88,7 +95,7 @@ static void free_stream(CUstream stream)
         cpu_stream_append(&context->streams.legacy, join);
         cpu_task_keep(&join, NULL);
     }
-    cpu_task_keep(&stream->tail, NULL);
+    forget_tasks(stream);
     cpu_queue_unlock();
     cpu_graph_destroy(orphan);
     free(stream);
@@ -101,7 +108,7 @@ void cpu_stream_set_clear(cpu_stream_set *set)
         CUstream stream = set->first;
         CUgraph orphan = cpu_capture_leave(stream);
         set->first = stream->next;
-        cpu_task_keep(&stream->tail, NULL);
+        forget_tasks(stream);
         free(stream);
         if (orphan) {
             cpu_queue_unlock();
@@ -109,7 +116,7 @@ void cpu_stream_set_clear(cpu_stream_set *set)
             cpu_queue_lock();
         }
     }
-    cpu_task_keep(&set->legacy.tail, NULL);
+    forget_tasks(&set->legacy);
     cpu_queue_unlock();
 }
 
@@ -223,8 +230,56 @@ CUresult cpu_stream_append(CUstream stream, cpu_task *task)
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     cpu_task_keep(&stream->tail, task);
+    stream->behind++;
     cpu_task_submit(task);
     return CUDA_SUCCESS;
+}
+
+/* --- Room ----------------------------------------------------------------------------------------
+ */
+
+/* A GPU's driver takes about 1,024 launches of a stream, and then waits in the call. Here it is
+ * between that and twice as many: whoever waited can go on for long. */
+#define STREAM_TAKES 1024
+
+/* Of all streams together, also of those that were destroyed. */
+#define CONTEXT_TAKES 65536
+
+#define STANDING_TIME 10 /* seconds, as for kernels */
+
+static bool stream_has_room(CUstream stream)
+{
+    if (stream->behind >= STREAM_TAKES && (!stream->mark || cpu_task_is_done(stream->mark))) {
+        cpu_task_keep(&stream->mark, stream->tail);
+        stream->behind = 0;
+    }
+    return stream->behind < STREAM_TAKES;
+}
+
+/* What the stream waits for may be the thread that waits here, through a function that the stream
+ * calls, or a kernel: that is as endless on a GPU, and is to be known. */
+static void say_that_it_stands(void)
+{
+    static bool was_said; /* under the queue's lock */
+
+    if (!was_said)
+        fprintf(stderr, "custub: a call waits until its stream takes more work, and none of what "
+                        "the stream has to do has ended for 10 seconds\n");
+    was_said = true;
+}
+
+void cpu_stream_wait_for_room(CUstream stream)
+{
+    cpu_task_list *list = &stream->object.context->tasks;
+
+    while (!stream->capture && (!stream_has_room(stream) || list->pending >= CONTEXT_TAKES)) {
+        const uint64_t ended = list->submitted - list->pending;
+        cpu_task *awaited = stream_has_room(stream) ? NULL : stream->mark;
+
+        if (!cpu_task_list_watch(list, awaited, STANDING_TIME) &&
+            list->submitted - list->pending == ended)
+            say_that_it_stands();
+    }
 }
 
 /* With the lock, which it keeps. The task is the caller's. */
@@ -251,6 +306,7 @@ CUresult cpu_stream_submit(CUstream stream, cpu_work *work)
     }
     work->context = stream->object.context;
     cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
     if (stream->capture) {
         result = cpu_capture_add(stream, work);
     } else {

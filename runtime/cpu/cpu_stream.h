@@ -19,6 +19,8 @@ struct CUstream_st {
     int policy;                  /* CU_SYNC_POLICY_…, or 0 */
     /* Guarded by the queue's lock: */
     cpu_task *tail; /* the last work of the stream */
+    cpu_task *mark; /* an earlier one, or null, */
+    size_t behind;  /* and how many have come since */
     CUstream next;  /* in the context's set */
     CUstream previous;
     struct cpu_capture *capture; /* in which the stream takes part, or null */
@@ -53,6 +55,10 @@ CUresult cpu_stream_submit(CUstream stream, cpu_work *work);
 
 /* The same, and waits until it is done. Not for a stream that is being captured. */
 CUresult cpu_stream_perform(CUstream stream, cpu_work *work);
+
+/* With the queue's lock, but not in the meantime: waits until the stream takes more work. To be
+ * called before anything is decided by what the stream is. */
+void cpu_stream_wait_for_room(CUstream stream);
 
 /* With the queue's lock: a task of the stream, which may wait for other tasks already, behind
  * everything that it has to come behind; it is submitted. The reference stays the caller's. */

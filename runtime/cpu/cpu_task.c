@@ -10,7 +10,7 @@
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
-static unsigned int waiting; /* threads at `finished` */
+static bool is_expected; /* by threads at `finished`: what has been done */
 
 void cpu_queue_lock(void)
 {
@@ -27,11 +27,12 @@ void cpu_queue_wait_for(pthread_cond_t *condition)
     pthread_cond_wait(condition, &lock);
 }
 
-static void wait_for_any(void)
+/* Each time costs the threads that wait a wake-up and the lock: only when one of them asked. */
+static void tell_waiting(void)
 {
-    waiting++;
-    cpu_queue_wait_for(&finished);
-    waiting--;
+    if (is_expected)
+        pthread_cond_broadcast(&finished);
+    is_expected = false;
 }
 
 static int64_t now(void)
@@ -116,6 +117,7 @@ static void append(cpu_task *task)
 
     task->list = list;
     task->serial = ++list->submitted;
+    list->pending++;
     task->older = list->last;
     if (list->last)
         list->last->newer = task;
@@ -128,6 +130,7 @@ static void unlink_task(cpu_task *task)
 {
     cpu_task_list *list = task->list;
 
+    list->pending--;
     if (task->older)
         task->older->newer = task->newer;
     else
@@ -159,6 +162,7 @@ static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
 {
     task->is_done = true;
     task->time = now();
+    is_expected |= task->is_awaited || task->list->watchers > 0;
     unlink_task(task);
     for (size_t i = 0; i < task->dependent_count; i++) {
         cpu_task *dependent = task->dependents[i];
@@ -177,20 +181,15 @@ static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
 /* Not by recursion: chains of tasks that take no thread may be long. */
 static void start(cpu_task *free_tasks)
 {
-    bool is_any_done = false;
-
     while (free_tasks) {
         cpu_task *task = free_tasks;
         free_tasks = task->next_ready;
-        if (takes_a_thread(task)) {
+        if (takes_a_thread(task))
             cpu_pool_add(task);
-        } else {
+        else
             free_tasks = complete(task, free_tasks);
-            is_any_done = true;
-        }
     }
-    if (is_any_done && waiting > 0)
-        pthread_cond_broadcast(&finished);
+    tell_waiting();
 }
 
 void cpu_task_submit(cpu_task *task)
@@ -212,8 +211,6 @@ void cpu_task_discard(cpu_task *task)
 void cpu_task_finish(cpu_task *task)
 {
     start(complete(task, NULL));
-    if (waiting > 0)
-        pthread_cond_broadcast(&finished);
 }
 
 /* --- Waiting -------------------------------------------------------------------------------------
@@ -224,15 +221,39 @@ void cpu_task_wait(cpu_task *task)
     cpu_task *kept = NULL;
 
     cpu_task_keep(&kept, task);
+    kept->is_awaited = true;
     while (!kept->is_done)
-        wait_for_any();
+        cpu_queue_wait_for(&finished);
     cpu_task_keep(&kept, NULL);
 }
 
+/* For the newest one, which mostly ends last. */
 void cpu_task_list_wait(cpu_task_list *list)
 {
-    uint64_t last = list->submitted;
+    const uint64_t last = list->submitted;
 
-    while (list->first && list->first->serial <= last)
-        wait_for_any();
+    while (list->first && list->first->serial <= last) {
+        cpu_task *newest = list->last;
+
+        while (newest->serial > last)
+            newest = newest->older;
+        cpu_task_wait(newest);
+    }
+}
+
+bool cpu_task_list_watch(cpu_task_list *list, cpu_task *task, unsigned int seconds)
+{
+    struct timespec end;
+    bool is_in_time;
+
+    clock_gettime(CLOCK_REALTIME, &end); /* the condition's clock */
+    end.tv_sec += seconds;
+    if (task)
+        task->is_awaited = true;
+    else
+        list->watchers++;
+    is_in_time = pthread_cond_timedwait(&finished, &lock, &end) == 0;
+    if (!task)
+        list->watchers--;
+    return is_in_time;
 }

@@ -21,6 +21,8 @@ typedef struct cpu_task_list {
     cpu_task *first;
     cpu_task *last;
     uint64_t submitted;
+    uint64_t pending;
+    unsigned int watchers; /* threads that wait for any of them to end */
 } cpu_task_list;
 
 struct cpu_task {
@@ -29,7 +31,8 @@ struct cpu_task {
     unsigned int references;
     size_t waits; /* tasks that are not done; one more until it is submitted */
     bool is_done;
-    int64_t time; /* when it was done */
+    bool is_awaited; /* some thread waits for it */
+    int64_t time;    /* when it was done */
     cpu_task **dependents;
     size_t dependent_count;
     size_t dependent_capacity;
@@ -77,6 +80,9 @@ int64_t cpu_task_time(const cpu_task *task);
 void cpu_task_wait(cpu_task *task);
 /* Waits for everything that was submitted to the list before. */
 void cpu_task_list_wait(cpu_task_list *list);
+/* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier;
+ * false after so many seconds. */
+bool cpu_task_list_watch(cpu_task_list *list, cpu_task *task, unsigned int seconds);
 
 /* For the pool alone: the task's work has been done. */
 void cpu_task_finish(cpu_task *task);
