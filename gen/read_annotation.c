@@ -43,6 +43,8 @@ static bool is_mark(const char *text)
 
 typedef struct annotation_walk {
     gen_reader *reader;
+    CXCursor cursor;
+    unsigned count; /* of annotations so far */
     gen_annotation **last;
 } annotation_walk;
 
@@ -74,7 +76,8 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
         gen_read_bounds(walk->reader, cursor, annotation);
     written = strpbrk(colon, SEPARATOR);
     if (written)
-        gen_read_note_written(walk->reader, annotation, written + 1);
+        gen_read_note_written(walk->reader, walk->cursor, walk->count, annotation, written + 1);
+    walk->count++;
     *walk->last = annotation;
     walk->last = &annotation->next;
     return CXChildVisit_Continue;
@@ -83,7 +86,7 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
 gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor)
 {
     gen_annotation *first = NULL;
-    annotation_walk walk = {reader, &first};
+    annotation_walk walk = {reader, cursor, 0, &first};
 
     clang_visitChildren(cursor, visit_annotation, &walk);
     return first;

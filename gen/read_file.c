@@ -174,6 +174,7 @@ void gen_read_file(gen_reader *reader)
     reader->functions = (gen_name_table){.arena = reader->arena};
     reader->shadowed = NULL;
     reader->shadowed_texts = (gen_name_table){.arena = reader->arena};
+    reader->shadowed_functions = (gen_name_table){.arena = reader->arena};
     gen_read_refusals(reader);
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)

@@ -1,29 +1,20 @@
 /* `#define min(a, b) …` in a file that writes CUSTUB_COUNTED_BY(min(n, m)): the names of the
- * contract language are its own there, whatever macros the file has. The annotations in question
- * are written once more behind the end of the file, where these macros are undefined; other macros
- * have to mean there what they meant where the annotation stands. */
+ * contract language are its own there, whatever macros the file has. Such a file is parsed once
+ * more without these macros, for the texts of its annotations. */
 #include "reader.h"
 
 #include "expr.h"
 #include "expr_token.h"
 
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-/* An annotation of this text. */
-typedef struct written_use {
-    struct written_use *next;
-    gen_annotation *annotation;
-} written_use;
-
+/* An annotation that may mean something else without them. */
 typedef struct gen_written {
     struct gen_written *next;
-    const char *text;
-    const char *expanded;
-    written_use *uses;      /* that wait for the file's end */
-    const char *again;      /* `text` behind the end of the file; null: not found */
-    const char *unshadowed; /* the same without the macros of the language's names */
+    const char *key;      /* the same in both units */
+    const char *shadowed; /* the name that a macro has taken; null: none that can be told */
+    const char *text;     /* as it was written */
+    gen_annotation *annotation;
 } gen_written;
 
 /* Those that are no functions have components. */
@@ -67,140 +58,199 @@ static const char *find_shadowed(const char *written, const char *expanded)
     return NULL;
 }
 
-static gen_written *find(gen_reader *reader, const char *text, const char *expanded)
+static const char *key_of(gen_reader *reader, CXCursor cursor, unsigned index)
 {
-    const char *key = gen_arena_format(reader->arena, "%s\n%s", text, expanded);
-    gen_written *written = gen_name_table_find(&reader->shadowed_texts, key);
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+    CXFile file = NULL;
+    unsigned offset = 0;
 
-    if (written)
-        return written;
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &offset);
+    return gen_arena_format(reader->arena, "%s %s %s:%u %u",
+                            gen_reader_text(reader, clang_getCursorSpelling(parent)),
+                            gen_reader_text(reader, clang_getCursorSpelling(cursor)),
+                            gen_reader_file_name(reader, file), offset, index);
+}
+
+static const char *function_of(gen_reader *reader, CXCursor cursor)
+{
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
+        cursor = clang_getCursorSemanticParent(cursor);
+    return gen_reader_text(reader, clang_getCursorSpelling(cursor));
+}
+
+void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
+                           gen_annotation *annotation, const char *text)
+{
+    const char *shadowed = find_shadowed(text, annotation->text);
+    const char *known;
+    gen_written *written;
+
+    if (!shadowed && !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
+        return;
     written = GEN_NEW(reader->arena, gen_written);
+    written->key = key_of(reader, cursor, index);
+    known = gen_name_table_find(&reader->shadowed_texts, written->key);
+    if (known) {
+        annotation->text = known;
+        return;
+    }
+    written->shadowed = shadowed;
     written->text = text;
-    written->expanded = expanded;
+    written->annotation = annotation;
     written->next = reader->shadowed;
     reader->shadowed = written;
-    gen_name_table_put(&reader->shadowed_texts, key, written);
-    return written;
+    gen_name_table_put(&reader->shadowed_functions, function_of(reader, cursor), written);
 }
 
-static bool is_resolved(const gen_written *written)
+/* --- The file without the macros ------------------------------------------------------------- */
+
+typedef struct unsaved_files {
+    gen_reader *reader;
+    struct CXUnsavedFile *data;
+    size_t count;
+    size_t capacity;
+} unsaved_files;
+
+static void add_file(unsaved_files *files, struct CXUnsavedFile file)
 {
-    return written->again && written->unshadowed && strcmp(written->again, written->expanded) == 0;
-}
-
-void gen_read_note_written(gen_reader *reader, gen_annotation *annotation, const char *text)
-{
-    gen_written *written;
-    written_use *use;
-
-    if (strcmp(text, annotation->text) == 0 || strpbrk(text, "\r\n") ||
-        !find_shadowed(text, annotation->text))
-        return;
-    written = find(reader, text, annotation->text);
-    use = GEN_NEW(reader->arena, written_use);
-    use->annotation = annotation;
-    use->next = written->uses;
-    written->uses = use;
-    if (is_resolved(written))
-        annotation->text = written->unshadowed;
-}
-
-/* --- Behind the end of the file -------------------------------------------------------------- */
-
-static const char mark[] = "custub_written_";
-
-static void write_all(const gen_reader *reader, gen_text *out, const char *state)
-{
-    size_t index = 0;
-
-    for (const gen_written *w = reader->shadowed; w; w = w->next)
-        gen_text_printf(out,
-                        "extern int %s%s%zu "
-                        "__attribute__((annotate(\"\" CUSTUB_WRITTEN_(%s))));\n",
-                        mark, state, index++, w->text);
-}
-
-/* What a file undefines at its end had its meaning before. */
-static void write_source(const gen_model *model, gen_text *out)
-{
-    const char *line = model->source;
-
-    while (*line) {
-        const char *end = line + strcspn(line, "\n");
-        const char *directive = line + strspn(line, " \t");
-        directive += *directive == '#';
-        directive += strspn(directive, " \t");
-        if (strncmp(directive, "undef", 5) != 0 || gen_expr_is_name_part(directive[5]))
-            gen_text_append(out, line, (size_t)(end - line));
-        gen_text_puts(out, "\n");
-        line = end + (*end == '\n');
+    if (files->count == files->capacity) {
+        size_t capacity = files->capacity ? 2 * files->capacity : 8;
+        struct CXUnsavedFile *data =
+            GEN_NEW_ARRAY(files->reader->arena, struct CXUnsavedFile, capacity);
+        if (files->count)
+            memcpy(data, files->data, files->count * sizeof(*data));
+        files->data = data;
+        files->capacity = capacity;
     }
+    files->data[files->count++] = file;
 }
 
-static void write_unit(const gen_reader *reader, gen_text *out)
+/* Whether the line defines one of the language's names as a macro. */
+static bool defines_own_name(const char *line)
 {
     const char *name;
 
-    write_source(reader->model, out);
-    gen_text_puts(out, "\n#define CUSTUB_WRITTEN_(...) CUSTUB_WRITTEN__(__VA_ARGS__)\n"
-                       "#define CUSTUB_WRITTEN__(...) #__VA_ARGS__\n");
-    write_all(reader, out, "as_is_");
+    line += strspn(line, " \t");
+    if (*line++ != '#')
+        return false;
+    line += strspn(line, " \t");
+    if (strncmp(line, "define", 6) != 0)
+        return false;
+    line += 6;
+    line += strspn(line, " \t");
     for (size_t i = 0; (name = own_name(i)); i++)
-        gen_text_printf(out, "#undef %s\n", name);
-    write_all(reader, out, "");
+        if (strncmp(line, name, strlen(name)) == 0 && !gen_expr_is_name_part(line[strlen(name)]))
+            return true;
+    return false;
 }
 
-static enum CXChildVisitResult visit_text(CXCursor cursor, CXCursor parent, CXClientData data)
+/* Puts blanks in the place of such lines, so that all else stays where it is. */
+static bool blank_definitions(char *text)
 {
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return CXChildVisit_Continue;
-    *(CXString *)data = clang_getCursorSpelling(cursor);
-    return CXChildVisit_Break;
+    bool found = false;
+
+    for (char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!defines_own_name(line))
+            continue;
+        found = true;
+        while (*line && *line != '\n') {
+            bool continues = *line == '\\' && (line[1] == '\n' || line[1] == '\r');
+            *line++ = ' ';
+            line += continues ? strcspn(line, "\n") + (strchr(line, '\n') != NULL) : 0;
+        }
+    }
+    return found;
 }
 
-static enum CXChildVisitResult visit_variable(CXCursor cursor, CXCursor parent, CXClientData data)
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    unsaved_files *files = data;
+    gen_reader *reader = files->reader;
+    const char *name = gen_reader_text(reader, clang_getFileName(file));
+    size_t size = 0;
+    const char *text = clang_getFileContents(reader->unit, file, &size);
+    char *copy;
+
+    (void)stack;
+    (void)depth;
+    if (!text || strcmp(name, reader->prelude_path) == 0)
+        return;
+    copy = gen_arena_copy(reader->arena, text, size);
+    if (blank_definitions(copy))
+        add_file(files, (struct CXUnsavedFile){name, copy, (unsigned long)size});
+}
+
+static gen_arguments without_macros(gen_reader *reader)
+{
+    gen_arguments arguments = gen_read_arguments(reader, NULL, true);
+    const char **data;
+    const char *name;
+    size_t count = 0;
+
+    while (own_name(count))
+        count++;
+    data = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count + count);
+    memcpy(data, arguments.data, arguments.count * sizeof(*data));
+    for (size_t i = 0; (name = own_name(i)); i++)
+        data[arguments.count + i] = gen_arena_format(reader->arena, "-U%s", name);
+    return (gen_arguments){data, arguments.count + count};
+}
+
+/* --- Annotations of that unit ---------------------------------------------------------------- */
+
+static void read_texts(gen_reader *reader, CXCursor cursor)
+{
+    unsigned index = 0;
+
+    for (const gen_annotation *a = gen_read_annotations(reader, cursor); a; a = a->next)
+        gen_name_table_put(&reader->shadowed_texts, key_of(reader, cursor, index++),
+                           (void *)a->text);
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
 {
     gen_reader *reader = data;
-    gen_written *written = reader->shadowed;
-    CXString text = {0};
-    const char *name;
-    bool is_as_is;
+    int count;
 
     (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_VarDecl)
-        return CXChildVisit_Continue;
-    name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    if (strncmp(name, mark, sizeof(mark) - 1) != 0)
-        return CXChildVisit_Continue;
-    name += sizeof(mark) - 1;
-    is_as_is = strncmp(name, "as_is_", 6) == 0;
-    for (unsigned long i = strtoul(name + (is_as_is ? 6 : 0), NULL, 10); i && written; i--)
-        written = written->next;
-    clang_visitChildren(cursor, visit_text, &text);
-    if (!written || !text.data)
-        return CXChildVisit_Continue;
-    *(is_as_is ? &written->again : &written->unshadowed) = gen_reader_text(reader, text);
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+        return CXChildVisit_Recurse;
+    case CXCursor_FunctionDecl:
+        if (!gen_name_table_find(&reader->shadowed_functions, function_of(reader, cursor)))
+            break;
+        read_texts(reader, cursor);
+        count = clang_Cursor_getNumArguments(cursor);
+        for (int i = 0; i < count; i++)
+            read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
+        break;
+    default:
+        break;
+    }
     return CXChildVisit_Continue;
 }
 
 static void read_again(gen_reader *reader)
 {
-    gen_arguments arguments = gen_read_arguments(reader, NULL, true);
-    struct CXUnsavedFile file = {.Filename = reader->options->path};
-    CXTranslationUnit unit;
-    gen_text text;
+    const gen_arguments arguments = without_macros(reader);
+    gen_written *written = reader->shadowed;
+    CXTranslationUnit unit = NULL;
+    unsaved_files files = {.reader = reader};
 
-    gen_text_initialize(&text);
-    write_unit(reader, &text);
-    file.Contents = text.data;
-    file.Length = (unsigned long)text.length;
-    unit = gen_read_parse(reader, reader->options->path, &arguments, &file,
-                          CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing);
-    gen_text_deinitialize(&text);
+    add_file(&files, reader->prelude);
+    clang_getInclusions(reader->unit, visit_file, &files);
+    clang_parseTranslationUnit2(reader->index, reader->options->path, arguments.data,
+                                (int)arguments.count, files.data, (unsigned)files.count,
+                                CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
+                                &unit);
     if (!unit)
         return;
-    clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_variable, reader);
+    clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
+    reader->shadowed = written; /* without what was noted here */
     clang_disposeTranslationUnit(unit);
 }
 
@@ -213,20 +263,6 @@ static void read_contract(gen_reader *reader, const gen_contract *contract)
         gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, (unsigned)i));
 }
 
-static void resolve(gen_reader *reader, const gen_written *written)
-{
-    for (const written_use *use = written->uses; use; use = use->next) {
-        if (written->unshadowed)
-            use->annotation->text = written->unshadowed;
-        if (!is_resolved(written))
-            gen_diag_error(reader->diag, use->annotation->place, "annotation-shadowed",
-                           "'%s' is a macro of the file, and others that the annotation names mean "
-                           "something else at the file's end; give it another name, or do not "
-                           "define the others again",
-                           find_shadowed(written->text, written->expanded));
-    }
-}
-
 void gen_read_resolve_written(gen_reader *reader)
 {
     for (const gen_contract *c = reader->contracts; c; c = c->next)
@@ -234,6 +270,14 @@ void gen_read_resolve_written(gen_reader *reader)
             read_contract(reader, c);
     if (reader->shadowed)
         read_again(reader);
-    for (const gen_written *w = reader->shadowed; w; w = w->next)
-        resolve(reader, w);
+    for (const gen_written *w = reader->shadowed; w; w = w->next) {
+        const char *text = gen_name_table_find(&reader->shadowed_texts, w->key);
+        if (text)
+            w->annotation->text = text;
+        if (w->shadowed && find_shadowed(w->text, w->annotation->text))
+            gen_diag_error(reader->diag, w->annotation->place, "annotation-shadowed",
+                           "'%s' is a macro of the file, and custub cannot read the annotation "
+                           "without it; define it by a plain '#define', or give it another name",
+                           w->shadowed);
+    }
 }

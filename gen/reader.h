@@ -106,6 +106,7 @@ typedef struct gen_reader {
     gen_name_table kernel_symbols;
     struct gen_written *shadowed; /* read_written.c's */
     gen_name_table shadowed_texts;
+    gen_name_table shadowed_functions;
     gen_name_table interfaces;     /* read_interface.c's */
     gen_name_table failed_kernels; /* of which an error was reported */
     gen_record **last_record;
@@ -304,8 +305,10 @@ void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
 void gen_read_dropped_annotations(gen_reader *reader);
 
 /* read_written.c: names of the contract language that are macros of the file. */
-/* `written`: what the annotation's text was before macros were expanded. */
-void gen_read_note_written(gen_reader *reader, gen_annotation *annotation, const char *written);
+/* `text`: what that of the annotation, the `index`-th of the declaration, was before macros were
+ * expanded. */
+void gen_read_note_written(gen_reader *reader, CXCursor declaration, unsigned index,
+                           gen_annotation *annotation, const char *text);
 /* After the whole unit: the language's names get their meaning back. */
 void gen_read_resolve_written(gen_reader *reader);
 

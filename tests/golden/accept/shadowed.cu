@@ -11,7 +11,7 @@
 #define COUNTED(...) CUSTUB_COUNTED_BY(__VA_ARGS__)
 #define KERNEL(name, T) \
     extern "C" CUSTUB_THREADS(max(n, TILE)) __global__ void name( \
-        int n, int m, T *x CUSTUB_COUNTED_BY(min(n, m)), T *y COUNTED(ROWS(n)))
+        int n, int m, T *x CUSTUB_COUNTED_BY(min(n, m)), T *y COUNTED(ROWS(max(n, 1))))
 
 KERNEL(of_float, float) { x[0] = y[0]; }
 KERNEL(of_double, double) { x[0] = y[0]; }
@@ -25,5 +25,13 @@ __global__ void nested(
 extern "C" __global__ void vendor(int n, float *x) {}
 extern "C" CUSTUB_THREADS(min(n, 8)) __global__ void CUSTUB_CONTRACT_OF(vendor)(
     int n, float *x CUSTUB_COUNTED_BY(ceil_div(n, TILE)));
+extern "C" __global__ void before(int n, float *x CUSTUB_COUNTED_BY(min(n, TILE))) {}
+#undef TILE
+#define TILE 32
+extern "C" __global__ void after(int n, float *x CUSTUB_COUNTED_BY(min(n, TILE))) {}
 #undef TILE
 #undef max
+#define max \
+    (2, \
+     3)
+extern "C" __global__ void defined_again(int n, float *x CUSTUB_COUNTED_BY(max(n, 4))) {}

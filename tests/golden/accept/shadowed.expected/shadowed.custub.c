@@ -3,7 +3,7 @@
 
 /* of_float */
 static const uint32_t kernel_0_count_2[] = {1, 0, 0, 6, 1, 1, 0, 6, 25};
-static const uint32_t kernel_0_count_3[] = {1, 0, 0, 6, 0, 16, 0, 9};
+static const uint32_t kernel_0_count_3[] = {1, 0, 0, 6, 0, 1, 0, 26, 0, 16, 0, 9};
 static const uint32_t kernel_0_threads_x[] = {1, 0, 0, 6, 0, 16, 0, 26};
 static const custub_param_info kernel_0_params[] = {
     {.name = "n",
@@ -49,13 +49,13 @@ static const custub_param_info kernel_0_params[] = {
      .element = "float",
      .element_size = 4,
      .element_align = 4,
-     .count = {"((n) * 16)", kernel_0_count_3, 8}},
+     .count = {"((max(n, 1)) * 16)", kernel_0_count_3, 12}},
 };
 static const uint32_t kernel_0_buffers[] = {2, 3};
 
 /* of_double */
 static const uint32_t kernel_1_count_2[] = {1, 0, 0, 6, 1, 1, 0, 6, 25};
-static const uint32_t kernel_1_count_3[] = {1, 0, 0, 6, 0, 16, 0, 9};
+static const uint32_t kernel_1_count_3[] = {1, 0, 0, 6, 0, 1, 0, 26, 0, 16, 0, 9};
 static const uint32_t kernel_1_threads_x[] = {1, 0, 0, 6, 0, 16, 0, 26};
 static const custub_param_info kernel_1_params[] = {
     {.name = "n",
@@ -101,7 +101,7 @@ static const custub_param_info kernel_1_params[] = {
      .element = "double",
      .element_size = 8,
      .element_align = 8,
-     .count = {"((n) * 16)", kernel_1_count_3, 8}},
+     .count = {"((max(n, 1)) * 16)", kernel_1_count_3, 12}},
 };
 static const uint32_t kernel_1_buffers[] = {2, 3};
 
@@ -191,6 +191,90 @@ static const custub_param_info kernel_3_params[] = {
 };
 static const uint32_t kernel_3_buffers[] = {1};
 
+/* before */
+static const uint32_t kernel_4_count_1[] = {1, 0, 0, 6, 0, 16, 0, 25};
+static const custub_param_info kernel_4_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 28,
+     .flags = 0},
+    {.name = "x",
+     .type = "float *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_F32,
+     .offset = 8,
+     .size = 8,
+     .align = 8,
+     .line = 28,
+     .flags = 0,
+     .element = "float",
+     .element_size = 4,
+     .element_align = 4,
+     .count = {"min(n, 16)", kernel_4_count_1, 8}},
+};
+static const uint32_t kernel_4_buffers[] = {1};
+
+/* after */
+static const uint32_t kernel_5_count_1[] = {1, 0, 0, 6, 0, 32, 0, 25};
+static const custub_param_info kernel_5_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 31,
+     .flags = 0},
+    {.name = "x",
+     .type = "float *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_F32,
+     .offset = 8,
+     .size = 8,
+     .align = 8,
+     .line = 31,
+     .flags = 0,
+     .element = "float",
+     .element_size = 4,
+     .element_align = 4,
+     .count = {"min(n, 32)", kernel_5_count_1, 8}},
+};
+static const uint32_t kernel_5_buffers[] = {1};
+
+/* defined_again */
+static const uint32_t kernel_6_count_1[] = {1, 0, 0, 6, 0, 4, 0, 26};
+static const custub_param_info kernel_6_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 37,
+     .flags = 0},
+    {.name = "x",
+     .type = "float *",
+     .kind = CUSTUB_PARAM_BUFFER,
+     .scalar = CUSTUB_SCALAR_F32,
+     .offset = 8,
+     .size = 8,
+     .align = 8,
+     .line = 37,
+     .flags = 0,
+     .element = "float",
+     .element_size = 4,
+     .element_align = 4,
+     .count = {"max(n, 4)", kernel_6_count_1, 8}},
+};
+static const uint32_t kernel_6_buffers[] = {1};
+
 static const custub_kernel_info kernels[] = {
     {.name = "of_float",
      .symbol = "of_float",
@@ -258,13 +342,52 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
+    {.name = "before",
+     .symbol = "before",
+     .file = "shadowed.cu",
+     .line = 28,
+     .flags = 0,
+     .param_count = 2,
+     .buffer_count = 1,
+     .params = kernel_4_params,
+     .buffers = kernel_4_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "after",
+     .symbol = "after",
+     .file = "shadowed.cu",
+     .line = 31,
+     .flags = 0,
+     .param_count = 2,
+     .buffer_count = 1,
+     .params = kernel_5_params,
+     .buffers = kernel_5_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "defined_again",
+     .symbol = "defined_again",
+     .file = "shadowed.cu",
+     .line = 37,
+     .flags = 0,
+     .param_count = 2,
+     .buffer_count = 1,
+     .params = kernel_6_params,
+     .buffers = kernel_6_buffers,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info shadowed_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 4,
+    .kernel_count = 7,
     .name = "shadowed",
     .file = "shadowed.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0xbdefd1a3774458bb),
+    .fingerprint = UINT64_C(0x51a3f82e1943ae8e),
 };

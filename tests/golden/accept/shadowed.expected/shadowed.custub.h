@@ -26,7 +26,7 @@ extern "C" {
  * number of threads may launch from it at once. */
 typedef struct shadowed_kernels {
     struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of shadowed_custub_library */
+    custub_kernel kernel[7]; /* in the order of shadowed_custub_library */
 } shadowed_kernels;
 
 extern const custub_library_info shadowed_custub_library;
@@ -38,7 +38,7 @@ static inline custub_status shadowed_load_images(
     shadowed_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&shadowed_custub_library, UINT64_C(0xbdefd1a3774458bb), error))
+    if (!custub_library_matches(&shadowed_custub_library, UINT64_C(0x51a3f82e1943ae8e), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &shadowed_custub_library, images, error);
@@ -67,7 +67,7 @@ static inline void shadowed_unload(shadowed_kernels *kernels)
  *     shadowed.cu:16
  *     covers at least this many threads: max(n, 16)
  *     x: float[min(n, m)]
- *     y: float[((n) * 16)]
+ *     y: float[((max(n, 1)) * 16)]
  */
 static inline custub_status launch_of_float(
     const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f32 x,
@@ -86,8 +86,8 @@ static inline custub_status launch_of_float(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count,
         custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_i64(m))), 4, 4);
     holds &= custub_need_elements(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_multiply(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(16)))),
-        4, 4);
+        custub_int_need(custub_int_multiply(custub_int_max(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(16)))), 4, 4);
     holds &= custub_int_need(custub_int_max(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(16)))) <= launch->grid.x * launch->block.x;
     return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
@@ -118,7 +118,7 @@ static inline custub_status prepare_of_float(
  *     shadowed.cu:17
  *     covers at least this many threads: max(n, 16)
  *     x: double[min(n, m)]
- *     y: double[((n) * 16)]
+ *     y: double[((max(n, 1)) * 16)]
  */
 static inline custub_status launch_of_double(
     const shadowed_kernels *kernels, const custub_launch *launch, int n, int m, custub_f64 x,
@@ -137,8 +137,8 @@ static inline custub_status launch_of_double(
     holds &= custub_need_elements(&needs[0], x.ptr, x.count,
         custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_i64(m))), 8, 8);
     holds &= custub_need_elements(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_multiply(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(16)))),
-        8, 8);
+        custub_int_need(custub_int_multiply(custub_int_max(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(16)))), 8, 8);
     holds &= custub_int_need(custub_int_max(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(16)))) <= launch->grid.x * launch->block.x;
     return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
@@ -261,6 +261,120 @@ static inline custub_status prepare_vendor(
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
     return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void before(int n, float *x)
+ *     shadowed.cu:28
+ *     x: float[min(n, 16)]
+ */
+static inline custub_status launch_before(
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(16)))), 4,
+        4);
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_before(
+    custub_prepared **prepared, const shadowed_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void after(int n, float *x)
+ *     shadowed.cu:31
+ *     x: float[min(n, 32)]
+ */
+static inline custub_status launch_after(
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(32)))), 4,
+        4);
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_after(
+    custub_prepared **prepared, const shadowed_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void defined_again(int n, float *x)
+ *     shadowed.cu:37
+ *     x: float[max(n, 4)]
+ */
+static inline custub_status launch_defined_again(
+    const shadowed_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
+        custub_int_need(custub_int_max(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(4)))), 4,
+        4);
+    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_defined_again(
+    custub_prepared **prepared, const shadowed_kernels *kernels, const custub_launch *launch,
+    int n, custub_f32 x)
+{
+    void *arguments[2];
+    custub_need needs[1];
+
+    arguments[0] = &n;
+    arguments[1] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
