@@ -24,7 +24,8 @@
 # EXPORT.
 #
 # For each source the build runs, in separate commands: the generator; nvcc, once for the fatbin and
-# the PTX of all architectures; the host's C++ compiler for the CPU image; the generator again, to hold
+# the PTX of all architectures, on a file that includes the source and asserts what the generator
+# read of it; the host's C++ compiler for the CPU image; the generator again, to hold
 # the signatures against nvcc's PTX; and the assembler, which embeds the images. A header that a source
 # includes is a dependency of all of them.
 #
@@ -157,8 +158,8 @@ endfunction()
 # The commands of one source. A part of custub_add_kernels(), whose variables it reads.
 macro(custub_add_source sources_variable)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
-                ${directory}/include/${stem}.json ${directory}/include/${stem}.cpu.cpp
-                ${directory}/include/${stem}.images.S)
+                ${directory}/include/${stem}.json ${directory}/include/${stem}.nvcc.cu
+                ${directory}/include/${stem}.cpu.cpp ${directory}/include/${stem}.images.S)
     set(embedding --unit ${unit})
     set(image_dependencies "")
     if(nvcc)
@@ -219,7 +220,8 @@ function(custub_add_reading_options variable)
     set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
-# nvcc, then the comparison of what it produced with what the generator read.
+# nvcc, then the comparison of what it produced with what the generator read. The source is included
+# by the file that nvcc compiles.
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
@@ -243,8 +245,9 @@ function(custub_add_fatbin)
         OUTPUT ${fatbin} ${ptx}
         COMMAND
             ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
-            "${directory}/${stem}.nvcc.d" "${source}" "${nvcc}" -std=c++17 ${codes} ${flags}
-        DEPENDS "${source}" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
+            "${directory}/${stem}.nvcc.d" "${source}" "${directory}/include/${stem}.nvcc.cu" "${nvcc}"
+            -std=c++17 ${codes} ${flags}
+        DEPENDS "${directory}/include/${stem}.nvcc.cu" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
         VERBATIM COMMAND_EXPAND_LISTS)

@@ -1,8 +1,10 @@
 # Runs nvcc once for a fatbin and the PTX of each of its architectures. A script:
 #
-#   cmake -P CustubRunNvcc.cmake -- <out.fatbin> <out.d> <source.cu> <nvcc> [nvcc arguments...]
+#   cmake -P CustubRunNvcc.cmake -- <out.fatbin> <out.d> <source.cu> <stem.nvcc.cu> <nvcc>
+#       [nvcc arguments...]
 #
-# writes <out>.fatbin and, beside it, <out>.sm_<architecture>.ptx. nvcc has made the PTX on the way to
+# writes <out>.fatbin and, beside it, <out>.sm_<architecture>.ptx. What is compiled is <stem.nvcc.cu>,
+# which the generator wrote for the source. nvcc has made the PTX on the way to
 # the fatbin: it is asked to keep what it makes. How it names that depends on its version and on how
 # many architectures there are, so the PTX itself tells which one it is for.
 
@@ -19,7 +21,7 @@ foreach(i RANGE ${last})
         set(first 1)
     endif()
 endforeach()
-list(POP_FRONT arguments fatbin depfile source nvcc)
+list(POP_FRONT arguments fatbin depfile source input nvcc)
 
 get_filename_component(folder "${fatbin}" DIRECTORY)
 get_filename_component(name "${fatbin}" NAME_WLE)
@@ -29,8 +31,13 @@ file(MAKE_DIRECTORY "${kept}")
 # nvcc does not escape the target in the dependency file.
 string(REGEX REPLACE "([ #])" "\\\\\\1" make_target "${fatbin}")
 string(REPLACE "$" "$$" make_target "${make_target}")
+# It includes the source by its name alone, which -I would let it find in place of the system's
+# headers. nvcc gives the option to a shell, and takes commas for separators.
+get_filename_component(source_folder "${source}" DIRECTORY)
+string(REGEX REPLACE "([\\\\\"$`])" "\\\\\\1" quoted "${source_folder}")
+string(REPLACE "," "\\," quoted "${quoted}")
 execute_process(
-    COMMAND "${nvcc}" ${arguments} -fatbin "${source}" -o "${fatbin}" -MD -MF "${depfile}" -MT
+    COMMAND "${nvcc}" ${arguments} -Xcompiler "\"-iquote${quoted}\"" -fatbin "${input}" -o "${fatbin}" -MD -MF "${depfile}" -MT
             "${make_target}" --keep --keep-dir "${kept}"
     RESULT_VARIABLE result)
 if(NOT result EQUAL 0)

@@ -43,16 +43,31 @@ static void collect_parts(const gen_checker *check, const gen_expr *expr)
         add_part(check, expr);
 }
 
+/* What several expressions of the kernel take for true is asked once. */
+static void collect_assumptions(const gen_checker *check, const gen_expr *expr)
+{
+    for (const gen_assumption *a = expr ? expr->assumptions : NULL; a; a = a->next) {
+        gen_assumption **at = &check->kernel->assumptions;
+        while (*at && ((*at)->is_size != a->is_size || strcmp((*at)->name, a->name) != 0))
+            at = &(*at)->next;
+        if (*at)
+            continue;
+        *at = GEN_NEW(check->arena, gen_assumption);
+        **at = *a;
+        (*at)->next = NULL;
+    }
+}
+
 const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block)
 {
     gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(annotation)};
-
     const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
                                           param, annotation, text, &rules);
 
     collect_parts(check, expr);
+    collect_assumptions(check, expr);
     return expr;
 }
 

@@ -20,6 +20,9 @@ void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena);
 void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
                      const gen_words *images, bool exported);
 
+/* <stem>.nvcc.cu. */
+void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena);
+
 /* <stem>.json. */
 void gen_emit_json(gen_text *out, const gen_model *model);
 

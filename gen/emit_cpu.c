@@ -1,5 +1,6 @@
 #include "emit_cpu.h"
 
+#include "emit_assert.h"
 #include "emit_cpu_table.h"
 #include "emit_cpu_text.h"
 
@@ -150,7 +151,7 @@ static void emit_refused_file(gen_text *out, const gen_model *model)
     gen_emit_cpu_table(out, model);
 }
 
-void gen_emit_cpu(gen_text *out, const gen_model *model)
+void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
 {
     size_t start = out->length;
 
@@ -173,4 +174,6 @@ void gen_emit_cpu(gen_text *out, const gen_model *model)
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
     gen_emit_cpu_shared_arrays(out, model);
     gen_emit_cpu_table(out, model);
+    gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
+    gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
 }

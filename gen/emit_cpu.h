@@ -8,6 +8,6 @@
 /* Appends the whole file: the source text with its lines kept and the unfit bodies replaced by
  * traps, the extern shared arrays, and the table of kernels. A kernel that the host compiler does
  * not see at global scope becomes an entry that says so. */
-void gen_emit_cpu(gen_text *out, const gen_model *model);
+void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena);
 
 #endif

@@ -1,6 +1,7 @@
 #include "emit_cpu_table.h"
 
 #include "emit_loop.h"
+#include "emit_scope.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -12,25 +13,6 @@ static const char *last_component(const char *name)
     for (const char *separator; (separator = strstr(name, "::")) != NULL;)
         name = separator + 2;
     return name;
-}
-
-/* Opens the namespaces "a::b" and returns how many. */
-static size_t open_namespaces(gen_text *out, const char *enclosing)
-{
-    size_t count = 0;
-
-    while (*enclosing) {
-        const char *separator = strstr(enclosing, "::");
-        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
-
-        gen_text_puts(out, "namespace ");
-        if (length > 0 && enclosing[0] != '(') /* "(anonymous namespace)" */
-            gen_text_append(out, enclosing, length);
-        gen_text_puts(out, "\n{\n");
-        count++;
-        enclosing += length + (separator ? 2 : 0);
-    }
-    return count;
 }
 
 /* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles
@@ -63,7 +45,7 @@ void gen_emit_cpu_shared_arrays(gen_text *out, const gen_model *model)
     if (!is_alone && model->shared_arrays)
         gen_text_puts(out, "CUSTUB_CPU_SHARED_MEMORY\n");
     for (const gen_shared_array *array = model->shared_arrays; array; array = array->next) {
-        size_t depth = open_namespaces(out, array->enclosing);
+        size_t depth = gen_emit_open_namespaces(out, array->enclosing);
 
         gen_text_printf(out, "using custub_cpu_element_%zu = %s;\n", index, array->element);
         gen_text_printf(out, "CUSTUB_CPU_SHARED_%s(custub_cpu_element_%zu, %s);\n",
@@ -100,7 +82,7 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
 static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
                       const char *type, const char *name)
 {
-    size_t depth = open_namespaces(out, enclosing);
+    size_t depth = gen_emit_open_namespaces(out, enclosing);
 
     gen_text_printf(out, "static constexpr auto custub_cpu_%s_%zu = ", kind, index);
     if (type)
@@ -111,22 +93,6 @@ static void emit_name(gen_text *out, const char *enclosing, const char *kind, si
         gen_text_puts(out, "}\n");
 }
 
-/* "::a::b::", without the namespaces that have no name. */
-static void emit_scope(gen_text *out, const char *enclosing)
-{
-    gen_text_puts(out, "::");
-    while (*enclosing) {
-        const char *separator = strstr(enclosing, "::");
-        size_t length = separator ? (size_t)(separator - enclosing) : strlen(enclosing);
-
-        if (enclosing[0] != '(') {
-            gen_text_append(out, enclosing, length);
-            gen_text_puts(out, "::");
-        }
-        enclosing += length + (separator ? 2 : 0);
-    }
-}
-
 /* The address of a kernel or a variable. */
 static void emit_address(gen_text *out, const char *enclosing, const char *kind, size_t index,
                          const char *name)
@@ -135,7 +101,7 @@ static void emit_address(gen_text *out, const char *enclosing, const char *kind,
         gen_text_printf(out, "&::%s", name);
         return;
     }
-    emit_scope(out, enclosing);
+    gen_emit_scope(out, enclosing);
     gen_text_printf(out, "custub_cpu_%s_%zu", kind, index);
 }
 

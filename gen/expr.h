@@ -11,14 +11,14 @@
 typedef struct gen_expr {
     custub_op op;
     const char *text;            /* of the root: as the author wrote it */
+    gen_assumption *assumptions; /* of the root, also what folding left nothing of */
     const struct gen_expr *left; /* the only operand of a unary operation */
     const struct gen_expr *right;
     custub_int value;     /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
     uint32_t index;       /* parameter, or component of gridDim and blockDim */
     uint32_t offset;      /* bytes, into a struct parameter */
     custub_scalar scalar; /* what lies there */
-    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows"; null: of
-                           * the bytes around a bit-field */
+    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows" */
     const char *c_access; /* the same with the emitted C names; or what reads it */
     bool in_bytes;        /* c_access is of exactly the scalar's type */
 } gen_expr;

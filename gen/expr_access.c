@@ -11,8 +11,6 @@ typedef struct access {
     const char *text;   /* as the author names it */
     const char *c_text; /* as the generated header names it */
     bool in_bytes;      /* the header has bytes there, and no names */
-    uint32_t width;     /* bits of a bit-field; 0: it is none */
-    uint32_t bit;       /* of the byte at `offset`, that it starts at */
 } access;
 
 static const gen_expr_operand failed;
@@ -65,8 +63,6 @@ static void step_into(gen_expr_parser *parser, access *a, const gen_field *field
     a->in_bytes |= !a->type->record->is_plain;
     a->type = field->type;
     a->offset += field->offset;
-    a->width = field->width;
-    a->bit = field->bit;
     a->text = gen_arena_format(parser->arena, "%s.%s", a->text, field->name);
     if (!a->in_bytes)
         a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
@@ -106,6 +102,11 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (field->is_closed)
         return fail_access(parser, "expr-opaque", a,
                            "is not public; pass the number as a parameter of its own");
+    if (field->is_bit_field)
+        return fail_access(
+            parser, "expr-opaque", a,
+            "is a bit-field, and no compiler tells where it lies; pass the number as "
+            "a parameter of its own");
     if (!field->type)
         return fail_access(parser, "expr-opaque", a,
                            "has a type that C has not; pass the number as a parameter of its own");
@@ -177,26 +178,6 @@ static bool check_number(gen_expr_parser *parser, const access *a)
     }
 }
 
-/* --- Numbers in bytes ------------------------------------------------------------------------ */
-
-static uint64_t size_of(custub_scalar scalar)
-{
-    switch (scalar) {
-    case CUSTUB_SCALAR_BOOL:
-    case CUSTUB_SCALAR_I8:
-    case CUSTUB_SCALAR_U8:
-        return 1;
-    case CUSTUB_SCALAR_I16:
-    case CUSTUB_SCALAR_U16:
-        return 2;
-    case CUSTUB_SCALAR_I32:
-    case CUSTUB_SCALAR_U32:
-        return 4;
-    default:
-        return 8;
-    }
-}
-
 /* custub/launch.h's function that reads it. */
 static const char *reader_of(custub_scalar scalar)
 {
@@ -212,72 +193,22 @@ static const char *reader_of(custub_scalar scalar)
 }
 
 static gen_expr_operand make_leaf(gen_expr_parser *parser, uint32_t index, const access *a,
-                                  uint64_t offset, custub_scalar scalar, const char *begin)
+                                  const char *begin)
 {
     gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
     const char *c_text = a->c_text;
 
     if (a->in_bytes)
-        c_text = gen_arena_format(parser->arena, "%s(&%s, %llu)", reader_of(scalar),
-                                  parser->kernel->params[index].c_name, (unsigned long long)offset);
+        c_text =
+            gen_arena_format(parser->arena, "%s(&%s, %llu)", reader_of(a->type->scalar),
+                             parser->kernel->params[index].c_name, (unsigned long long)a->offset);
     operand.expr->index = index;
-    operand.expr->offset = (uint32_t)offset;
-    operand.expr->scalar = scalar;
-    operand.expr->access = a->width ? NULL : a->text;
+    operand.expr->offset = (uint32_t)a->offset;
+    operand.expr->scalar = a->type->scalar;
+    operand.expr->access = a->text;
     operand.expr->c_access = c_text;
     operand.expr->in_bytes = a->in_bytes;
     return operand;
-}
-
-static gen_expr_operand apply(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
-                              uint64_t constant, const char *begin)
-{
-    gen_expr_operand right = gen_expr_fold_constant(parser, custub_int_of_u64(constant), begin);
-
-    return gen_expr_fold_binary(parser, op, left, &right, begin);
-}
-
-static bool is_signed(custub_scalar scalar)
-{
-    return scalar == CUSTUB_SCALAR_I8 || scalar == CUSTUB_SCALAR_I16 ||
-           scalar == CUSTUB_SCALAR_I32 || scalar == CUSTUB_SCALAR_I64;
-}
-
-/* A bit-field: the unsigned number of 1, 2, 4 or 8 bytes that it lies in, shifted and masked; where
- * it is signed, (x ^ sign) - sign. The lowest bits lie in the first bytes, on the device as on the
- * hosts that there are. */
-static gen_expr_operand read_bits(gen_expr_parser *parser, uint32_t index, const access *a,
-                                  const char *begin)
-{
-    static const custub_scalar units[] = {CUSTUB_SCALAR_U8, CUSTUB_SCALAR_U16, CUSTUB_SCALAR_U32,
-                                          CUSTUB_SCALAR_U64};
-    uint64_t bytes = parser->kernel->params[index].type->size;
-    uint64_t end = a->offset + (a->bit + a->width + 7) / 8;
-    uint64_t mask = a->width < 64 ? (UINT64_C(1) << a->width) - 1 : UINT64_MAX;
-    uint64_t sign = UINT64_C(1) << (a->width - 1);
-    gen_expr_operand operand;
-    uint64_t offset = a->offset;
-    size_t unit = 0;
-
-    while (unit < 4 && end - a->offset > size_of(units[unit]))
-        unit++;
-    if (unit == 4 || size_of(units[unit]) > bytes)
-        return gen_expr_fail(parser, "expr-opaque",
-                             "'%s' is a bit-field that no whole number holds; pass the number as a "
-                             "parameter of its own",
-                             a->text);
-    if (offset + size_of(units[unit]) > bytes)
-        offset = bytes - size_of(units[unit]);
-    operand = make_leaf(parser, index, a, offset, units[unit], begin);
-    if ((a->offset - offset) * 8 + a->bit > 0)
-        operand = apply(parser, CUSTUB_OP_SHIFT_RIGHT, &operand, (a->offset - offset) * 8 + a->bit,
-                        begin);
-    if (a->width < 8 * size_of(units[unit]))
-        operand = apply(parser, CUSTUB_OP_BIT_AND, &operand, mask, begin);
-    if (!is_signed(a->type->scalar))
-        return operand;
-    operand = apply(parser, CUSTUB_OP_BIT_XOR, &operand, sign, begin);
-    return apply(parser, CUSTUB_OP_SUBTRACT, &operand, sign, begin);
 }
 
 gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
@@ -294,7 +225,5 @@ gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index
         return gen_expr_unexpected(parser, "the end");
     if (!check_number(parser, &a))
         return failed;
-    if (a.width)
-        return read_bits(parser, index, &a, begin);
-    return make_leaf(parser, index, &a, a.offset, a.type->scalar, begin);
+    return make_leaf(parser, index, &a, begin);
 }

@@ -6,6 +6,19 @@
 
 static const gen_expr_operand failed;
 
+static void assume(gen_expr_parser *parser, const gen_constant *constant)
+{
+    gen_assumption *added = GEN_NEW(parser->arena, gen_assumption);
+
+    added->name = gen_arena_format(parser->arena, "%s::%s",
+                                   constant->keyword ? constant->keyword : "", constant->name);
+    added->is_size = constant->keyword != NULL;
+    added->negative = constant->negative;
+    added->bits = constant->bits;
+    added->next = parser->assumptions;
+    parser->assumptions = added;
+}
+
 /* --- gridDim, blockDim, threadIdx and blockIdx */
 
 static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name, custub_op op,
@@ -133,6 +146,8 @@ static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
             parser, "architectures-differ",
             "'%s' is %s; give it the same value on all, or generate for them apart", what,
             gen_model_values(parser->model, parser->arena, constant, architectures));
+    if (same->name)
+        assume(parser, same);
     value.bits = same->bits;
     value.negative = same->negative;
     return gen_expr_fold_constant(parser, value, begin);

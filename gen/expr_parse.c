@@ -202,5 +202,6 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
     if (!operand.expr)
         return NULL;
     operand.expr->text = parser.text;
+    operand.expr->assumptions = parser.assumptions;
     return operand.expr;
 }

@@ -24,6 +24,7 @@ typedef struct gen_expr_parser {
     const char *text;     /* trimmed */
     gen_expr_token token; /* the one to be read next */
     const char *end;      /* of the token that was read last */
+    gen_assumption *assumptions;
     unsigned nesting;
     unsigned decided; /* above 0: in a right operand that does not matter, values are not checked */
 } gen_expr_parser;

@@ -19,7 +19,6 @@ typedef struct gen_frontend_options {
                  */
     const char *own_folder;           /* custub's own headers, or null: as the arguments say */
     const gen_host_messages *refused; /* of earlier attempts to build the CPU image, or null */
-    bool verified; /* the PTX is there, and its layout of the parameters is compared */
     size_t clang_argument_count;
     const char *const *clang_arguments;
 } gen_frontend_options;

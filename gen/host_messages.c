@@ -115,6 +115,14 @@ static const char *last_component(const char *path)
     return slash ? slash + 1 : path;
 }
 
+/* The kernel that an assertion of the image names, "kernel 'saxpy': custub read ..."; or null. */
+static const char *asserted_kernel(message_reader *reader, const char *text)
+{
+    const char *name = strstr(text, ": custub read ") ? behind(text, "kernel '") : NULL;
+
+    return name ? gen_arena_copy(reader->arena, name, strcspn(name, "'")) : NULL;
+}
+
 static void read_error(message_reader *reader, const char *text, const gen_host_place *place)
 {
     gen_host_error *error = begin_error(reader);
@@ -126,6 +134,8 @@ static void read_error(message_reader *reader, const char *text, const gen_host_
     error->text = gen_arena_format(reader->arena, "%s (%s:%u)", text, last_component(place->file),
                                    place->line);
     reader->shown = add_place(&reader->own, *place);
+    if (reader->shown)
+        reader->shown->kernel = asserted_kernel(reader, text);
 }
 
 /* "a::helper<int>(float)" is looked for by the name "helper". */
@@ -156,16 +166,20 @@ static bool read_missing(message_reader *reader, const char *line)
     return true;
 }
 
-/* ` 52 |  ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`: a line of the image's table. */
+/* ` 52 |  ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`: a line of the image's table; or one
+ * of its assertions. */
 static void read_shown(message_reader *reader, const char *line)
 {
     gen_host_place *place = reader->shown;
     const char *name = behind(line, ">(\"");
 
     reader->shown = NULL;
-    if (!place || !strstr(line, "::custub_cpu::") || !name || !strchr(name, '"'))
+    if (!place || place->kernel)
         return;
-    place->kernel = gen_arena_copy(reader->arena, name, strcspn(name, "\""));
+    if (strstr(line, "::custub_cpu::") && name && strchr(name, '"'))
+        place->kernel = gen_arena_copy(reader->arena, name, strcspn(name, "\""));
+    else
+        place->kernel = asserted_kernel(reader, line);
 }
 
 static void read_note(message_reader *reader, const char *text, const gen_host_place *place)

@@ -194,7 +194,6 @@ static bool read_model(session *run, gen_model *model, const char *path)
         .path = path,
         .prefix = options->prefix,
         .unit = options->unit,
-        .verified = options->ptx_count > 0,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused_count ? &run->refused : NULL,
@@ -244,19 +243,18 @@ static void emit(session *run, const gen_model *model)
     const gen_options *options = run->options;
     const char *json = options->json ? options->json : output_path(run, model, ".json");
     const char *outputs[] = {
-        output_path(run, model, ".custub.h"),
-        output_path(run, model, ".custub.c"),
-        output_path(run, model, ".cpu.cpp"),
-        output_path(run, model, ".images.S"),
-        json,
+        output_path(run, model, ".custub.h"), output_path(run, model, ".custub.c"),
+        output_path(run, model, ".nvcc.cu"),  output_path(run, model, ".cpu.cpp"),
+        output_path(run, model, ".images.S"), json,
     };
     size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - (strcmp(json, "-") == 0);
 
     gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
                     options->include);
     gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model, &run->arena);
-    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[2], false), model);
-    gen_emit_images(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena,
+    gen_emit_nvcc(gen_outputs_add(&run->outputs, outputs[2], false), model, &run->arena);
+    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena);
+    gen_emit_images(gen_outputs_add(&run->outputs, outputs[4], false), model, &run->arena,
                     &options->images, options->exported);
     gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
     gen_emit_depfile(&run->depfile, model, outputs, output_count);

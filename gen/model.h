@@ -29,10 +29,14 @@ typedef struct gen_type {
     custub_scalar scalar;
     const char *spelling; /* the C++ type, unqualified, as diagnostics and the JSON name it */
     const char *c_name;   /* of a scalar: its C type; of an enumeration: that of its integer type */
-    uint64_t size;        /* bytes; 0 if incomplete, 1 for void */
-    uint32_t align;       /* bytes */
+    const char *builtin; /* of a scalar: C++'s type, "unsigned long"; of an enumeration: the same */
+    bool is_enumeration;
+    uint64_t size;  /* bytes; 0 if incomplete, 1 for void */
+    uint32_t align; /* bytes */
     bool is_const;
+    bool is_volatile;
     bool is_restrict;               /* of a pointer */
+    const char *mark;               /* of a pointer: "*", or of a reference "&", "&&" */
     const struct gen_type *element; /* of a pointer or an array */
     uint64_t count;                 /* of an array */
     struct gen_record *record;
@@ -45,8 +49,7 @@ typedef struct gen_field {
     uint64_t offset; /* bytes */
 
     /* Of a record's readable fields alone. */
-    uint32_t width; /* bits of a bit-field; 0: it is none */
-    uint32_t bit;   /* of the byte at `offset`, that it starts at */
+    bool is_bit_field;
     bool is_closed; /* not public */
 } gen_field;
 
@@ -61,7 +64,6 @@ typedef struct gen_record {
     bool is_plain;      /* fields that C can name; otherwise emitted as bytes */
     const char *why_bytes; /* what C has not: "'flag' is a bit-field"; of one that is not plain */
     bool has_long_double;  /* whose size on the device is not that on the host */
-    const char *uncertain; /* which class in it nvcc may lay out unlike clang, and why; or null */
     bool by_value;         /* passed by value somewhere: emitted as a struct */
     bool is_element;       /* pointed to by a parameter: emitted with a view */
     size_t parts;          /* fields, those of the records in it included */
@@ -130,6 +132,16 @@ typedef struct gen_part {
     const char *name; /* "shape.dims[2]" */
 } gen_part;
 
+/* What a contract takes for true of a name of the file's: the value of a constant, or the size of a
+ * type. Every compiler that builds the kernel is asked whether it agrees. */
+typedef struct gen_assumption {
+    struct gen_assumption *next;
+    const char *name; /* as C++ has it: "::a::b::N", "struct ::particle" */
+    bool is_size;
+    bool negative;
+    uint64_t bits; /* two's complement if negative */
+} gen_assumption;
+
 typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
@@ -184,14 +196,16 @@ typedef struct gen_kernel {
     size_t relation_count;
     gen_part *parts;
     size_t part_count;
+    gen_assumption *assumptions; /* each once */
 } gen_kernel;
 
 /* An integer constant of the file that expressions may name: an enumerator, a const or constexpr
  * variable; or the size of a type that sizeof may name. Qualified as the file would name it from
  * the global namespace. */
 typedef struct gen_constant {
-    const char *name;
-    uint64_t bits; /* two's complement if negative */
+    const char *name;    /* null: of the language's, as a type */
+    const char *keyword; /* of a type's size: what it is declared with, "struct ", or ""; or null */
+    uint64_t bits;       /* two's complement if negative */
     bool negative;
     uint32_t architectures;     /* bit i: has this value on the model's architecture i */
     struct gen_constant *other; /* with another value on others, or null */

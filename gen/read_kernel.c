@@ -90,13 +90,6 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
                        what, type->spelling);
         return false;
     }
-    if (type->kind == GEN_TYPE_RECORD && type->record->uncertain && !reader->options->verified) {
-        gen_diag_error(reader->diag, param->place, "type-layout",
-                       "%s: nvcc may lay out otherwise %s; change that, pass a pointer, or give "
-                       "the PTX by --ptx",
-                       what, type->record->uncertain);
-        return false;
-    }
     if (type->size > 0)
         return true;
     gen_diag_error(reader->diag, param->place, "type-empty",
@@ -118,8 +111,12 @@ static const gen_type *make_stand_in(gen_reader *reader, CXType type)
                          .c_name = "int",
                          .size = 4,
                          .align = 4};
-    *pointer = (gen_type){
-        .kind = GEN_TYPE_POINTER, .spelling = "int *", .size = 8, .align = 8, .element = number};
+    *pointer = (gen_type){.kind = GEN_TYPE_POINTER,
+                          .spelling = "int *",
+                          .size = 8,
+                          .align = 8,
+                          .mark = "*",
+                          .element = number};
     return clang_getPointeeType(canonical).kind == CXType_Invalid ? number : pointer;
 }
 

@@ -33,7 +33,10 @@ static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits,
     while (constant->bits != bits || constant->negative != negative) {
         if (!constant->other) {
             constant->other = GEN_NEW(reader->arena, gen_constant);
-            *constant->other = (gen_constant){constant->name, bits, negative, 0, NULL};
+            *constant->other = (gen_constant){.name = constant->name,
+                                              .keyword = constant->keyword,
+                                              .bits = bits,
+                                              .negative = negative};
         }
         constant = constant->other;
     }
@@ -46,7 +49,7 @@ static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bo
 
     if (!found) {
         found = GEN_NEW(reader->arena, gen_found_constant);
-        found->constant = (gen_constant){name, bits, negative, 0, NULL};
+        found->constant = (gen_constant){.name = name, .bits = bits, .negative = negative};
         *reader->last_constant = found;
         reader->last_constant = &found->next;
         if (!gen_name_table_find(&reader->constant_names, name))
@@ -152,6 +155,28 @@ typedef struct gen_found_type {
     gen_constant size;
 } gen_found_type;
 
+/* What finds the type where a function has the same name. A class or an enumeration without a name
+ * of its own takes none: of `typedef struct { … } shape` the USR ends in "@SA@shape". */
+static const char *keyword_of(gen_reader *reader, CXCursor cursor)
+{
+    const char *unified = gen_reader_text(reader, clang_getCursorUSR(cursor));
+    const char *last = strrchr(unified, '@');
+
+    if (!last || (last > unified && last[-1] == 'A'))
+        return "";
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+        return "struct ";
+    case CXCursor_UnionDecl:
+        return "union ";
+    case CXCursor_EnumDecl:
+        return "enum ";
+    default:
+        return "";
+    }
+}
+
 void gen_read_named_type(gen_reader *reader, CXCursor cursor)
 {
     long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
@@ -162,7 +187,8 @@ void gen_read_named_type(gen_reader *reader, CXCursor cursor)
         return;
     if (!found) {
         found = GEN_NEW(reader->arena, gen_found_type);
-        found->size = (gen_constant){name, (uint64_t)size, false, 0, NULL};
+        found->size = (gen_constant){
+            .name = name, .keyword = keyword_of(reader, cursor), .bits = (uint64_t)size};
         found->next = reader->types;
         reader->types = found;
         gen_name_table_put(&reader->type_names, name, found);

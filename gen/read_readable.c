@@ -9,6 +9,7 @@ typedef struct readable_walk {
     size_t capacity;
     gen_place place;
     uint64_t first_bit; /* of the unnamed struct that is being looked at, in the record */
+    bool is_closed;     /* that struct is not public */
 } readable_walk;
 
 static gen_field *append(readable_walk *walk)
@@ -32,8 +33,8 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
     CXType type = clang_getCursorType(cursor);
     const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
     long long bit = clang_Cursor_getOffsetOfField(cursor);
-    int width = clang_getFieldDeclBitWidth(cursor);
     bool is_unnamed = !*name || strstr(name, "(anonymous") != NULL; /* as later libclangs have it */
+    bool is_closed = walk->is_closed || clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic;
     gen_field *field;
 
     if (bit < 0)
@@ -42,6 +43,7 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
     if (is_unnamed) {
         readable_walk inner = *walk;
         inner.first_bit = (uint64_t)bit;
+        inner.is_closed = is_closed;
         if (clang_getCanonicalType(type).kind == CXType_Record)
             gen_reader_visit_fields(type, visit_field, &inner);
         walk->capacity = inner.capacity;
@@ -53,9 +55,8 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
                       ? NULL
                       : gen_read_field_type(walk->reader, type, walk->place, name);
     field->offset = (uint64_t)bit / 8;
-    field->bit = (uint64_t)bit % 8;
-    field->width = width > 0 ? (uint32_t)width : 0;
-    field->is_closed = clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic;
+    field->is_bit_field = clang_Cursor_isBitField(cursor) != 0;
+    field->is_closed = is_closed;
     return CXVisit_Continue;
 }
 

@@ -54,15 +54,6 @@ static void add_part(field_walk *walk, const gen_type *type, const char *name)
     }
 }
 
-static void find_uncertain(field_walk *walk, CXCursor declaration)
-{
-    const char *why = gen_read_uncertain_layout(walk->reader, clang_getCursorType(declaration));
-
-    if (why)
-        walk->record->uncertain =
-            gen_arena_format(walk->reader->arena, "'%s': %s", walk->record->spelling, why);
-}
-
 static gen_field *append_field(field_walk *walk)
 {
     gen_record *record = walk->record;
@@ -190,8 +181,6 @@ static void add_to_parts(field_walk *walk, CXType type)
     if (part && part->kind == GEN_TYPE_RECORD) {
         record->parts += part->record->parts;
         record->has_long_double |= part->record->has_long_double;
-        if (!record->uncertain)
-            record->uncertain = part->record->uncertain;
     }
 }
 
@@ -231,7 +220,6 @@ static void read_fields(field_walk *walk, CXCursor declaration)
         deny(walk, "it has thousands of parts");
         return;
     }
-    find_uncertain(walk, declaration);
     clang_visitChildren(declaration, visit_field, walk);
     if (clang_getCursorKind(declaration) == CXCursor_UnionDecl)
         deny(walk, "it is a union");
@@ -254,6 +242,7 @@ static bool read_half(gen_type *type, const char *canonical)
     type->kind = GEN_TYPE_SCALAR;
     type->scalar = half ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16;
     type->c_name = half ? "custub_half" : "custub_bfloat16";
+    type->builtin = half ? "::__half" : "::__nv_bfloat16";
     return true;
 }
 

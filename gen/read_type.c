@@ -6,57 +6,58 @@
 
 /* The scalar that a builtin kind is, and its C spelling. Plain char is signed or not as on the
  * host, which nvcc follows. */
-static bool scalar_of(enum CXTypeKind kind, long long size, custub_scalar *scalar,
-                      const char **c_name)
+static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
 {
     static const struct {
         enum CXTypeKind kind;
         int is_signed;
-        const char *c_name;
+        const char *builtin;
+        const char *c_name; /* null: the same */
     } integers[] = {
-        {CXType_Char_S, 1, "char"},
-        {CXType_Char_U, 0, "char"},
-        {CXType_SChar, 1, "signed char"},
-        {CXType_UChar, 0, "unsigned char"},
-        {CXType_Short, 1, "short"},
-        {CXType_UShort, 0, "unsigned short"},
-        {CXType_Int, 1, "int"},
-        {CXType_UInt, 0, "unsigned int"},
-        {CXType_Long, 1, "long"},
-        {CXType_ULong, 0, "unsigned long"},
-        {CXType_LongLong, 1, "long long"},
-        {CXType_ULongLong, 0, "unsigned long long"},
-        {CXType_WChar, 1, "wchar_t"},
-        {CXType_Char16, 0, "uint_least16_t"},
-        {CXType_Char32, 0, "uint_least32_t"},
+        {CXType_Char_S, 1, "char", NULL},
+        {CXType_Char_U, 0, "char", NULL},
+        {CXType_SChar, 1, "signed char", NULL},
+        {CXType_UChar, 0, "unsigned char", NULL},
+        {CXType_Short, 1, "short", NULL},
+        {CXType_UShort, 0, "unsigned short", NULL},
+        {CXType_Int, 1, "int", NULL},
+        {CXType_UInt, 0, "unsigned int", NULL},
+        {CXType_Long, 1, "long", NULL},
+        {CXType_ULong, 0, "unsigned long", NULL},
+        {CXType_LongLong, 1, "long long", NULL},
+        {CXType_ULongLong, 0, "unsigned long long", NULL},
+        {CXType_WChar, 1, "wchar_t", NULL},
+        {CXType_Char16, 0, "char16_t", "uint_least16_t"},
+        {CXType_Char32, 0, "char32_t", "uint_least32_t"},
     };
 
     if (kind == CXType_Bool) {
-        *scalar = CUSTUB_SCALAR_BOOL;
-        *c_name = "bool";
+        type->scalar = CUSTUB_SCALAR_BOOL;
+        type->c_name = type->builtin = "bool";
         return true;
     }
     if (kind == CXType_Float || kind == CXType_Double) {
-        *scalar = kind == CXType_Float ? CUSTUB_SCALAR_F32 : CUSTUB_SCALAR_F64;
-        *c_name = kind == CXType_Float ? "float" : "double";
+        type->scalar = kind == CXType_Float ? CUSTUB_SCALAR_F32 : CUSTUB_SCALAR_F64;
+        type->c_name = type->builtin = kind == CXType_Float ? "float" : "double";
         return true;
     }
     for (size_t i = 0; i < sizeof(integers) / sizeof(integers[0]); i++) {
         if (integers[i].kind != kind)
             continue;
-        *c_name = integers[i].c_name;
+        type->builtin = integers[i].builtin;
+        type->c_name = integers[i].c_name ? integers[i].c_name : integers[i].builtin;
         switch (size) {
         case 1:
-            *scalar = integers[i].is_signed ? CUSTUB_SCALAR_I8 : CUSTUB_SCALAR_U8;
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I8 : CUSTUB_SCALAR_U8;
             return true;
         case 2:
-            *scalar = integers[i].is_signed ? CUSTUB_SCALAR_I16 : CUSTUB_SCALAR_U16;
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I16 : CUSTUB_SCALAR_U16;
             return true;
         case 4:
-            *scalar = integers[i].is_signed ? CUSTUB_SCALAR_I32 : CUSTUB_SCALAR_U32;
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I32 : CUSTUB_SCALAR_U32;
             return true;
         case 8:
-            *scalar = integers[i].is_signed ? CUSTUB_SCALAR_I64 : CUSTUB_SCALAR_U64;
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I64 : CUSTUB_SCALAR_U64;
             return true;
         default:
             return false;
@@ -91,6 +92,7 @@ static const gen_type *read_incomplete(const type_walk *walk, CXType canonical)
     type->kind = GEN_TYPE_INCOMPLETE;
     type->spelling = gen_read_spelling(walk->reader, canonical);
     type->is_const = clang_isConstQualifiedType(canonical) != 0;
+    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
     type->align = 1;
     return type;
 }
@@ -106,15 +108,14 @@ static const gen_type *read_pointee(const type_walk *walk, CXType pointee)
     type = read_type(walk, pointee);
     if (!type)
         return NULL;
-    if (type->kind == GEN_TYPE_RECORD &&
-        (type->record->has_long_double ||
-         (type->record->uncertain && !walk->reader->options->verified)))
+    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double)
         return read_incomplete(walk, canonical);
     if (type->kind != GEN_TYPE_ARRAY)
         return type;
     array = GEN_NEW(walk->reader->arena, gen_type);
     *array = *type;
     array->is_const |= clang_isConstQualifiedType(clang_getArrayElementType(canonical)) != 0;
+    array->is_volatile |= clang_isVolatileQualifiedType(clang_getArrayElementType(canonical)) != 0;
     return array->size ? gen_read_opaque(walk->reader, array, canonical) : type;
 }
 
@@ -125,6 +126,9 @@ static const gen_type *read_pointer(const type_walk *walk, gen_type *type, CXTyp
     type->size = POINTER_BYTES;
     type->align = POINTER_BYTES;
     type->is_restrict = clang_isRestrictQualifiedType(canonical) != 0;
+    type->mark = canonical.kind == CXType_LValueReference   ? "&"
+                 : canonical.kind == CXType_RValueReference ? "&&"
+                                                            : "*";
     type->spelling = gen_read_pointer_spelling(walk->reader, canonical);
     type->element = read_pointee(walk, clang_getPointeeType(canonical));
     return type->element ? type : NULL;
@@ -135,7 +139,8 @@ static void read_enumeration(gen_type *type, CXType canonical)
     CXType integer =
         clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical)));
 
-    if (scalar_of(integer.kind, clang_Type_getSizeOf(integer), &type->scalar, &type->c_name))
+    type->is_enumeration = true;
+    if (scalar_of(integer.kind, clang_Type_getSizeOf(integer), type))
         type->kind = GEN_TYPE_SCALAR;
 }
 
@@ -240,6 +245,7 @@ static const gen_type *read_type(const type_walk *walk, CXType clang_type)
 
     type->spelling = gen_read_spelling(reader, clang_type);
     type->is_const = clang_isConstQualifiedType(canonical) != 0;
+    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
     type->size = size > 0 && align > 0 ? (uint64_t)size : 0;
     type->align = align > 0 ? (uint32_t)align : 1;
     switch (canonical.kind) {
@@ -267,7 +273,7 @@ static const gen_type *read_type(const type_walk *walk, CXType clang_type)
         type->kind = GEN_TYPE_INCOMPLETE;
         return type;
     default:
-        if (!scalar_of(canonical.kind, size, &type->scalar, &type->c_name))
+        if (!scalar_of(canonical.kind, size, type))
             return read_other(walk, type, canonical);
         read_scalar(type);
         return type;

@@ -238,12 +238,6 @@ bool gen_read_binds_references(gen_reader *reader, CXCursor function);
 /* read_record.c: fill in `type`, which has its size, and return it. */
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what);
-/* read_unique.c: whether a member is [[no_unique_address]] and nvcc may lay it out unlike clang. */
-bool gen_read_is_uncertain_member(gen_reader *reader, CXCursor field, CXType record);
-/* read_layout.c: why nvcc may lay a class out unlike clang: "its member 'e' is …"; or null. What it
- * is made of does not count. */
-const char *gen_read_uncertain_layout(gen_reader *reader, CXType record);
-
 /* read_readable.c: the fields that contracts may read of a record that is not plain. */
 void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place);
 

@@ -41,6 +41,8 @@ check_kernels() {
     refused calls_guarded "it: "
     refused calls_elsewhere "it: 'elsewhere' is not defined in this file"
     refused of_a_macro "it: "
+    refused another_constant "it: static"
+    refused another_type "it: static"
     whole_refused
 }
 

@@ -62,7 +62,6 @@ cat >>"$project/app/weigh.h" <<'END'
 #endif
 END
 must_fail build
-says "weigh"
-says "'n'"
+says "custub read 'void weigh(unsigned int n, const float *source, float *target)'"
 [ ! -e "$(generated)/images/weigh.images.o" ] || fail "images that do not fit were embedded"
 echo "ok: a signature that differs from nvcc's stops the build"

@@ -44,7 +44,7 @@ kernels=$(option kernels)
 needs=$(option needs)
 [ "$kernels" ] || fail 'has no line "// kernels:"'
 
-# PTX for two architectures by one nvcc; without nvcc what one has said before.
+toolkit=
 if [ "$nvcc" ]; then
     wanted=${needs#cuda}
     found=$("$nvcc" --version | sed -n 's/.*release \([0-9.]*\).*/\1/p')
@@ -52,19 +52,49 @@ if [ "$nvcc" ]; then
         [ "$found" != "${wanted# }" ]; then
         skip "it needs CUDA ${wanted# } and $nvcc is of $found"
     fi
-    # shellcheck disable=SC2046
-    "$nvcc" -std=c++17 $(option nvcc) -w -fatbin --keep --keep-dir "$scratch" -o "$scratch/fatbin" \
-        -gencode arch=compute_80,code=compute_80 -gencode arch=compute_90,code=compute_90 \
-        "$stem.cu" || fail 'nvcc refuses it: it does not belong here'
     toolkit=$("$nvcc" --dryrun -ptx -x cu /dev/null -o /dev/null 2>&1 | sed -n 's/^#\$ TOP=//p')
-    set -- --cuda-path "$toolkit"
 elif [ "$needs" ]; then
     skip "it needs nvcc's headers"
+fi
+
+# generator COMMAND OPTIONS…
+generator() {
+    if [ "$toolkit" ]; then
+        set -- "$@" --cuda-path "$toolkit"
+    else
+        set -- "$@" --no-cuda
+    fi
+    # shellcheck disable=SC2046
+    "$custub" "$@" --arch sm_80,sm_90 -- -I"$include" $(option clang) >"$scratch/messages" 2>&1
+}
+generator gen "$stem.cu" -o "$scratch/out" || fail "custub refuses it:
+$(cat "$scratch/messages")"
+says=$(option says)
+if [ "$says" ]; then
+    grep -qF -- "$says" "$scratch/messages" || fail "does not say '$says' but:
+$(cat "$scratch/messages")"
+elif [ -s "$scratch/messages" ]; then
+    fail "says:
+$(cat "$scratch/messages")"
+fi
+
+# PTX for two architectures by one nvcc, which confirms what custub read; without nvcc what one has
+# said before.
+if [ "$nvcc" ]; then
+    # shellcheck disable=SC2046
+    "$nvcc" -std=c++17 $(option nvcc) -Xcompiler -iquote,. -fatbin --keep --keep-dir "$scratch" \
+        -o "$scratch/fatbin" -I"$include" \
+        -gencode arch=compute_80,code=compute_80 -gencode arch=compute_90,code=compute_90 \
+        "$scratch/out/$stem.nvcc.cu" >"$scratch/messages" 2>&1 || fail "nvcc refuses it:
+$(cat "$scratch/messages")"
+    ! grep 'nvcc\.cu(' "$scratch/messages" || fail 'nvcc warns of the assertions'
+    for architecture in 80 90; do
+        mv "$scratch/$stem.nvcc.compute_$architecture.ptx" "$scratch/$stem.compute_$architecture.ptx"
+    done
 else
     for architecture in 80 90; do
         cp "$recorded/$stem.compute_$architecture.ptx" "$scratch" || exit 3
     done
-    set -- --no-cuda
 fi
 if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
     mkdir -p "$recorded"
@@ -77,21 +107,9 @@ if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
             >"$recorded/$stem.compute_$architecture.ptx"
     done
 fi
-
-# shellcheck disable=SC2046
-"$custub" gen "$stem.cu" -o "$scratch/out" "$@" --arch sm_80,sm_90 \
-    --ptx "sm_80=$scratch/$stem.compute_80.ptx" --ptx "sm_90=$scratch/$stem.compute_90.ptx" \
-    -- -I"$include" $(option clang) >"$scratch/messages" 2>&1 ||
-    fail "custub refuses it:
+generator verify "$stem.cu" --ptx "sm_80=$scratch/$stem.compute_80.ptx" \
+    --ptx "sm_90=$scratch/$stem.compute_90.ptx" || fail "verify refuses it:
 $(cat "$scratch/messages")"
-says=$(option says)
-if [ "$says" ]; then
-    grep -qF -- "$says" "$scratch/messages" || fail "does not say '$says' but:
-$(cat "$scratch/messages")"
-elif [ -s "$scratch/messages" ]; then
-    fail "says:
-$(cat "$scratch/messages")"
-fi
 
 # What is written does not depend on a toolkit.
 if [ "$nvcc" ] && [ ! "$needs" ]; then
@@ -130,7 +148,7 @@ standard=-std=c++17
 case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac
 # shellcheck disable=SC2046
 set -- "$standard" -w -fsyntax-only -iquote . $(option clang | sed 's/-std=[^ ]*//') -I"$include"
-[ ! "$nvcc" ] || set -- "$@" -isystem "$toolkit/include" -isystem "$toolkit/include/cccl"
+[ ! "$toolkit" ] || set -- "$@" -isystem "$toolkit/include" -isystem "$toolkit/include/cccl"
 if [ "$(option image)" = refused ]; then
     ! "$cxx" "$@" "$scratch/out/$stem.cpu.cpp" >"$scratch/messages" 2>&1 ||
         fail 'the CPU image passes: the line "// image: refused" can go'

@@ -231,16 +231,19 @@ unsigned char *sample_build(const gen_model *model, const char *const *extra, si
     char source[128];
     char image[128];
     unsigned char *data = NULL;
+    gen_arena arena;
     gen_text text;
 
     if (!mkdtemp(folder))
         fail("cannot create", folder);
     snprintf(source, sizeof(source), "%s/%.40s.cpu.cpp", folder, model->stem);
     snprintf(image, sizeof(image), "%s/image.so", folder);
+    gen_arena_initialize(&arena);
     gen_text_initialize(&text);
-    gen_emit_cpu(&text, model);
+    gen_emit_cpu(&text, model, &arena);
     write_file(source, text.data, text.length);
     gen_text_deinitialize(&text);
+    gen_arena_deinitialize(&arena);
     if (is_checked() ? compile_instrumented(source, image, extra) : compile(source, image, extra))
         data = read_file(image, size);
     remove(source);

@@ -42,33 +42,30 @@ struct wanted {
     long long values[16];
 };
 
-extern "C" CUSTUB_REQUIRES(f.mode == w.values[0] && f.level == w.values[1])
-CUSTUB_REQUIRES(f.big == w.values[2] && f.n == w.values[3] && f.on == w.values[4])
-CUSTUB_REQUIRES(f.tail == w.values[5] && f.c == w.values[6] && f.wide == w.values[7])
+extern "C" CUSTUB_REQUIRES(f.n == w.values[0] && f.tail == w.values[1] && f.c == w.values[2])
 __global__ void read_flags(flags f, wanted w, long long *out)
 {
-    const long long values[8] = {f.mode, f.level, (long long)f.big, f.n, f.on, f.tail, f.c, f.wide};
+    const long long values[3] = {f.n, f.tail, f.c};
 
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < 3; i++)
         out[i] = values[i];
 }
 
 extern "C" CUSTUB_REQUIRES(m.rows == w.values[0] && m.x == w.values[1] && m.y == w.values[2])
-CUSTUB_REQUIRES(m.data[1] == w.values[3] && m.inner.level == w.values[4] && m.inner.n == w.values[5])
+CUSTUB_REQUIRES(m.data[1] == w.values[3] && m.inner.n == w.values[4])
 __global__ void read_mixed(mixed m, wanted w, long long *out)
 {
-    const long long values[6] = {m.rows, m.x, m.y, m.data[1], m.inner.level, m.inner.n};
+    const long long values[5] = {m.rows, m.x, m.y, m.data[1], m.inner.n};
 
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < 5; i++)
         out[i] = values[i];
 }
 
 extern "C" CUSTUB_REQUIRES(p.first == w.values[0] && p.crooked == w.values[1])
-CUSTUB_REQUIRES(p.low == w.values[2] && p.high == w.values[3])
 __global__ void read_packed(packed p, wanted w, long long *out)
 {
-    const long long values[4] = {p.first, p.crooked, p.low, p.high};
+    const long long values[2] = {p.first, p.crooked};
 
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 2; i++)
         out[i] = values[i];
 }

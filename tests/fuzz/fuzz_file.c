@@ -43,7 +43,6 @@ typedef struct choices {
     size_t architecture_count;
     const char *prefix;
     const char *include;
-    bool verified;
 } choices;
 
 static choices choose(unsigned kind)
@@ -52,7 +51,6 @@ static choices choose(unsigned kind)
         .architecture_count = 1 + kind % 2,
         .prefix = kind & 16 ? "p_" : "",
         .include = kind & 32 ? "own/*.h" : NULL,
-        .verified = kind & 64,
     };
 }
 
@@ -63,7 +61,6 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
     static const char *const arguments[] = {"-I" CUSTUB_INCLUDE_DIR};
     const gen_frontend_options options = {.path = path,
                                           .prefix = chosen->prefix,
-                                          .verified = chosen->verified,
                                           .architecture_count = chosen->architecture_count,
                                           .architectures = architectures,
                                           .clang_argument_count = 1,

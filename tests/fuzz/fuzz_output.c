@@ -105,20 +105,21 @@ uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char
 {
     static const char *const outputs[] = {"out/x.custub.h"};
     uint64_t hash = UINT64_C(14695981039346656037);
-    gen_text texts[6];
+    gen_text texts[7];
 
-    for (size_t i = 0; i < 6; i++)
+    for (size_t i = 0; i < 7; i++)
         gen_text_initialize(&texts[i]);
     gen_emit_header(&texts[0], model, arena, include);
     gen_emit_source(&texts[1], model, arena);
     gen_emit_json(&texts[2], model);
-    gen_emit_cpu(&texts[3], model);
+    gen_emit_cpu(&texts[3], model, arena);
     gen_emit_list(&texts[4], model);
     gen_emit_depfile(&texts[5], model, outputs, 1);
+    gen_emit_nvcc(&texts[6], model, arena);
     fuzz_check_c(&texts[0]);
     fuzz_check_c(&texts[1]);
     fuzz_check_json(&texts[2]);
-    for (size_t i = 0; i < 6; i++) {
+    for (size_t i = 0; i < 7; i++) {
         if (texts[i].failed || !texts[i].length)
             fuzz_fail("an emitter wrote nothing", model->path);
         hash = add_to_hash(hash, &texts[i]);

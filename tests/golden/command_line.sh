@@ -93,11 +93,11 @@ expect 3 'cannot be made' "$custub" gen saxpy.cu -o in_the_way/out --no-cuda -- 
 
 # Only what changed is written; the dependency file names what was read.
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
-for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.cpu.cpp saxpy.images.S saxpy.d; do
+for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.nvcc.cu saxpy.cpu.cpp saxpy.images.S saxpy.d; do
     check "$output is written" test -s "out/$output"
     touch -d '2001-01-01' "out/$output"
 done
-check 'no temporary file is left' test "$(ls out | wc -l)" -eq 6
+check 'no temporary file is left' test "$(ls out | wc -l)" -eq 7
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
 check 'an unchanged output is left alone' test ! out/saxpy.custub.h -nt in_the_way
 sed -i 's/float a,/float alpha,/' saxpy.cu && sed -i 's/= a \*/= alpha */' saxpy.cu

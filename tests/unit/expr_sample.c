@@ -235,10 +235,10 @@ static gen_constant constants[] = {
 };
 
 static gen_constant named_types[] = {
-    {.name = "incomplete", .bits = 0},
-    {.name = "layout::tile<float, 4>", .bits = 16},
-    {.name = "real", .bits = 8},
-    {.name = "sample_shape", .bits = sizeof(sample_shape)},
+    {.name = "incomplete", .keyword = "struct ", .bits = 0},
+    {.name = "layout::tile<float, 4>", .keyword = "", .bits = 16},
+    {.name = "real", .keyword = "", .bits = 8},
+    {.name = "sample_shape", .keyword = "", .bits = sizeof(sample_shape)},
 };
 
 const gen_model sample_model = {.path = "sample.cu",

@@ -48,7 +48,7 @@ static const char *emit(fixture *f, const char *source)
     f->model.source = source;
     f->model.source_length = strlen(source);
     gen_text_deinitialize(&f->text);
-    gen_emit_cpu(&f->text, &f->model);
+    gen_emit_cpu(&f->text, &f->model, &f->arena);
     assert_false(f->text.failed);
     return f->text.data;
 }

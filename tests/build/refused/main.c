@@ -28,6 +28,8 @@ static const struct {
     {"calls_guarded", launch_calls_guarded},
     {"calls_elsewhere", launch_calls_elsewhere},
     {"of_a_macro", launch_of_a_macro},
+    {"another_constant", launch_another_constant},
+    {"another_type", launch_another_type},
     {"also_fine", launch_also_fine},
 };
 

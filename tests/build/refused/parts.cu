@@ -1,5 +1,6 @@
 // A host compiler finds its errors in bodies: the kernels that need one of these stay out alone.
 #include "parts.cuh"
+#include <custub/kernel.h>
 
 __device__ float elsewhere(float x);
 
@@ -48,6 +49,24 @@ extern "C" __global__ void calls_elsewhere(int *out, int n)
 }
 
 WRITES(of_a_macro)
+
+// Right to custub alone.
+#ifdef __CUSTUB__
+enum { WIDTH = 2 };
+typedef int count;
+#else
+enum { WIDTH = 4 };
+typedef unsigned count;
+#endif
+extern "C" CUSTUB_REQUIRES(n % WIDTH == 0) __global__ void another_constant(int *out, int n)
+{
+    out[0] = n;
+}
+
+extern "C" __global__ void another_type(int *out, count n)
+{
+    out[0] = n;
+}
 
 extern "C" __global__ void also_fine(int *out, int n)
 {

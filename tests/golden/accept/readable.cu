@@ -24,10 +24,9 @@ class mixed : public base {
 template <class T, int N> struct array { T data[N]; unsigned short count; };
 union number { int i; float f; };
 
-extern "C" CUSTUB_THREADS(f.n) CUSTUB_REQUIRES(f.mode > 2 && f.level < 0) CUSTUB_REQUIRES(f.big % 2 == 0)
-CUSTUB_REQUIRES(f.on) CUSTUB_REQUIRES(f.c > -2)
+extern "C" CUSTUB_THREADS(f.n) CUSTUB_REQUIRES(f.c > -2)
 __global__ void bits(flags f, float *x CUSTUB_COUNTED_BY(f.n)) {}
-extern "C" CUSTUB_REQUIRES(m.x > 0 && m.truths[1] && m.inner[1].mode == 2 && m.inner[0].n > 1)
+extern "C" CUSTUB_REQUIRES(m.x > 0 && m.truths[1] && m.inner[0].n > 1)
 __global__ void members(mixed m) {}
 extern "C" CUSTUB_SHARED(a.count * sizeof(int)) CUSTUB_REQUIRES(a.data[3] == u.i) __global__ void
 instances(array<int, 4> a, number u)

@@ -9,6 +9,9 @@ struct base {
 };
 class hidden : public base {
     int rows_;
+    struct {
+        int inside;
+    };
 
   public:
     int columns;
@@ -16,17 +19,12 @@ class hidden : public base {
     float scale;
     unsigned mode : 3;
 };
-#pragma pack(push, 1)
-struct three_bytes {
-    unsigned low : 4, across : 18;
-};
-#pragma pack(pop)
 struct holder {
     shape inner;
 };
 #define E(name, expression)                                                                        \
     extern "C" CUSTUB_REQUIRES(expression) __global__ void name(int n, shape s, hidden h,          \
-                                                                holder o, three_bytes b)           \
+                                                                holder o)           \
     {                                                                                              \
     }
 E(array, s.dims > 0)
@@ -41,8 +39,8 @@ E(field_of_base, h.depth > 0)
 E(misspelt_field_of_class, h.column > 0)
 E(pointer_of_class, h.data > 0)
 E(float_of_class, h.scale > 0)
-E(field_of_bit_field, h.mode.x > 0)
-E(bit_field_across, b.across > 0)
+E(bit_field, h.mode > 0)
+E(field_of_closed_struct, h.inside > 0)
 E(whole_class, h > 0)
 E(inner_struct, o.inner > 0)
 E(near_miss, s.dim[0] > 0)

@@ -4,10 +4,7 @@
 /* bits */
 static const uint32_t kernel_0_count_1[] = {1, 0, 8, 7};
 static const uint32_t kernel_0_threads_x[] = {1, 0, 8, 7};
-static const uint32_t kernel_0_requires_0[] = {1, 0, 0, 3, 0, 7, 0, 20, 0, 2, 0, 16, 1, 0, 0, 3, 0, 3, 0, 24, 0, 31, 0, 20, 0, 16, 0, 22, 0, 16, 0, 8, 0, 0, 0, 14, 18};
-static const uint32_t kernel_0_requires_1[] = {1, 0, 1, 9, 0, 4294967295, 255, 20, 0, 2, 0, 11, 0, 0, 0, 12};
-static const uint32_t kernel_0_requires_2[] = {1, 0, 12, 3, 0, 1, 0, 20};
-static const uint32_t kernel_0_requires_3[] = {1, 0, 16, 2, 0, 2, 0, 4, 16};
+static const uint32_t kernel_0_requires_0[] = {1, 0, 16, 2, 0, 2, 0, 4, 16};
 static const custub_param_info kernel_0_params[] = {
     {.name = "f",
      .type = "flags",
@@ -16,7 +13,7 @@ static const custub_param_info kernel_0_params[] = {
      .offset = 0,
      .size = 24,
      .align = 8,
-     .line = 29,
+     .line = 28,
      .flags = 0},
     {.name = "x",
      .type = "float *",
@@ -25,7 +22,7 @@ static const custub_param_info kernel_0_params[] = {
      .offset = 24,
      .size = 8,
      .align = 8,
-     .line = 29,
+     .line = 28,
      .flags = 0,
      .element = "float",
      .element_size = 4,
@@ -34,10 +31,7 @@ static const custub_param_info kernel_0_params[] = {
 };
 static const uint32_t kernel_0_buffers[] = {1};
 static const custub_expr kernel_0_requirements[] = {
-    {"f.mode > 2 && f.level < 0", kernel_0_requires_0, 37},
-    {"f.big % 2 == 0", kernel_0_requires_1, 16},
-    {"f.on", kernel_0_requires_2, 8},
-    {"f.c > -2", kernel_0_requires_3, 9},
+    {"f.c > -2", kernel_0_requires_0, 9},
 };
 static const custub_part kernel_0_parts[] = {
     {0, 8, "f.n"},
@@ -45,7 +39,7 @@ static const custub_part kernel_0_parts[] = {
 };
 
 /* members */
-static const uint32_t kernel_1_requires_0[] = {1, 0, 8, 8, 0, 0, 0, 16, 1, 0, 17, 1, 18, 1, 0, 48, 3, 0, 7, 0, 20, 0, 2, 0, 12, 18, 1, 0, 32, 7, 0, 1, 0, 16, 18};
+static const uint32_t kernel_1_requires_0[] = {1, 0, 8, 8, 0, 0, 0, 16, 1, 0, 17, 1, 18, 1, 0, 32, 7, 0, 1, 0, 16, 18};
 static const custub_param_info kernel_1_params[] = {
     {.name = "m",
      .type = "mixed",
@@ -54,11 +48,11 @@ static const custub_param_info kernel_1_params[] = {
      .offset = 0,
      .size = 72,
      .align = 8,
-     .line = 31,
+     .line = 30,
      .flags = 0},
 };
 static const custub_expr kernel_1_requirements[] = {
-    {"m.x > 0 && m.truths[1] && m.inner[1].mode == 2 && m.inner[0].n > 1", kernel_1_requires_0, 35},
+    {"m.x > 0 && m.truths[1] && m.inner[0].n > 1", kernel_1_requires_0, 22},
 };
 static const custub_part kernel_1_parts[] = {
     {0, 8, "m.x"},
@@ -77,7 +71,7 @@ static const custub_param_info kernel_2_params[] = {
      .offset = 0,
      .size = 20,
      .align = 4,
-     .line = 33,
+     .line = 32,
      .flags = 0},
     {.name = "u",
      .type = "number",
@@ -86,7 +80,7 @@ static const custub_param_info kernel_2_params[] = {
      .offset = 20,
      .size = 4,
      .align = 4,
-     .line = 33,
+     .line = 32,
      .flags = 0},
 };
 static const custub_expr kernel_2_requirements[] = {
@@ -102,7 +96,7 @@ static const custub_kernel_info kernels[] = {
     {.name = "bits",
      .symbol = "bits",
      .file = "readable.cu",
-     .line = 29,
+     .line = 28,
      .flags = 0,
      .param_count = 2,
      .buffer_count = 1,
@@ -112,7 +106,7 @@ static const custub_kernel_info kernels[] = {
                  {NULL, NULL, 0},
                  {NULL, NULL, 0}},
      .requirements = kernel_0_requirements,
-     .requirement_count = 4,
+     .requirement_count = 1,
      .parts = kernel_0_parts,
      .part_count = 2,
      .max_threads = 0,
@@ -122,7 +116,7 @@ static const custub_kernel_info kernels[] = {
     {.name = "members",
      .symbol = "members",
      .file = "readable.cu",
-     .line = 31,
+     .line = 30,
      .flags = 0,
      .param_count = 1,
      .buffer_count = 0,
@@ -138,7 +132,7 @@ static const custub_kernel_info kernels[] = {
     {.name = "instances",
      .symbol = "instances",
      .file = "readable.cu",
-     .line = 33,
+     .line = 32,
      .flags = CUSTUB_KERNEL_DYNAMIC_SHARED,
      .param_count = 2,
      .buffer_count = 0,
@@ -160,5 +154,5 @@ const custub_library_info readable_custub_library = {
     .name = "readable",
     .file = "readable.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0xf9553dd001ebdbb6),
+    .fingerprint = UINT64_C(0xd4a37e259af63be1),
 };

@@ -1,3 +1,7 @@
+// Structs that nvcc lays out unlike clang, and some that it does not.
+// nvcc refuses: by_base by_pack by_packed by_packed_base
+// verify refuses: by_array by_base by_inheritance by_last by_member by_pack by_packed by_packed_base by_template by_type
+// host refuses:
 struct empty {};
 struct derived_empty : empty {};
 struct last {

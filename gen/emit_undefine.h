@@ -1,0 +1,11 @@
+/* emit_undefine.h: names of the source that the assertions use and that it may define as macros. */
+#ifndef GEN_EMIT_UNDEFINE_H
+#define GEN_EMIT_UNDEFINE_H
+
+#include "model.h"
+#include "text.h"
+
+/* An #undef for each. `kernels`: also for the kernels' own names and their namespaces. */
+void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, bool kernels);
+
+#endif

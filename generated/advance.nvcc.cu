@@ -1,0 +1,56 @@
+/* nvcc compiles this in place of advance.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "advance.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef seconds
+#undef gravity
+#undef count
+#undef position
+#undef velocity
+#undef fixed
+#undef advance
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
+
+// void advance(time_step step, particle *particles)
+template <class T0, class T1> custub_assert::types<T0, T1> custub_assert_0(void (*)(T0, T1 *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::advance)), custub_assert::other>::value, "kernel 'advance': custub read 'void advance(time_step step, particle *particles)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class T0, class T1>
+struct custub_assert_types_0<custub_assert::types<T0, T1>> {
+    static_assert(sizeof(T0) == 24 && alignof(T0) == 8, "kernel 'advance', parameter 'step': custub read 'time_step' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, seconds) == 0 && custub_assert::is<decltype(T0::seconds), double>::value, "kernel 'advance', parameter 'step': custub read 'time_step::seconds' as double at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, gravity) == 8 && sizeof(T0::gravity) == 12 && custub_assert::is<decltype(T0::gravity), float>::value, "kernel 'advance', parameter 'step': custub read 'time_step::gravity' as float[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, count) == 20 && custub_assert::is<decltype(T0::count), unsigned int>::value, "kernel 'advance', parameter 'step': custub read 'time_step::count' as unsigned int at byte 20, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T1) == 28 && alignof(T1) == 4, "kernel 'advance', parameter 'particles': custub read 'particle' as 28 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, position) == 0 && sizeof(T1::position) == 12 && custub_assert::is<decltype(T1::position), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::position' as float[3] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, velocity) == 12 && sizeof(T1::velocity) == 12 && custub_assert::is<decltype(T1::velocity), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::velocity' as float[3] at byte 12, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, fixed) == 24 && custub_assert::is<decltype(T1::fixed), unsigned char>::value, "kernel 'advance', parameter 'particles': custub read 'particle::fixed' as unsigned char at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::advance))>;
+#endif
+#pragma nv_diagnostic pop

@@ -1,0 +1,74 @@
+/* nvcc compiles this in place of contracts.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "contracts.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef rows
+#undef columns
+#undef strides
+#undef stride
+#undef stencil
+#undef config
+#undef padding
+#undef radius
+#undef mode
+#undef fast
+#undef limit
+#undef told
+#undef struct
+#undef shape
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void stride(unsigned int n, const float *x, float *y)
+custub_assert::types<> custub_assert_0(void (*)(unsigned int, const float *, float *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::stride)), custub_assert::other>::value, "kernel 'stride': custub read 'void stride(unsigned int n, const float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
+
+// void stencil(shape s, const void *in, double *out, char *scratch)
+template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0, const void *, double *, char *));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::stencil)), custub_assert::other>::value, "kernel 'stencil': custub read 'void stencil(shape s, const void *in, double *out, char *scratch)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class T0>
+struct custub_assert_types_1<custub_assert::types<T0>> {
+    static_assert(sizeof(T0) == 24 && alignof(T0) == 8, "kernel 'stencil', parameter 's': custub read 'shape' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, rows) == 0 && custub_assert::is<decltype(T0::rows), int>::value, "kernel 'stencil', parameter 's': custub read 'shape::rows' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, columns) == 4 && custub_assert::is<decltype(T0::columns), unsigned short>::value, "kernel 'stencil', parameter 's': custub read 'shape::columns' as unsigned short at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, strides) == 8 && sizeof(T0::strides) == 16 && custub_assert::is<decltype(T0::strides), unsigned long long>::value, "kernel 'stencil', parameter 's': custub read 'shape::strides' as unsigned long long[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::stencil))>;
+static_assert(static_cast<long long>(::config::padding) == -3LL - 1, "kernel 'stencil': custub read '::config::padding' as -4, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::radius) == 2ULL, "kernel 'stencil': custub read '::radius' as 2, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::config::mode::fast) == 3ULL, "kernel 'stencil': custub read '::config::mode::fast' as 3, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::limit) == 1048576ULL, "kernel 'stencil': custub read '::limit' as 1048576, and this compiler does not; write it without conditions on the compiler");
+
+// void told(long a, unsigned char b, bool c, float *x, float *y)
+custub_assert::types<> custub_assert_2(void (*)(long, unsigned char, bool, float *, float *));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::told)), custub_assert::other>::value, "kernel 'told': custub read 'void told(long a, unsigned char b, bool c, float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(struct ::shape) == 24, "kernel 'told': custub read sizeof(struct ::shape) as 24, and this compiler does not; write it without conditions on the compiler");
+#endif
+#pragma nv_diagnostic pop

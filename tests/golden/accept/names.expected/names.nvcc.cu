@@ -1,0 +1,65 @@
+/* nvcc compiles this in place of names.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "names.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef restrict
+#undef size_t_
+#undef local
+#undef keywords
+#undef twins
+#undef by_value
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void local(int kernels, int launch, int call, int arguments, float *needs)
+custub_assert::types<> custub_assert_0(void (*)(int, int, int, int, float *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::local)), custub_assert::other>::value, "kernel 'local': custub read 'void local(int kernels, int launch, int call, int arguments, float *needs)', and this compiler does not; write it without conditions on the compiler");
+
+// void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
+custub_assert::types<> custub_assert_1(void (*)(int, int, int, float *, int));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::keywords)), custub_assert::other>::value, "kernel 'keywords': custub read 'void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)', and this compiler does not; write it without conditions on the compiler");
+
+// void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)
+custub_assert::types<> custub_assert_2(void (*)(int, int, int, const float *, const float *));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::twins)), custub_assert::other>::value, "kernel 'twins': custub read 'void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)', and this compiler does not; write it without conditions on the compiler");
+
+// void by_value(kernels names_kernels, kernels *view)
+template <class T0, class T1> custub_assert::types<T0, T1> custub_assert_3(void (*)(T0, T1 *));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::by_value)), custub_assert::other>::value, "kernel 'by_value': custub read 'void by_value(kernels names_kernels, kernels *view)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_3 {};
+template <class T0, class T1>
+struct custub_assert_types_3<custub_assert::types<T0, T1>> {
+    static_assert(sizeof(T0) == 8 && alignof(T0) == 4, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, restrict) == 0 && custub_assert::is<decltype(T0::restrict), int>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::restrict' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, size_t_) == 4 && custub_assert::is<decltype(T0::size_t_), float>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::size_t_' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_3<decltype(custub_assert_3(&::by_value))>;
+#endif
+#pragma nv_diagnostic pop

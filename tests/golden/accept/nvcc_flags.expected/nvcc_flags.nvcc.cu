@@ -1,0 +1,59 @@
+/* nvcc compiles this in place of nvcc_flags.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "nvcc_flags.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef values
+#undef place
+#undef place_later
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
+
+// void place(tile t, float *out)
+template <class T0> custub_assert::types<T0> custub_assert_0(void (*)(T0, float *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::place)), custub_assert::other>::value, "kernel 'place': custub read 'void place(tile t, float *out)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class T0>
+struct custub_assert_types_0<custub_assert::types<T0>> {
+    static_assert(sizeof(T0) == 32 && alignof(T0) == 4, "kernel 'place', parameter 't': custub read 'tile' as 32 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, values) == 0 && sizeof(T0::values) == 32 && custub_assert::is<decltype(T0::values), float>::value, "kernel 'place', parameter 't': custub read 'tile::values' as float[4][2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::place))>;
+#endif
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
+
+// void place_later(tile t, float *out)
+template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0, float *));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::place_later)), custub_assert::other>::value, "kernel 'place_later': custub read 'void place_later(tile t, float *out)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class T0>
+struct custub_assert_types_1<custub_assert::types<T0>> {
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::place_later))>;
+#endif
+#pragma nv_diagnostic pop

@@ -1,0 +1,56 @@
+/* nvcc compiles this in place of pointers.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "pointers.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef x
+#undef y
+#undef hidden
+#undef builtin
+#undef other
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s, unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll, const unsigned long long *ull, float *f, const double *d)
+custub_assert::types<> custub_assert_0(void (*)(bool *, char *, const signed char *, unsigned char *, const short *, unsigned short *, int *, unsigned int *, long *, unsigned long *, long long *, const unsigned long long *, float *, const double *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::builtin)), custub_assert::other>::value, "kernel 'builtin': custub read 'void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s, unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll, const unsigned long long *ull, float *f, const double *d)', and this compiler does not; write it without conditions on the compiler");
+
+// void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown, secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function, int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r, const float *__restrict q)
+template <class T2, class T3, class T4, class T5, class T8, class T10> custub_assert::types<T2, T3, T4, T5, T8, T10> custub_assert_1(void (*)(void *, const void *, T2 *, const T3 *, T4 *, T5 *, float * *, const float *const  *, T8 *, int *, T10 *, volatile int *, float *, const float *));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::other)), custub_assert::other>::value, "kernel 'other': custub read 'void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown, secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function, int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r, const float *__restrict q)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class T2, class T3, class T4, class T5, class T8, class T10>
+struct custub_assert_types_1<custub_assert::types<T2, T3, T4, T5, T8, T10>> {
+    static_assert(sizeof(T2) == 8 && alignof(T2) == 4, "kernel 'other', parameter 'points': custub read 'point' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, x) == 0 && custub_assert::is<decltype(T2::x), float>::value, "kernel 'other', parameter 'points': custub read 'point::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, y) == 4 && custub_assert::is<decltype(T2::y), float>::value, "kernel 'other', parameter 'points': custub read 'point::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T5) == 4 && alignof(T5) == 4, "kernel 'other', parameter 'secrets': custub read 'secret' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T10) == 16 && alignof(T10) == 4, "kernel 'other', parameter 'matrix': custub read 'int[4]' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::other))>;
+#endif
+#pragma nv_diagnostic pop

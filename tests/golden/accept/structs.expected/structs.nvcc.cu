@@ -1,0 +1,118 @@
+/* nvcc compiles this in place of structs.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "structs.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef static_assert
+#undef alignof
+#undef a
+#undef b
+#undef tag
+#undef parts
+#undef data
+#undef fixed
+#undef flag
+#undef x
+#undef y
+#undef z
+#undef count
+#undef tail
+#undef p
+#undef f
+#undef i
+#undef c
+#undef plain
+#undef bytes
+#undef templates
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void plain(outer o, wide w, with_empty_array a, deep::nested n)
+template <class T0, class T1, class T2, class T3> custub_assert::types<T0, T1, T2, T3> custub_assert_0(void (*)(T0, T1, T2, T3));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::plain)), custub_assert::other>::value, "kernel 'plain': custub read 'void plain(outer o, wide w, with_empty_array a, deep::nested n)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class T0, class T1, class T2, class T3>
+struct custub_assert_types_0<custub_assert::types<T0, T1, T2, T3>> {
+    static_assert(sizeof(T0) == 104 && alignof(T0) == 8, "kernel 'plain', parameter 'o': custub read 'outer' as 104 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, tag) == 0 && custub_assert::is<decltype(T0::tag), char>::value, "kernel 'plain', parameter 'o': custub read 'outer::tag' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, parts) == 8 && sizeof(T0::parts) == 72, "kernel 'plain', parameter 'o': custub read 'outer::parts' as inner[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(T0::parts)>::type U0;
+    static_assert(sizeof(U0) == 24 && alignof(U0) == 8, "kernel 'plain', parameter 'o': custub read 'inner' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(U0, a) == 0 && custub_assert::is<decltype(U0::a), short>::value, "kernel 'plain', parameter 'o': custub read 'inner::a' as short at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(U0, b) == 8 && sizeof(U0::b) == 16 && custub_assert::is<decltype(U0::b), double>::value, "kernel 'plain', parameter 'o': custub read 'inner::b' as double[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, data) == 80, "kernel 'plain', parameter 'o': custub read 'outer::data' as float * at byte 80, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, fixed) == 88, "kernel 'plain', parameter 'o': custub read 'outer::fixed' as const int * at byte 88, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, flag) == 96 && custub_assert::is<decltype(T0::flag), bool>::value, "kernel 'plain', parameter 'o': custub read 'outer::flag' as bool at byte 96, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T1) == 32 && alignof(T1) == 32, "kernel 'plain', parameter 'w': custub read 'wide' as 32 bytes aligned to 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, x) == 0 && custub_assert::is<decltype(T1::x), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, y) == 4 && custub_assert::is<decltype(T1::y), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, z) == 8 && custub_assert::is<decltype(T1::z), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::z' as float at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T2) == 8 && alignof(T2) == 4, "kernel 'plain', parameter 'a': custub read 'with_empty_array' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, count) == 0 && custub_assert::is<decltype(T2::count), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::count' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, tail) == 4 && sizeof(T2::tail) == 4 && custub_assert::is<decltype(T2::tail), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::tail' as int[1] at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T3) == 4 && alignof(T3) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T3, p) == 0, "kernel 'plain', parameter 'n': custub read 'deep::nested::p' as deep::nested::part at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(T3::p)>::type U1;
+    static_assert(sizeof(U1) == 4 && alignof(U1) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested::part' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(U1, x) == 0 && custub_assert::is<decltype(U1::x), int>::value, "kernel 'plain', parameter 'n': custub read 'deep::nested::part::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::plain))>;
+
+// void bytes(tight t, bits b, either e, closed c, derived d, empty m)
+template <class T0, class T1, class T2, class T3, class T4, class T5> custub_assert::types<T0, T1, T2, T3, T4, T5> custub_assert_1(void (*)(T0, T1, T2, T3, T4, T5));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::bytes)), custub_assert::other>::value, "kernel 'bytes': custub read 'void bytes(tight t, bits b, either e, closed c, derived d, empty m)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class T0, class T1, class T2, class T3, class T4, class T5>
+struct custub_assert_types_1<custub_assert::types<T0, T1, T2, T3, T4, T5>> {
+    static_assert(sizeof(T0) == 5 && alignof(T0) == 1, "kernel 'bytes', parameter 't': custub read 'tight' as 5 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, a) == 0 && custub_assert::is<decltype(T0::a), char>::value, "kernel 'bytes', parameter 't': custub read 'tight::a' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T0, b) == 1 && custub_assert::is<decltype(T0::b), int>::value, "kernel 'bytes', parameter 't': custub read 'tight::b' as int at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T2) == 4 && alignof(T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, f) == 0 && custub_assert::is<decltype(T2::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, i) == 0 && custub_assert::is<decltype(T2::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T3) == 8 && alignof(T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T3, b) == 4 && custub_assert::is<decltype(T3::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T4) == 32 && alignof(T4) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T4, c) == 24 && custub_assert::is<decltype(T4::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T5) == 1 && alignof(T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::bytes))>;
+
+// void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
+template <class T1, class T2, class T3> custub_assert::types<T1, T2, T3> custub_assert_2(void (*)(char, T1, T2, T3 *));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::templates)), custub_assert::other>::value, "kernel 'templates': custub read 'void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_2 {};
+template <class T1, class T2, class T3>
+struct custub_assert_types_2<custub_assert::types<T1, T2, T3>> {
+    static_assert(sizeof(T1) == 16 && alignof(T1) == 4, "kernel 'templates', parameter 'a': custub read 'array<float, 4>' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T1, data) == 0 && sizeof(T1::data) == 16 && custub_assert::is<decltype(T1::data), float>::value, "kernel 'templates', parameter 'a': custub read 'array<float, 4>::data' as float[4] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(T2) == 16 && alignof(T2) == 8, "kernel 'templates', parameter 'b': custub read 'array<double, 2>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(T2, data) == 0 && sizeof(T2::data) == 16 && custub_assert::is<decltype(T2::data), double>::value, "kernel 'templates', parameter 'b': custub read 'array<double, 2>::data' as double[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_2<decltype(custub_assert_2(&::templates))>;
+#endif
+#pragma nv_diagnostic pop
