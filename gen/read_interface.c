@@ -140,6 +140,8 @@ static bool begin(facts_walk *walk, const char *key)
     walk->last = &walk->facts;
     is_new |= part->last != reader->architecture;
     part->last = reader->architecture;
+    if (is_new)
+        part->parts = 0;
     return is_new;
 }
 

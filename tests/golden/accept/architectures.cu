@@ -17,6 +17,10 @@ constexpr int COUNT = 4, OLD = 5;
 #endif
 struct holder { inside *next; int n; };
 struct plain { int a : 3; int b : 5; float f[2][3]; union { int i; float g; }; enum { P, Q } e; };
+template <int N> struct nested { nested<N - 1> a, b; };
+template <> struct nested<0> { int a; };
+static_assert(sizeof(nested<11>) == 8192, "");
+extern "C" __global__ void many_parts(const nested<11> *x) {}
 extern "C" CUSTUB_THREADS(n) __launch_bounds__(THREADS) __global__ void everywhere(
     int n, float *__restrict__ x CUSTUB_COUNTED_BY(n), plain p, const holder *h)
 {

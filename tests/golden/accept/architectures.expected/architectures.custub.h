@@ -21,6 +21,17 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_STRUCT_architectures_nested_11_c787c7e1
+#define CUSTUB_STRUCT_architectures_nested_11_c787c7e1
+/* nested<11>: 8192 bytes, aligned to 4; its fields have no C form: it has thousands of parts */
+typedef struct architectures_nested_11 {
+    alignas(4) unsigned char bytes[8192];
+} architectures_nested_11;
+static_assert(sizeof(architectures_nested_11) == 8192, "architectures_nested_11: size");
+static_assert(alignof(architectures_nested_11) == 4, "architectures_nested_11: alignment");
+CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11)
+#endif
+
 #ifndef CUSTUB_STRUCT_architectures_plain_98f0d4a5
 #define CUSTUB_STRUCT_architectures_plain_98f0d4a5
 /* plain: 36 bytes, aligned to 4; its fields have no C form: 'a' is a bit-field */
@@ -75,7 +86,7 @@ CUSTUB_DEFINE_VIEW(architectures_of_new_view, architectures_of_new)
  * number of threads may launch from it at once. */
 typedef struct architectures_kernels {
     struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of architectures_custub_library */
+    custub_kernel kernel[5]; /* in the order of architectures_custub_library */
 } architectures_kernels;
 
 extern const custub_library_info architectures_custub_library;
@@ -87,7 +98,7 @@ static inline custub_status architectures_load_images(
     architectures_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&architectures_custub_library, UINT64_C(0xde65b80073127d6f), error))
+    if (!custub_library_matches(&architectures_custub_library, UINT64_C(0x23d3cdc5fffb9e79), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &architectures_custub_library, images, error);
@@ -112,8 +123,43 @@ static inline void architectures_unload(architectures_kernels *kernels)
         kernels->kernel[i].function = NULL;
 }
 
+/* void many_parts(const nested<11> *x)
+ *     architectures.cu:23
+ *     x: const nested<11>[]
+ */
+static inline custub_status launch_many_parts(
+    const architectures_kernels *kernels, const custub_launch *launch,
+    architectures_nested_11_view x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+    int holds = 1;
+
+    arguments[0] = &x.ptr;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8192, 4);
+    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_many_parts(
+    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
+    architectures_nested_11_view x)
+{
+    void *arguments[1];
+    custub_need needs[1];
+
+    arguments[0] = &x.ptr;
+    needs[0].ptr = x.ptr;
+    needs[0].count = x.count;
+    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM);
+}
+
 /* void everywhere(int n, float *__restrict x, plain p, const holder *h)
- *     architectures.cu:20
+ *     architectures.cu:24
  *     covers at least this many threads: n
  *     x: float[n], restrict
  *     h: const holder[]
@@ -136,7 +182,7 @@ static inline custub_status launch_everywhere(
         4, 4);
     holds &= custub_need_unknown(&needs[1], h.ptr, h.count, 16, 8);
     holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -156,12 +202,12 @@ static inline custub_status prepare_everywhere(
     needs[0].count = x.count;
     needs[1].ptr = h.ptr;
     needs[1].count = h.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
 /* void only_old(of_old o, void *x)
- *     architectures.cu:32
+ *     architectures.cu:36
  *     x: bytes[COUNT * OLD * sizeof(inside)]
  */
 static inline custub_status launch_only_old(
@@ -178,7 +224,7 @@ static inline custub_status launch_only_old(
         launch = &custub_launch_unset;
     holds &= custub_need_sized(&needs[0], x.ptr, x.count,
         custub_int_need(custub_int_of_u64(UINT64_C(80))), 1, 1);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -194,12 +240,12 @@ static inline custub_status prepare_only_old(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
 /* void renamed(int n, int *const x)
- *     architectures.cu:34
+ *     architectures.cu:38
  *     x: int[]
  */
 static inline custub_status launch_renamed(
@@ -214,7 +260,7 @@ static inline custub_status launch_renamed(
     if (!launch)
         launch = &custub_launch_unset;
     holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -230,12 +276,12 @@ static inline custub_status prepare_renamed(
     arguments[1] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
 /* void only_new(of_new *x)
- *     architectures.cu:29
+ *     architectures.cu:33
  *     x: bytes[COUNT * NEW * sizeof(inside)]
  */
 static inline custub_status launch_only_new(
@@ -250,7 +296,7 @@ static inline custub_status launch_only_new(
         launch = &custub_launch_unset;
     holds &= custub_need_sized(&needs[0], x.ptr, x.count,
         custub_int_need(custub_int_of_u64(UINT64_C(192))), 16, 8);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
         CUSTUB_CALL_FLAGS(holds));
 }
 
@@ -265,7 +311,7 @@ static inline custub_status prepare_only_new(
     arguments[0] = &x.ptr;
     needs[0].ptr = x.ptr;
     needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM);
 }
 
