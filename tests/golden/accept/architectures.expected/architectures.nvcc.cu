@@ -6,15 +6,16 @@
 #pragma nv_diag_suppress 1427
 #undef static_assert
 #undef alignof
-#undef i
-#undef g
 #undef a
 #undef b
+#undef i
+#undef g
 #undef f
 #undef e
 #undef next
 #undef n
 #undef m
+#undef many_parts
 #undef everywhere
 #undef only_old
 #undef inside
@@ -45,13 +46,24 @@ template <class T, class U> struct is_enumeration
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 860) || (__CUDA_ARCH__ == 900))
 
-// void everywhere(int n, float *__restrict x, plain p, const holder *h)
-template <class T2, class T3> custub_assert::types<T2, T3> custub_assert_0(void (*)(int, float *, T2, const T3 *));
+// void many_parts(const nested<11> *x)
+template <class T0> custub_assert::types<T0> custub_assert_0(void (*)(const T0 *));
 custub_assert::other custub_assert_0(...);
-static_assert(!custub_assert::same<decltype(custub_assert_0(&::everywhere)), custub_assert::other>::value, "kernel 'everywhere': custub read 'void everywhere(int n, float *__restrict x, plain p, const holder *h)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::many_parts)), custub_assert::other>::value, "kernel 'many_parts': custub read 'void many_parts(const nested<11> *x)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
+template <class T0>
+struct custub_assert_types_0<custub_assert::types<T0>> {
+    static_assert(sizeof(T0) == 8192 && alignof(T0) == 4, "kernel 'many_parts', parameter 'x': custub read 'nested<11>' as 8192 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::many_parts))>;
+
+// void everywhere(int n, float *__restrict x, plain p, const holder *h)
+template <class T2, class T3> custub_assert::types<T2, T3> custub_assert_1(void (*)(int, float *, T2, const T3 *));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::everywhere)), custub_assert::other>::value, "kernel 'everywhere': custub read 'void everywhere(int n, float *__restrict x, plain p, const holder *h)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
 template <class T2, class T3>
-struct custub_assert_types_0<custub_assert::types<T2, T3>> {
+struct custub_assert_types_1<custub_assert::types<T2, T3>> {
     static_assert(sizeof(T2) == 36 && alignof(T2) == 4, "kernel 'everywhere', parameter 'p': custub read 'plain' as 36 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, f) == 4 && sizeof(T2::f) == 24 && custub_assert::is<decltype(T2::f), float>::value, "kernel 'everywhere', parameter 'p': custub read 'plain::f' as float[2][3] at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, i) == 28 && custub_assert::is<decltype(T2::i), int>::value, "kernel 'everywhere', parameter 'p': custub read 'plain::i' as int at byte 28, and this compiler does not; lay it out without packing and without conditions on the compiler");
@@ -61,22 +73,22 @@ struct custub_assert_types_0<custub_assert::types<T2, T3>> {
     static_assert(__builtin_offsetof(T3, next) == 0, "kernel 'everywhere', parameter 'h': custub read 'holder::next' as inside * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T3, n) == 8 && custub_assert::is<decltype(T3::n), int>::value, "kernel 'everywhere', parameter 'h': custub read 'holder::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_0<decltype(custub_assert_0(&::everywhere))>;
+template struct custub_assert_types_1<decltype(custub_assert_1(&::everywhere))>;
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 860))
 
 // void only_old(of_old o, void *x)
-template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0, void *));
-custub_assert::other custub_assert_1(...);
-static_assert(!custub_assert::same<decltype(custub_assert_1(&::only_old)), custub_assert::other>::value, "kernel 'only_old': custub read 'void only_old(of_old o, void *x)', and this compiler does not; write it without conditions on the compiler");
-template <class> struct custub_assert_types_1 {};
+template <class T0> custub_assert::types<T0> custub_assert_2(void (*)(T0, void *));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::only_old)), custub_assert::other>::value, "kernel 'only_old': custub read 'void only_old(of_old o, void *x)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_2 {};
 template <class T0>
-struct custub_assert_types_1<custub_assert::types<T0>> {
+struct custub_assert_types_2<custub_assert::types<T0>> {
     static_assert(sizeof(T0) == 4 && alignof(T0) == 4, "kernel 'only_old', parameter 'o': custub read 'of_old' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, n) == 0 && custub_assert::is<decltype(T0::n), int>::value, "kernel 'only_old', parameter 'o': custub read 'of_old::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_1<decltype(custub_assert_1(&::only_old))>;
+template struct custub_assert_types_2<decltype(custub_assert_2(&::only_old))>;
 static_assert(sizeof(::inside) == 4, "kernel 'only_old': custub read sizeof(::inside) as 4, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::OLD) == 5ULL, "kernel 'only_old': custub read '::OLD' as 5, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::COUNT) == 4ULL, "kernel 'only_old': custub read '::COUNT' as 4, and this compiler does not; write it without conditions on the compiler");
@@ -85,25 +97,25 @@ static_assert(static_cast<unsigned long long>(::COUNT) == 4ULL, "kernel 'only_ol
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 860) || (__CUDA_ARCH__ == 900))
 
 // void renamed(int n, int *const x)
-custub_assert::types<> custub_assert_2(void (*)(int, int *));
-custub_assert::other custub_assert_2(...);
-static_assert(!custub_assert::same<decltype(custub_assert_2(&::renamed)), custub_assert::other>::value, "kernel 'renamed': custub read 'void renamed(int n, int *const x)', and this compiler does not; write it without conditions on the compiler");
+custub_assert::types<> custub_assert_3(void (*)(int, int *));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::renamed)), custub_assert::other>::value, "kernel 'renamed': custub read 'void renamed(int n, int *const x)', and this compiler does not; write it without conditions on the compiler");
 #endif
 
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900))
 
 // void only_new(of_new *x)
-template <class T0> custub_assert::types<T0> custub_assert_3(void (*)(T0 *));
-custub_assert::other custub_assert_3(...);
-static_assert(!custub_assert::same<decltype(custub_assert_3(&::only_new)), custub_assert::other>::value, "kernel 'only_new': custub read 'void only_new(of_new *x)', and this compiler does not; write it without conditions on the compiler");
-template <class> struct custub_assert_types_3 {};
+template <class T0> custub_assert::types<T0> custub_assert_4(void (*)(T0 *));
+custub_assert::other custub_assert_4(...);
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::only_new)), custub_assert::other>::value, "kernel 'only_new': custub read 'void only_new(of_new *x)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_4 {};
 template <class T0>
-struct custub_assert_types_3<custub_assert::types<T0>> {
+struct custub_assert_types_4<custub_assert::types<T0>> {
     static_assert(sizeof(T0) == 16 && alignof(T0) == 8, "kernel 'only_new', parameter 'x': custub read 'of_new' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, n) == 0 && custub_assert::is<decltype(T0::n), int>::value, "kernel 'only_new', parameter 'x': custub read 'of_new::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, m) == 8 && custub_assert::is<decltype(T0::m), long long>::value, "kernel 'only_new', parameter 'x': custub read 'of_new::m' as long long at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_3<decltype(custub_assert_3(&::only_new))>;
+template struct custub_assert_types_4<decltype(custub_assert_4(&::only_new))>;
 static_assert(sizeof(::inside) == 8, "kernel 'only_new': custub read sizeof(::inside) as 8, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::NEW) == 3ULL, "kernel 'only_new': custub read '::NEW' as 3, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::COUNT) == 8ULL, "kernel 'only_new': custub read '::COUNT' as 8, and this compiler does not; write it without conditions on the compiler");
