@@ -31,14 +31,14 @@ file(MAKE_DIRECTORY "${kept}")
 # nvcc does not escape the target in the dependency file.
 string(REGEX REPLACE "([ #])" "\\\\\\1" make_target "${fatbin}")
 string(REPLACE "$" "$$" make_target "${make_target}")
-# It includes the source by its name alone, which -I would let it find in place of the system's
-# headers. nvcc gives the option to a shell, and takes commas for separators.
+# It includes the source by its name alone, in a folder that -I would search for the system's headers
+# too. nvcc divides the option at commas, and gives it to a shell.
 get_filename_component(source_folder "${source}" DIRECTORY)
-string(REGEX REPLACE "([\\\\\"$`])" "\\\\\\1" quoted "${source_folder}")
-string(REPLACE "," "\\," quoted "${quoted}")
+string(REPLACE "," "\\," source_folder "${source_folder}")
 execute_process(
-    COMMAND "${nvcc}" ${arguments} -Xcompiler "\"-iquote${quoted}\"" -fatbin "${input}" -o "${fatbin}" -MD -MF "${depfile}" -MT
-            "${make_target}" --keep --keep-dir "${kept}"
+    COMMAND
+        "${nvcc}" ${arguments} -Xcompiler "\"-iquote${source_folder}\"" -fatbin "${input}" -o "${fatbin}"
+        -MD -MF "${depfile}" -MT "${make_target}" --keep --keep-dir "${kept}"
     RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
     file(REMOVE_RECURSE "${kept}")

@@ -5,9 +5,9 @@
 
 Each file is read for two architectures. nvcc then says, for each struct, its size and alignment and
 where its fields lie: as constant expressions have it, and as the code has it that is made. Where
-custub read something else, a message must name the kernel: nvcc's, for an assertion of
-<stem>.nvcc.cu, or that of `custub verify`. Where all agree nobody may complain. Either failure is
-shown with the file, which is kept; exit 1.
+custub read something else, a message must say so: nvcc's, for an assertion of <stem>.nvcc.cu, or
+that of `custub verify`. Where all agree nobody may complain. Either failure is shown with the file,
+which is kept; exit 1.
 """
 import json
 import os
