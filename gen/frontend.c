@@ -8,22 +8,46 @@
 #include <ctype.h>
 #include <string.h>
 
+static void write_prelude(gen_reader *reader)
+{
+    gen_text text;
+
+    gen_text_initialize(&text);
+    gen_prelude_write(&text, reader->toolkit, reader->model->brief, reader->gnu_version);
+    if (reader->with_alignas)
+        gen_prelude_write_alignas(&text);
+    gen_read_write_misspelt(reader, &text);
+    reader->prelude_path = GEN_PRELUDE_FILE;
+    reader->prelude.Filename = GEN_PRELUDE_FILE;
+    reader->prelude.Contents =
+        gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
+    reader->prelude.Length = (unsigned long)text.length;
+    gen_text_deinitialize(&text);
+}
+
 /* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
- * is included only when a header was hit or something of namespace std is not found. */
-static bool wants_math(gen_reader *reader, CXTranslationUnit unit)
+ * is included only when a header was hit or something of namespace std is not found. A header may
+ * also be too new for clang to pass for GCC. */
+static bool change_headers(gen_reader *reader, CXTranslationUnit unit)
 {
     gen_diag *diag = reader->diag;
     gen_diag scratch;
 
-    if (reader->with_math)
-        return false;
     gen_diag_initialize(&scratch, reader->arena);
     reader->diag = &scratch;
     reader->header_errors = false;
     gen_read_diagnostics(reader, unit, true);
     reader->diag = diag;
-    return reader->header_errors || reader->lacks_standard;
+    if (!reader->with_math && (reader->header_errors || reader->lacks_standard)) {
+        reader->with_math = true;
+        return true;
+    }
+    if (!reader->gnu_version || !reader->header_errors)
+        return false;
+    reader->gnu_version = NULL;
+    write_prelude(reader);
+    return true;
 }
 
 /* The bodies are parsed for what they tell; an error in one does not matter to the signatures.
@@ -38,8 +62,7 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
 
     if (!unit)
         return false;
-    *again = wants_math(reader, unit);
-    reader->with_math |= *again;
+    *again = change_headers(reader, unit);
     if (!*again)
         gen_read_diagnostics(reader, unit, true);
     if (!*again && reader->misspelt != misspelt) {
@@ -108,23 +131,6 @@ static void note_kernel_h(gen_reader *reader)
     gen_diag_note(reader->diag, place, "kernel-h-missing",
                   "'%.*s' is a macro of <custub/kernel.h>, which is not included; include it",
                   (int)length, contract);
-}
-
-static void write_prelude(gen_reader *reader)
-{
-    gen_text text;
-
-    gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->toolkit, reader->model->brief);
-    if (reader->with_alignas)
-        gen_prelude_write_alignas(&text);
-    gen_read_write_misspelt(reader, &text);
-    reader->prelude_path = GEN_PRELUDE_FILE;
-    reader->prelude.Filename = GEN_PRELUDE_FILE;
-    reader->prelude.Contents =
-        gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
-    reader->prelude.Length = (unsigned long)text.length;
-    gen_text_deinitialize(&text);
 }
 
 /* A file that includes nothing of the toolkit's is tried without. A precompiled header is as quick,
@@ -336,7 +342,11 @@ static void read_architectures(gen_reader *reader)
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options)
 {
-    gen_reader reader = {.arena = arena, .diag = diag, .model = model, .options = options};
+    gen_reader reader = {.arena = arena,
+                         .diag = diag,
+                         .model = model,
+                         .options = options,
+                         .gnu_version = options->gnu_version};
     unsigned errors = diag->errors;
 
     diag->errors = 0; /* those of this file, until the end */

@@ -7,6 +7,7 @@
 #include "emit.h"
 #include "emit_cpu.h"
 #include "frontend.h"
+#include "host_compiler.h"
 #include "inclusion.h"
 #include "isolate.h"
 #include "loop_guard.h"
@@ -208,6 +209,7 @@ static bool read_model(session *run, gen_model *model, const char *path)
         return false;
     frontend.architecture_count = architectures.count;
     frontend.architectures = architectures.data;
+    frontend.gnu_version = gen_host_compiler_gnu_version(&run->arena, flags.host_compiler);
     frontend.clang_argument_count = flags.clang.count;
     frontend.clang_arguments = flags.clang.data;
     if (make_model(run, model, &frontend, &flags))

@@ -247,6 +247,9 @@ static bool apply_value(translation *t, const gen_nvcc_option *option, const cha
         pass(t, name);
         pass(t, value);
         break;
+    case GEN_NVCC_HOST_COMPILER: /* a name without a slash is looked for in PATH */
+        t->flags->host_compiler = strchr(value, '/') ? absolute(t, value) : value;
+        break;
     case GEN_NVCC_DROP:
     case GEN_NVCC_FORWARD:
         break;
@@ -403,6 +406,8 @@ void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nv
         gen_words_add(&flags->clang, arena, more->clang.data[i]);
     for (size_t i = 0; i < more->files.count; i++)
         gen_words_add(&flags->files, arena, more->files.data[i]);
+    if (more->host_compiler)
+        flags->host_compiler = more->host_compiler;
     if (more->architectures.count || more->unknown.count) {
         flags->architectures = more->architectures;
         flags->unknown = more->unknown;

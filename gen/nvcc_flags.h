@@ -8,11 +8,12 @@
 #define GEN_NVCC_MAX_ARCHITECTURES 32
 
 typedef struct gen_nvcc_flags {
-    gen_words clang;         /* what clang is to get */
-    gen_words architectures; /* "sm_80", …: what the flags build for, each once; may be none */
-    gen_words unknown;       /* "-arch sm_10": what names none that an nvcc builds for */
-    long toolkit;            /* CUDA_VERSION, set by the caller; 0: not known */
-    gen_words files;         /* files of options that were read */
+    gen_words clang;           /* what clang is to get */
+    gen_words architectures;   /* "sm_80", …: what the flags build for, each once; may be none */
+    gen_words unknown;         /* "-arch sm_10": what names none that an nvcc builds for */
+    const char *host_compiler; /* -ccbin, or null */
+    long toolkit;              /* CUDA_VERSION, set by the caller; 0: not known */
+    gen_words files;           /* files of options that were read */
 } gen_nvcc_flags;
 
 /* Appends what `words` mean to *flags. False if an error was reported; what is lost is noted in

@@ -51,7 +51,7 @@ static const gen_nvcc_option options[] = {
     TEXT("--system-include", "-isystem", LIST_JOINED, PATH, "-isystem"),
     VALUE("--library-path", "-L", LIST_JOINED, DROP),
     VALUE("--output-directory", "-odir", ONE, DROP),
-    VALUE("--compiler-bindir", "-ccbin", ONE, DROP),
+    VALUE("--compiler-bindir", "-ccbin", ONE, HOST_COMPILER),
     NOTHING("--allow-unsupported-compiler", "-allow-unsupported-compiler", DROP),
     VALUE("--archiver-binary", "-arbin", ONE, DROP),
     VALUE("--cudart", "-cudart", ONE, DROP),

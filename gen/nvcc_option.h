@@ -16,6 +16,7 @@ typedef enum gen_nvcc_takes {
 } gen_nvcc_takes;
 
 typedef enum gen_nvcc_effect {
+    GEN_NVCC_HOST_COMPILER, /* a program, or its folder */
     GEN_NVCC_DROP,          /* means nothing to a front end */
     GEN_NVCC_LOST,          /* means something that is not understood: a note */
     GEN_NVCC_EXPECT,        /* means nothing if the value is one of `wanted`; else a note */

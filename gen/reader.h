@@ -66,8 +66,9 @@ typedef struct gen_reader {
     gen_diag *diag;
     gen_model *model;
     const gen_frontend_options *options;
-    unsigned architecture; /* index of the one that is being read */
-    long toolkit;          /* CUDA_VERSION of its headers; 0: none */
+    unsigned architecture;   /* index of the one that is being read */
+    long toolkit;            /* CUDA_VERSION of its headers; 0: none */
+    const char *gnu_version; /* of the GCC whose macros the file sees, or null */
     CXIndex index;
     struct CXUnsavedFile prelude;
     const char *prelude_path; /* under which the unit knows it */

@@ -63,6 +63,32 @@ expect 0 'saxpy.cu:' "$custub" list saxpy.cu --no-cuda
 mkdir -p mine/custub && echo '#error mine' >mine/custub/kernel.h
 expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
 
+# A file sees the macros of the GCC that nvcc would run, or clang's if that runs another compiler.
+mkdir bin
+printf '#!/bin/sh\necho 9.8.7\n' >bin/gcc
+chmod +x bin/gcc
+cat >compiler.cu <<'C'
+#define VERSION (__GNUC__ * 10000 + __GNUC_MINOR__ * 100 + __GNUC_PATCHLEVEL__)
+#ifdef __clang__
+#define COMPILER clang
+#else
+#define COMPILER gnu
+#endif
+extern "C" __global__ void COMPILER(char (*a)[VERSION]) {}
+C
+compiler() { "$custub" list compiler.cu --no-cuda -- "$@" | tr -s ' \n' ' '; }
+expect 0 ' gnu 0 8 char (*)[90807] ' compiler -ccbin "$scratch/bin/gcc"
+expect 0 ' gnu 0 8 char (*)[90807] ' compiler --compiler-bindir=./bin
+expect 0 ' gnu 0 8 char (*)[110400] ' compiler -ccbin ./absent
+expect 0 ' clang 0 8 char (*)[40201] ' compiler -ccbin false
+(
+    export NVCC_CCBIN="$scratch/bin"
+    expect 0 ' gnu 0 8 char (*)[90807] ' compiler
+    expect 0 ' gnu 0 8 char (*)[110400] ' compiler -ccbin ./absent
+    exit $failures
+)
+failures=$?
+
 # Input errors are 1, and nothing at all is written, also of the files that were fine.
 expect 1 'cannot be read: No such file' "$custub" gen absent.cu -o none --no-cuda
 expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none --no-cuda -- "$include"
