@@ -256,6 +256,10 @@ check_layers() {
     grep -nE '(^|[^a-z_])getenv *\(' runtime/*.c runtime/cpu/*.c | while IFS= read -r line; do
         fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
     done
+    grep -nE '^ *(threadIdx|blockIdx|blockDim|gridDim)(\.[xyz])? =' runtime/include/custub/cpu/*.h |
+        while IFS= read -r line; do
+            fail "$line: a constant where the image is checked, as gcc 14 says; CUSTUB_CPU_OWN() is written"
+        done
 }
 
 # --- Headers --------------------------------------------------------------------------------------

@@ -184,11 +184,11 @@ template <unsigned Across, auto Kernel, typename... Types> struct stride_runner 
     CUSTUB_CPU_INLINE static void run_box(const custub_cpu_extent &threads, Types... arguments)
     {
         for (uint32_t z = 0; z < threads.z; z += span.z) {
-            threadIdx.z = z;
+            CUSTUB_CPU_OWN(threadIdx).z = z;
             for (uint32_t y = 0; y < threads.y; y += span.y) {
-                threadIdx.y = y;
+                CUSTUB_CPU_OWN(threadIdx).y = y;
                 for (uint32_t x = 0; x < threads.x; x += span.x) {
-                    threadIdx.x = x;
+                    CUSTUB_CPU_OWN(threadIdx).x = x;
                     Kernel(arguments...);
                 }
             }
