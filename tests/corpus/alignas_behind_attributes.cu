@@ -1,7 +1,7 @@
 // alignas() behind attributes of GNU's, which clang takes from version 20 on; and of less than the
 // natural alignment, which it never takes.
 // kernels: weaker unused both before of_struct in_struct several in_union of_template of_class of_type less
-// image: refused
+// image: any
 struct weaker_first {
     char a;
     __attribute__((aligned(8))) alignas(16) float v;

@@ -14,6 +14,7 @@
 #   // says: text         is among custub's messages; without it there are none
 #   // image says: a,b   each is said when the CPU image is built
 #   // image: refused     host compilers do not take the source for the CPU image
+#   // image: any         some do: gcc from 13 on
 set -u
 custub=$1
 include=$2
@@ -144,6 +145,7 @@ if command -v clang >/dev/null && command -v clang++ >/dev/null; then
 fi
 
 # The CPU image's source, as custub_add_kernels() has it compiled.
+[ "$(option image)" != any ] || exit 0
 standard=-std=c++17
 case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac
 # shellcheck disable=SC2046
