@@ -1,5 +1,6 @@
 #include "expr_parser.h"
 
+#include "expr_lookup.h"
 #include "expr_suggest.h"
 
 #include <string.h>
@@ -250,11 +251,31 @@ static const char *kind_of_cast(const gen_model *model, const char *name)
     return gen_expr_type_is_named(model, name) ? "a type" : NULL;
 }
 
+static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *name, const char *full)
+{
+    if (gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
+        return gen_expr_fail(parser, "expr-template",
+                             "'%s' is another one for each instance of a template; give the value "
+                             "of the one that is meant a name: constexpr int NAME = ...;",
+                             name);
+    return gen_expr_fail(parser, "expr-unknown-name",
+                         "'%s' means '::%s' here, which is not an integer constant; if another one "
+                         "is meant, write it with '::' and its namespaces",
+                         name, full);
+}
+
 /* A name that is no parameter. */
 static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
 {
-    const gen_constant *constant = gen_model_find_constant(parser->model, name);
+    const char *both[2];
+    const char *full = gen_expr_lookup(parser->model, parser->arena, parser->annotation->scope,
+                                       name, *begin == ':', both);
+    const gen_constant *constant = full ? gen_model_find_constant(parser->model, full) : NULL;
 
+    if (!full)
+        return gen_expr_fail(parser, "expr-ambiguous",
+                             "'%s' may mean '::%s' or '::%s'; write the one that is meant", name,
+                             both[0], both[1]);
     if (constant)
         return read_constant(parser, name, constant, begin);
     if (strcmp(name, "gridDim") == 0)
@@ -271,6 +292,9 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
                              "'%s' is %s, and contracts have no casts, since they compute with "
                              "mathematical integers; leave it out",
                              name, kind_of_cast(parser->model, name));
+    if (strcmp(full, name) != 0 ||
+        gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
+        return fail_other_name(parser, name, full);
     return fail_unknown_name(parser, name);
 }
 

@@ -1,5 +1,7 @@
 #include "expr_parser.h"
 
+#include "expr_lookup.h"
+
 #include <string.h>
 
 /* The words that build the types of the language, as many as one type may have of each. */
@@ -166,16 +168,39 @@ static uint64_t size_of_language_type(const char *begin, const char *end)
     return size_of_words(counts);
 }
 
+/* A type of the file's or of a header's, if the text is a name. */
+static const gen_constant *find_named(const gen_expr_parser *parser, const char *text,
+                                      const char *begin, const char *end)
+{
+    const char *before = begin;
+    const char *both[2];
+    const char *name = "";
+    const char *full;
+
+    for (gen_expr_token token = gen_expr_token_next(begin); token.begin < end;
+         token = gen_expr_token_next(token.begin + token.length)) {
+        if (token.kind != GEN_EXPR_TOKEN_NAME && !gen_expr_token_is(&token, "::"))
+            return gen_model_find_type(parser->model, begin, end);
+        name = gen_arena_format(parser->arena, "%s%.*s", name, (int)token.length, token.begin);
+    }
+    while (before > text && gen_expr_is_space(before[-1]))
+        before--;
+    full = gen_expr_lookup(parser->model, parser->arena, parser->annotation->scope, name,
+                           before > text && before[-1] == ':', both);
+    return full ? gen_model_find_type(parser->model, full, full + strlen(full)) : NULL;
+}
+
 const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
                                        const char *end)
 {
     const uint32_t architectures = parser->kernel->architectures;
     bool is_pointer = strip_pointers(begin, &end);
+    const char *text = begin;
     const gen_constant *named;
     gen_constant *size = GEN_NEW(parser->arena, gen_constant);
 
     begin = skip_qualifiers(begin, end);
-    named = gen_model_find_type(parser->model, begin, end);
+    named = find_named(parser, text, begin, end);
     if (!gen_model_has_value(named, architectures))
         named = NULL;
     size->architectures = UINT32_MAX;

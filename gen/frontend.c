@@ -259,6 +259,7 @@ static bool start_model(gen_reader *reader)
     const gen_frontend_options *options = reader->options;
 
     memset(model, 0, sizeof(*model));
+    model->declared.arena = reader->arena;
     model->path = options->path;
     model->file = gen_model_file_of((gen_place){options->path, 0, 0});
     model->stem = stem_of(reader->arena, model->file);

@@ -8,6 +8,7 @@
 #define GEN_MODEL_H
 
 #include "diag.h"
+#include "name_table.h"
 
 #include <custub/describe.h>
 
@@ -94,6 +95,7 @@ typedef struct gen_annotation {
     bool varies;        /* of launch bounds and the like: not the same for all architectures */
     gen_sizes sizes[2]; /* of these; of __block_size__ the block and the cluster */
     gen_place place;
+    const char *scope; /* "" or the namespaces around it, "a::b" */
 } gen_annotation;
 
 typedef struct gen_param {
@@ -211,6 +213,19 @@ typedef struct gen_constant {
     struct gen_constant *other; /* with another value on others, or null */
 } gen_constant;
 
+/* A name that the program declares in a namespace or a class, found by its qualified form. */
+typedef struct gen_declared {
+    const char *alias; /* what it stands for, qualified, or null */
+    bool is_template;  /* or one of its members: it is another thing for each instance */
+} gen_declared;
+
+/* `using namespace named;`, or an inline namespace. */
+typedef struct gen_using {
+    struct gen_using *next;
+    const char *scope; /* "" or the namespaces where it stands */
+    const char *named;
+} gen_using;
+
 /* An `extern __shared__` array: the CPU image needs a definition of it. */
 typedef struct gen_shared_array {
     struct gen_shared_array *next;
@@ -286,6 +301,8 @@ typedef struct gen_model {
     gen_record *records;
     gen_constant *constants; /* sorted by name */
     size_t constant_count;
+    gen_name_table declared; /* gen_declared, by qualified name */
+    gen_using *usings;
     gen_constant *named_types; /* sorted by name, as gen_model_compare_types() does */
     size_t named_type_count;
     gen_shared_array *shared_arrays; /* no two of one name in the same namespaces */

@@ -57,7 +57,6 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     const char *written;
     gen_annotation *annotation;
 
-    (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
         return CXChildVisit_Continue;
     text = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
@@ -72,6 +71,7 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     annotation->text =
         gen_arena_copy(walk->reader->arena, colon + 1, strcspn(colon + 1, SEPARATOR));
     annotation->place = gen_reader_place(walk->reader, cursor);
+    annotation->scope = gen_read_enclosing_namespaces(walk->reader, parent);
     if (!gen_read_is_contract(annotation))
         gen_read_bounds(walk->reader, cursor, annotation);
     written = strpbrk(colon, SEPARATOR);

@@ -116,6 +116,8 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     (void)parent;
     if (!reader->doubts)
         gen_read_note_pragma(reader, cursor);
+    if (!in_system)
+        gen_read_declared(reader, cursor);
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:

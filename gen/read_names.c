@@ -96,6 +96,8 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
     const char *qualified = gen_reader_qualified_name(reader, cursor);
 
+    if (gen_read_is_of_template(enumeration))
+        return;
     /* An unscoped enumeration's names also stand in the scope around it. */
     if (!clang_EnumDecl_isScoped(enumeration)) {
         const char *scope =
@@ -114,7 +116,8 @@ void gen_read_constant(gen_reader *reader, CXCursor variable)
     CXEvalResult result;
 
     if (!clang_isConstQualifiedType(type) || clang_isVolatileQualifiedType(type) ||
-        clang_Type_getSizeOf(type) > 8 || type.kind < CXType_Bool || type.kind > CXType_LongLong)
+        clang_Type_getSizeOf(type) > 8 || type.kind < CXType_Bool || type.kind > CXType_LongLong ||
+        gen_read_is_of_template(variable))
         return;
     result = clang_Cursor_Evaluate(variable);
     if (!result)
@@ -183,7 +186,7 @@ void gen_read_named_type(gen_reader *reader, CXCursor cursor)
     const char *name = size > 0 ? gen_reader_qualified_name(reader, cursor) : "";
     gen_found_type *found = gen_name_table_find(&reader->type_names, name);
 
-    if (!*name)
+    if (!*name || gen_read_is_of_template(cursor))
         return;
     if (!found) {
         found = GEN_NEW(reader->arena, gen_found_type);

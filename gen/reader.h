@@ -450,6 +450,11 @@ const char *gen_read_missing(gen_reader *reader, CXCursor reference);
 /* After all architectures: kernels that cannot even be named, or the whole file. */
 void gen_read_finish_refusals(gen_reader *reader);
 
+/* read_declared.c: any declaration of the program's that stands in a namespace or a class. */
+void gen_read_declared(gen_reader *reader, CXCursor cursor);
+/* Whether it is a class template's instance, or lies in one. */
+bool gen_read_is_of_template(CXCursor cursor);
+
 /* read_names.c: the names that contracts may use. */
 void gen_read_enumerator(gen_reader *reader, CXCursor cursor);
 /* The bits of an enumerator's value, extended to 64 as its type has it. */

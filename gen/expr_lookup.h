@@ -1,0 +1,16 @@
+/* expr_lookup.h: which declaration a name in a contract means. */
+#ifndef GEN_EXPR_LOOKUP_H
+#define GEN_EXPR_LOOKUP_H
+
+#include "model.h"
+
+/* What C++ finds for `name`, "N" or "a::N", in the namespace `scope` (null: the global one),
+ * qualified; the name itself if nothing is found. With `is_global` the name began with `::`. Null
+ * if it may mean two things, which are then in `both`. */
+const char *gen_expr_lookup(const gen_model *model, gen_arena *arena, const char *scope,
+                            const char *name, bool is_global, const char *both[2]);
+
+/* Whether a qualified name goes through a class template, of which it names no instance. */
+bool gen_expr_lookup_is_of_template(const gen_model *model, gen_arena *arena, const char *name);
+
+#endif

@@ -1,0 +1,94 @@
+/* What the program declares in namespaces and classes, so that a name in a contract means what it
+ * means to C++. */
+#include "reader.h"
+
+#include <string.h>
+
+bool gen_read_is_of_template(CXCursor cursor)
+{
+    for (; !clang_Cursor_isNull(cursor) && !clang_isTranslationUnit(clang_getCursorKind(cursor));
+         cursor = clang_getCursorSemanticParent(cursor)) {
+        enum CXCursorKind kind = clang_getCursorKind(cursor);
+        if (kind == CXCursor_ClassTemplate || kind == CXCursor_ClassTemplatePartialSpecialization ||
+            kind == CXCursor_TypeAliasTemplateDecl ||
+            !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(cursor)))
+            return true;
+    }
+    return false;
+}
+
+static void add_using(gen_reader *reader, const char *scope, const char *named)
+{
+    gen_using *u;
+
+    for (u = reader->model->usings; u; u = u->next)
+        if (strcmp(u->scope, scope) == 0 && strcmp(u->named, named) == 0)
+            return;
+    u = GEN_NEW(reader->arena, gen_using);
+    *u = (gen_using){reader->model->usings, scope, named};
+    reader->model->usings = u;
+}
+
+/* Of `a::b` the last one. */
+static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_NamespaceRef)
+        *(CXCursor *)data = clang_getCursorReferenced(cursor);
+    return CXChildVisit_Continue;
+}
+
+/* What a using declaration, a using directive or an alias of a namespace names. */
+static const char *named_by(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor named = clang_getCursorReferenced(cursor);
+
+    if (clang_getCursorKind(cursor) != CXCursor_UsingDeclaration)
+        clang_visitChildren(cursor, visit_namespace, &named);
+    if (clang_getCursorKind(named) == CXCursor_OverloadedDeclRef)
+        named = clang_getOverloadedDecl(named, 0);
+    if (clang_Cursor_isNull(named) || clang_isInvalid(clang_getCursorKind(named)))
+        return NULL;
+    if (clang_getCursorKind(named) == CXCursor_EnumConstantDecl &&
+        !clang_EnumDecl_isScoped(clang_getCursorSemanticParent(named))) {
+        const char *scope = gen_reader_qualified_name(
+            reader, clang_getCursorSemanticParent(clang_getCursorSemanticParent(named)));
+        const char *name = gen_reader_text(reader, clang_getCursorSpelling(named));
+        return *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
+    }
+    return gen_reader_qualified_name(reader, named);
+}
+
+void gen_read_declared(gen_reader *reader, CXCursor cursor)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+    bool is_alias = kind == CXCursor_UsingDeclaration || kind == CXCursor_NamespaceAlias;
+    const char *scope;
+    const char *name;
+    const char *full;
+    gen_declared *declared;
+
+    if (kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl)
+        return;
+    scope = gen_reader_qualified_name(reader, clang_getCursorSemanticParent(cursor));
+    if (kind == CXCursor_UsingDirective) {
+        const char *named = named_by(reader, cursor);
+        if (named && *named)
+            add_using(reader, scope, named);
+        return;
+    }
+    name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    if (!*name)
+        return;
+    full = *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
+    if (kind == CXCursor_Namespace && clang_Cursor_isInlineNamespace(cursor))
+        add_using(reader, scope, full);
+    if (gen_name_table_find(&reader->model->declared, full))
+        return;
+    declared = GEN_NEW(reader->arena, gen_declared);
+    declared->is_template = gen_read_is_of_template(cursor);
+    declared->alias = is_alias ? named_by(reader, cursor) : NULL;
+    if (declared->alias && (!*declared->alias || strcmp(declared->alias, full) == 0))
+        declared->alias = NULL;
+    gen_name_table_put(&reader->model->declared, full, declared);
+}
