@@ -309,6 +309,8 @@ macro(custub_cpu_compilation)
         set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
     endif()
     custub_touch_frames("${compiler}" touch_frames)
+    set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have one of their own
+    list(TRANSFORM heap PREPEND "-Wl,--wrap=")
 endmacro()
 
 function(custub_add_cpu_image)
@@ -323,7 +325,7 @@ function(custub_add_cpu_image)
             ${generator} --step
             "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
             -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${touch_frames}
-            -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
+            -DCUSTUB_CPU_HEAP ${heap} -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d
@@ -353,7 +355,7 @@ function(custub_add_check_image)
         list(APPEND instrument -fno-elide-constructors)
     endif()
     custub_tell_volatile("${compiler}" ${is_clang} instrument)
-    set(wrapped memcpy memmove memset malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm)
+    set(wrapped memcpy memmove memset)
     list(TRANSFORM wrapped PREPEND "-Wl,--wrap=")
     set(image ${directory}/images/${stem}.check.so)
     set(generated ${directory}/include/${stem}.cpu.cpp)
@@ -370,7 +372,7 @@ function(custub_add_check_image)
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
             "${image}.raw.s" "${image}.s"
-            --step "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic -Wl,-z,defs ${wrapped} -o "${image}"
+            --step "${compiler}" -gdwarf-4 -shared -Wl,-Bsymbolic -Wl,-z,defs ${wrapped} ${heap} -o "${image}"
             "${image}.s"
         DEPENDS ${generated} "${build_image_script}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake"
         DEPFILE ${directory}/${stem}.check.d

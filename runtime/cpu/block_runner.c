@@ -9,6 +9,7 @@
 #include "kernel_check.h"
 #include "grid_barrier.h"
 #include "kernel_fault.h"
+#include "kernel_heap.h"
 #include "kernel_limit.h"
 #include "kernel_print.h"
 #include "kernel_space.h"
@@ -251,6 +252,8 @@ const custub_cpu_services cpu_services = {
     .grid_arrive = grid_arrive,
     .grid_await = grid_await,
     .give_way = give_way,
+    .allocate = kernel_heap_allocate,
+    .release = kernel_heap_release,
 };
 
 /* The thread's floating-point environment: a fault's handler begins with the system's own. To ask

@@ -70,3 +70,41 @@ extern "C" __global__ void wait(int *out)
         __syncthreads();
     out[threadIdx.x] = 1;
 }
+
+extern "C" __global__ void free_buffer(int *out)
+{
+    free(out);
+}
+
+extern "C" __global__ void free_variable(int *out)
+{
+    int own[4] = {out[0], out[1], out[2], out[3]};
+    int *volatile where = own;
+    free(where);
+    out[threadIdx.x] = own[threadIdx.x % 4];
+}
+
+// The compiler sees neither pair.
+extern "C" __global__ void free_twice(int *out)
+{
+    int *volatile where = (int *)malloc(16);
+    free(where);
+    free(where);
+    out[threadIdx.x] = 1;
+}
+
+extern "C" __global__ void keep(int **kept)
+{
+    int *volatile one = new int(5);
+    int *volatile many = (int *)malloc(1000 * sizeof(int));
+    many[999] = *one + (int)threadIdx.x;
+    delete one;
+    kept[threadIdx.x] = many;
+}
+
+extern "C" __global__ void give_back(int **kept, int *out)
+{
+    out[threadIdx.x] = kept[threadIdx.x][999];
+    free(kept[threadIdx.x]);
+    free(nullptr);
+}

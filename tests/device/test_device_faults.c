@@ -68,6 +68,39 @@ static custub_status wait_for_ever(faults_kernels *kernels, const custub_launch 
     return launch_wait(kernels, launch, numbers_of(8));
 }
 
+static custub_status free_buffer(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_free_buffer(kernels, launch, numbers_of(8));
+}
+
+static custub_status free_variable(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_free_variable(kernels, launch, numbers_of(8));
+}
+
+static custub_status free_twice(faults_kernels *kernels, const custub_launch *launch)
+{
+    return launch_free_twice(kernels, launch, numbers_of(8));
+}
+
+/* What one kernel allocates another one frees. */
+static custub_status keep_and_give_back(faults_kernels *kernels, const custub_launch *launch)
+{
+    custub_i32 out = numbers_of(8);
+    custub_i32 kept = numbers_of(16); /* 8 addresses */
+    int32_t numbers[8];
+
+    if (launch_keep(kernels, launch, custub_ptr_of(kept.ptr, 8)) != CUSTUB_OK ||
+        launch_give_back(kernels, launch, custub_ptr_of(kept.ptr, 8), out) != CUSTUB_OK)
+        return fixture_error.status;
+    read_numbers(out, numbers);
+    for (int i = 0; i < 8; i++) {
+        if (numbers[i] != 5 + i)
+            _exit(2);
+    }
+    return CUSTUB_OK;
+}
+
 /* In a child: launches, waits, and answers the CUresult by its exit status, cut to a byte. */
 static int result_of(action act, int output)
 {
@@ -189,6 +222,22 @@ static void a_stack_that_overflows_is_an_illegal_address(void **state)
     assert_int_equal(result_of(recurse_behind, -1), CUDA_ERROR_ILLEGAL_ADDRESS & 0xff);
 }
 
+static void kernels_have_a_heap(void **state)
+{
+    (void)state;
+    assert_int_equal(result_of(keep_and_give_back, -1), 0);
+}
+
+static void freeing_what_was_not_allocated_fails_the_launch(void **state)
+{
+    (void)state;
+    if (!on_cpu_driver())
+        skip();
+    assert_int_equal(result_of(free_buffer, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
+    assert_int_equal(result_of(free_variable, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
+    assert_int_equal(result_of(free_twice, -1), CUDA_ERROR_LAUNCH_FAILED & 0xff);
+}
+
 static void threads_that_wait_for_each_other_end(void **state)
 {
     (void)state;
@@ -265,6 +314,8 @@ int main(void)
         cmocka_unit_test(shows_what_is_printed),
         cmocka_unit_test(a_division_by_zero_fails_the_launch),
         cmocka_unit_test(a_stack_that_overflows_is_an_illegal_address),
+        cmocka_unit_test(kernels_have_a_heap),
+        cmocka_unit_test(freeing_what_was_not_allocated_fails_the_launch),
         cmocka_unit_test(threads_that_wait_for_each_other_end),
         cmocka_unit_test(faults_of_the_program_stay_its_own),
     };

@@ -37,6 +37,7 @@
 #include "cpu/matrix.h"
 #endif
 #include "cpu/texture.h"
+#include "cpu/heap.h"
 #include "cpu/checked.h"
 #include "cpu/entry.h"
 

@@ -131,6 +131,10 @@ typedef struct custub_cpu_services {
     /* For CUSTUB_CPU_INTERRUPT_SYMBOL: lets other threads of the block run, though this one does
      * not wait for them as far as is known. */
     void (*give_way)(void);
+    /* malloc and free of kernels: `release` ends the launch if `memory` is neither null nor what
+     * `allocate` has given and what is not free yet. */
+    void *(*allocate)(size_t size);
+    void (*release)(void *memory);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {
