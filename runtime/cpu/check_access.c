@@ -387,19 +387,29 @@ void cpu_check_unhinted(cpu_check_worker *w, uintptr_t address, size_t size, uin
         access_memory(w, address, size, access, frame, hint);
 }
 
+static const char kernels_own[] = "allocation by the kernel's malloc()";
+
 static void *allocate(size_t size)
 {
     if (!cpu_check_worker_current())
         return malloc(size);
-    return cpu_check_memory_allocate(size > 0 ? size : 1, 16, "allocation by the kernel's malloc()",
-                                     false);
+    return cpu_check_memory_allocate(size, 16, kernels_own, false);
+}
+
+/* Not what the host has allocated. */
+static bool free_own(void *memory)
+{
+    cpu_check_range range;
+
+    return cpu_check_memory_find((uintptr_t)memory, &range) && range.kind == kernels_own &&
+           range.base == (uintptr_t)memory && cpu_check_memory_free(memory);
 }
 
 static void release(void *memory, const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
 
-    if (!memory || cpu_check_memory_free(memory))
+    if (!memory || free_own(memory))
         return;
     if (!w) {
         free(memory);

@@ -232,25 +232,10 @@ void cpu_check_fence(void)
  */
 
 /* Whether two threads have come the same way, call for call. */
-static bool is_same_way(const cpu_check_worker *w, const cpu_check_trail *a,
-                        const cpu_check_trail *b)
+static bool is_same_way(const cpu_check_trail *a, const cpu_check_trail *b)
 {
-    char here[128];
-    char there[128];
-
-    if (a->count != b->count)
-        return false;
-    if (memcmp(a->addresses, b->addresses, a->count * sizeof(a->addresses[0])) == 0)
-        return true;
-    for (size_t i = 0; i < a->count; i++) {
-        const cpu_check_trail of_a = {{a->addresses[i]}, 1};
-        const cpu_check_trail of_b = {{b->addresses[i]}, 1};
-        cpu_check_place(w->image, &of_a, here, sizeof(here));
-        cpu_check_place(w->image, &of_b, there, sizeof(there));
-        if (strcmp(here, there) != 0)
-            return false;
-    }
-    return true;
+    return a->count == b->count &&
+           memcmp(a->addresses, b->addresses, a->count * sizeof(a->addresses[0])) == 0;
 }
 
 /* "saxpy.cu:12, called from saxpy.cu:20" */
@@ -277,12 +262,13 @@ static void describe_way(const cpu_check_worker *w, const cpu_check_trail *trail
 }
 
 /* All threads of a block have to come to the same barrier of the program (CUDA C++ Programming
- * Guide, "Synchronization Functions"). Two calls on one line are one barrier that was compiled
- * twice. */
+ * Guide, "Synchronization Functions"). Calls are told by their addresses, since several may be on
+ * one line, of a macro say; instrumented images have each call once, as they are not optimized. */
 void cpu_check_barrier_arrive(const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
     cpu_check_scene scene;
+    char here[512];
     char there[512];
     char thread[48];
 
@@ -297,12 +283,14 @@ void cpu_check_barrier_arrive(const void *frame)
     if (!(w->kinds & CPU_CHECK_BARRIER) || cpu_check_is_broken(w))
         return;
     cpu_check_scene_of(w, frame, &scene);
-    if (is_same_way(w, &scene.trail, &w->first.trail))
+    if (is_same_way(&scene.trail, &w->first.trail))
         return;
+    describe_way(w, &scene.trail, here, sizeof(here));
     describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
     cpu_check_say(w, &scene, KIND(CPU_CHECK_BARRIER, 1u), CUDA_ERROR_ILLEGAL_ADDRESS, false,
-                  "divergent barrier: it waits here, while thread %s waits at %s", thread, there);
+                  "divergent barrier: it waits here, while thread %s waits at %s%s", thread,
+                  strcmp(here, there) == 0 ? "another barrier of " : "", there);
 }
 
 void cpu_check_barrier_release(uint32_t arrived, uint32_t of)

@@ -195,7 +195,7 @@ static range *create(size_t size, size_t alignment, bool is_hosts)
     r->known.size = size;
     /* calloc() gives pages that are zero until they are written. */
     if (!is_hosts) {
-        r->known.written = calloc(size, 1);
+        r->known.written = calloc(size > 0 ? size : 1, 1); /* null has a meaning */
         if (!r->known.written) {
             destroy(r);
             return NULL;

@@ -177,6 +177,28 @@ KERNEL(free_twice)
     free(own); // fault: free()
 }
 
+KERNEL(free_of_the_hosts)
+{
+    free(b); // fault: free()
+}
+
+KERNEL(free_of_a_variable)
+{
+    int own[4] = {n, n, n, n};
+    int *volatile where = own;
+
+    free(where); // fault: free()
+}
+
+KERNEL(write_into_nothing)
+{
+    char *own = (char *)malloc(0);
+
+    if (own)
+        own[0] = 1; // fault: out of bounds: write of 1 bytes
+    free(own);
+}
+
 KERNEL(two_mistakes)
 {
     if (INDEX == 0)
@@ -370,6 +392,26 @@ KERNEL(barriers_in_branches)
         __syncthreads();
     else
         __syncthreads(); // fault: divergent barrier
+    b[threadIdx.x] = n;
+}
+
+#define WAIT_EITHER_WAY(condition)                                                                 \
+    do {                                                                                           \
+        if (condition)                                                                             \
+            __syncthreads();                                                                       \
+        else                                                                                       \
+            __syncthreads();                                                                       \
+    } while (0)
+
+KERNEL(barriers_of_a_macro)
+{
+    WAIT_EITHER_WAY(threadIdx.x < 32); // fault: divergent barrier
+    b[threadIdx.x] = n;
+}
+
+KERNEL(right_barriers_of_a_macro)
+{
+    WAIT_EITHER_WAY(n > 0);
     b[threadIdx.x] = n;
 }
 
