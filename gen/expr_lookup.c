@@ -8,6 +8,7 @@ typedef struct lookup {
     const gen_model *model;
     gen_arena *arena;
     const char **both;
+    size_t order; /* what the program declares later is not seen */
     bool is_ambiguous;
 } lookup;
 
@@ -18,8 +19,11 @@ static const char *join(const lookup *look, const char *scope, const char *name)
 
 static bool exists(const lookup *look, const char *name)
 {
-    return gen_name_table_find(&look->model->declared, name) ||
-           gen_model_find_constant(look->model, name) ||
+    const gen_declared *declared = gen_name_table_find(&look->model->declared, name);
+
+    if (declared)
+        return declared->order <= look->order;
+    return gen_model_find_constant(look->model, name) ||
            gen_model_find_type(look->model, name, name + strlen(name));
 }
 
@@ -99,15 +103,16 @@ static const char *find_first(lookup *look, const char *scope, const char *name)
     }
 }
 
-const char *gen_expr_lookup(const gen_model *model, gen_arena *arena, const char *scope,
-                            const char *name, bool is_global, const char *both[2])
+const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,
+                            const gen_annotation *annotation, const char *name, bool is_global,
+                            const char *both[2])
 {
-    lookup look = {.model = model, .arena = arena, .both = both};
+    lookup look = {.model = model, .arena = arena, .both = both, .order = annotation->order};
+    const char *scope = annotation->scope ? annotation->scope : "";
     const char *end = strstr(name, "::");
     size_t length = end ? (size_t)(end - name) : strlen(name);
     const char *first = gen_arena_copy(arena, name, length);
-    const char *found =
-        is_global ? member(&look, "", first, 0) : find_first(&look, scope ? scope : "", first);
+    const char *found = is_global ? member(&look, "", first, 0) : find_first(&look, scope, first);
 
     while (found && end) {
         const char *part = end + 2;

@@ -4,11 +4,12 @@
 
 #include "model.h"
 
-/* What C++ finds for `name`, "N" or "a::N", in the namespace `scope` (null: the global one),
- * qualified; the name itself if nothing is found. With `is_global` the name began with `::`. Null
- * if it may mean two things, which are then in `both`. */
-const char *gen_expr_lookup(const gen_model *model, gen_arena *arena, const char *scope,
-                            const char *name, bool is_global, const char *both[2]);
+/* What C++ finds for `name`, "N" or "a::N", where the annotation stands, qualified; the name itself
+ * if nothing is found. With `is_global` the name began with `::`. Null if it may mean two things,
+ * which are then in `both`. */
+const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,
+                            const gen_annotation *annotation, const char *name, bool is_global,
+                            const char *both[2]);
 
 /* Whether a qualified name goes through a class template, of which it names no instance. */
 bool gen_expr_lookup_is_of_template(const gen_model *model, gen_arena *arena, const char *name);

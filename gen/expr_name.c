@@ -268,8 +268,8 @@ static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *nam
 static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
 {
     const char *both[2];
-    const char *full = gen_expr_lookup(parser->model, parser->arena, parser->annotation->scope,
-                                       name, *begin == ':', both);
+    const char *full = gen_expr_lookup(parser->model, parser->arena, parser->annotation, name,
+                                       *begin == ':', both);
     const gen_constant *constant = full ? gen_model_find_constant(parser->model, full) : NULL;
 
     if (!full)

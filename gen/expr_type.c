@@ -185,7 +185,7 @@ static const gen_constant *find_named(const gen_expr_parser *parser, const char 
     }
     while (before > text && gen_expr_is_space(before[-1]))
         before--;
-    full = gen_expr_lookup(parser->model, parser->arena, parser->annotation->scope, name,
+    full = gen_expr_lookup(parser->model, parser->arena, parser->annotation, name,
                            before > text && before[-1] == ':', both);
     return full ? gen_model_find_type(parser->model, full, full + strlen(full)) : NULL;
 }

@@ -96,6 +96,7 @@ typedef struct gen_annotation {
     gen_sizes sizes[2]; /* of these; of __block_size__ the block and the cluster */
     gen_place place;
     const char *scope; /* "" or the namespaces around it, "a::b" */
+    size_t order;      /* among the declarations of the file */
 } gen_annotation;
 
 typedef struct gen_param {
@@ -215,6 +216,7 @@ typedef struct gen_constant {
 
 /* A name that the program declares in a namespace or a class, found by its qualified form. */
 typedef struct gen_declared {
+    size_t order;      /* among the declarations of the file */
     const char *alias; /* what it stands for, qualified, or null */
     bool is_template;  /* or one of its members: it is another thing for each instance */
 } gen_declared;

@@ -41,6 +41,28 @@ static bool is_mark(const char *text)
     return strncmp(text, "global:", 7) == 0 || strncmp(text, "device:", 7) == 0;
 }
 
+/* Where an attribute was written: later declarations inherit it with its location, and may stand
+ * in other namespaces. */
+typedef struct gen_written_at {
+    const char *scope;
+    size_t order;
+} gen_written_at;
+
+static gen_written_at *written_at(gen_reader *reader, CXCursor attribute, CXCursor holder)
+{
+    const char *key =
+        gen_arena_format(reader->arena, "%u", clang_getCursorLocation(attribute).int_data);
+    gen_written_at *at = gen_name_table_find(&reader->written_at, key);
+
+    if (at)
+        return at;
+    at = GEN_NEW(reader->arena, gen_written_at);
+    at->scope = gen_read_enclosing_namespaces(reader, holder);
+    at->order = reader->declarations;
+    gen_name_table_put(&reader->written_at, key, at);
+    return at;
+}
+
 typedef struct annotation_walk {
     gen_reader *reader;
     CXCursor cursor;
@@ -55,6 +77,7 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     const char *text;
     const char *colon;
     const char *written;
+    const gen_written_at *at;
     gen_annotation *annotation;
 
     if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
@@ -71,7 +94,9 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
     annotation->text =
         gen_arena_copy(walk->reader->arena, colon + 1, strcspn(colon + 1, SEPARATOR));
     annotation->place = gen_reader_place(walk->reader, cursor);
-    annotation->scope = gen_read_enclosing_namespaces(walk->reader, parent);
+    at = written_at(walk->reader, cursor, parent);
+    annotation->scope = at->scope;
+    annotation->order = at->order;
     if (!gen_read_is_contract(annotation))
         gen_read_bounds(walk->reader, cursor, annotation);
     written = strpbrk(colon, SEPARATOR);
@@ -147,7 +172,7 @@ static void add_trace(gen_reader *reader, gen_trace trace)
     traces->data[traces->count++] = trace;
 }
 
-bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute)
+bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder)
 {
     CXString spelling = clang_getCursorSpelling(attribute);
     const char *text = clang_getCString(spelling);
@@ -155,8 +180,10 @@ bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute)
 
     if (is_own) {
         text += sizeof(prefix) - 1;
-        if (is_contract_key(text, strcspn(text, ":")))
+        if (is_contract_key(text, strcspn(text, ":"))) {
             add_trace(reader, trace_of(attribute, true));
+            written_at(reader, attribute, holder);
+        }
         is_own = !is_mark(text);
     }
     clang_disposeString(spelling);

@@ -38,6 +38,23 @@ static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
+/* Those of an enumeration that is not scoped stand in the scope around it. */
+static bool is_of_plain_enumeration(CXCursor cursor)
+{
+    return clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl &&
+           !clang_EnumDecl_isScoped(clang_getCursorSemanticParent(cursor));
+}
+
+static const char *name_around(gen_reader *reader, CXCursor enumerator)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(enumerator);
+    const char *scope =
+        gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(enumerator));
+
+    return *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
+}
+
 /* What a using declaration, a using directive or an alias of a namespace names. */
 static const char *named_by(gen_reader *reader, CXCursor cursor)
 {
@@ -49,14 +66,22 @@ static const char *named_by(gen_reader *reader, CXCursor cursor)
         named = clang_getOverloadedDecl(named, 0);
     if (clang_Cursor_isNull(named) || clang_isInvalid(clang_getCursorKind(named)))
         return NULL;
-    if (clang_getCursorKind(named) == CXCursor_EnumConstantDecl &&
-        !clang_EnumDecl_isScoped(clang_getCursorSemanticParent(named))) {
-        const char *scope = gen_reader_qualified_name(
-            reader, clang_getCursorSemanticParent(clang_getCursorSemanticParent(named)));
-        const char *name = gen_reader_text(reader, clang_getCursorSpelling(named));
-        return *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
-    }
+    if (is_of_plain_enumeration(named))
+        return name_around(reader, named);
     return gen_reader_qualified_name(reader, named);
+}
+
+static void add_declared(gen_reader *reader, CXCursor cursor, const char *full, const char *alias)
+{
+    gen_declared *declared;
+
+    if (gen_name_table_find(&reader->model->declared, full))
+        return;
+    declared = GEN_NEW(reader->arena, gen_declared);
+    declared->order = reader->declarations;
+    declared->is_template = gen_read_is_of_template(cursor);
+    declared->alias = alias && *alias && strcmp(alias, full) != 0 ? alias : NULL;
+    gen_name_table_put(&reader->model->declared, full, declared);
 }
 
 void gen_read_declared(gen_reader *reader, CXCursor cursor)
@@ -64,10 +89,9 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     enum CXCursorKind kind = clang_getCursorKind(cursor);
     bool is_alias = kind == CXCursor_UsingDeclaration || kind == CXCursor_NamespaceAlias;
     const char *scope;
-    const char *name;
     const char *full;
-    gen_declared *declared;
 
+    reader->declarations++;
     if (kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl)
         return;
     scope = gen_reader_qualified_name(reader, clang_getCursorSemanticParent(cursor));
@@ -77,18 +101,14 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
             add_using(reader, scope, named);
         return;
     }
-    name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    if (!*name)
+    full = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    if (!*full)
         return;
-    full = *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
+    if (is_of_plain_enumeration(cursor))
+        add_declared(reader, cursor, name_around(reader, cursor), NULL);
+    if (*scope)
+        full = gen_arena_format(reader->arena, "%s::%s", scope, full);
     if (kind == CXCursor_Namespace && clang_Cursor_isInlineNamespace(cursor))
         add_using(reader, scope, full);
-    if (gen_name_table_find(&reader->model->declared, full))
-        return;
-    declared = GEN_NEW(reader->arena, gen_declared);
-    declared->is_template = gen_read_is_of_template(cursor);
-    declared->alias = is_alias ? named_by(reader, cursor) : NULL;
-    if (declared->alias && (!*declared->alias || strcmp(declared->alias, full) == 0))
-        declared->alias = NULL;
-    gen_name_table_put(&reader->model->declared, full, declared);
+    add_declared(reader, cursor, full, is_alias ? named_by(reader, cursor) : NULL);
 }

@@ -19,7 +19,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
         walk->is_global = true;
         return CXChildVisit_Continue;
     case CXCursor_AnnotateAttr:
-        walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor);
+        walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor, parent);
         return CXChildVisit_Continue;
     case CXCursor_ParmDecl:
         return in_param ? CXChildVisit_Continue : CXChildVisit_Recurse;
@@ -170,6 +170,8 @@ void gen_read_file(gen_reader *reader)
 {
     reader->next_constant = NULL;
     reader->traces = (gen_traces){0};
+    reader->declarations = 0;
+    reader->written_at = (gen_name_table){.arena = reader->arena};
     reader->definitions = NULL;
     reader->last_definition = &reader->definitions;
     reader->definition_names = (gen_name_table){.arena = reader->arena};

@@ -56,9 +56,8 @@ void gen_read_other_function(gen_reader *reader, CXCursor function)
 
 static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    (void)parent;
     if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
-        gen_read_note_attribute(data, cursor);
+        gen_read_note_attribute(data, cursor, parent);
     return CXChildVisit_Continue;
 }
 
@@ -129,20 +128,36 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
         return;
     undefined = GEN_NEW(reader->arena, gen_undefined_contract);
     undefined->name = name;
+    undefined->enclosing = gen_read_enclosing_namespaces(reader, function);
     undefined->place = contract->place;
     *reader->last_undefined = undefined;
     reader->last_undefined = &undefined->next;
 }
 
 /* A header may declare what other files define. */
+/* To nvcc a kernel with C linkage is one in all namespaces. To clang it is so only without sides,
+ * and hands no annotation on to another namespace. */
+static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
+{
+    const gen_kernel *kernel = gen_name_table_find(&reader->kernel_symbols, contract->name);
+
+    if (gen_name_table_find(&reader->failed_kernels, contract->name))
+        return;
+    if (kernel && strcmp(kernel->enclosing, contract->enclosing) != 0)
+        gen_diag_error(reader->diag, contract->place, "annotation-dropped",
+                       "kernel '%s' is defined in another namespace, at %s:%u, and does not get "
+                       "this annotation; write it there",
+                       contract->name, gen_model_file_of(kernel->place), kernel->place.line);
+    else if (!kernel)
+        gen_diag_note(reader->diag, contract->place, "contract-unused",
+                      "kernel '%s' is declared here and not defined in this file or in one that "
+                      "it includes, so that nothing of what is generated for this file checks its "
+                      "contract; is the name the definition's?",
+                      contract->name);
+}
+
 void gen_read_undefined_contracts(gen_reader *reader)
 {
     for (const gen_undefined_contract *u = reader->undefined_contracts; u; u = u->next)
-        if (!gen_name_table_find(&reader->kernel_symbols, u->name) &&
-            !gen_name_table_find(&reader->failed_kernels, u->name))
-            gen_diag_note(reader->diag, u->place, "contract-unused",
-                          "kernel '%s' is declared here and not defined in this file or in one "
-                          "that it includes, so that nothing of what is generated for this file "
-                          "checks its contract; is the name the definition's?",
-                          u->name);
+        report_undefined(reader, u);
 }

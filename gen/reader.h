@@ -43,6 +43,7 @@ typedef struct gen_contract {
 typedef struct gen_undefined_contract {
     struct gen_undefined_contract *next;
     const char *name;
+    const char *enclosing;
     gen_place place;
 } gen_undefined_contract;
 
@@ -87,6 +88,8 @@ typedef struct gen_reader {
     gen_kept_errors static_errors; /* at functions that are `extern "C" static` */
     gen_found_bounds bounds;       /* of the architecture that is being read */
     gen_traces traces;             /* of the annotations of the architecture that is being read */
+    size_t declarations;           /* of the program's on this architecture so far */
+    gen_name_table written_at;     /* read_annotation.c's, by the attribute's location */
     struct gen_folders *folders;   /* read_header.c's */
     gen_name_table bodies;         /* functions looked at so far, by read_body.c's key */
     unsigned body_depth;           /* functions that are being looked at, each called by the last */
@@ -293,7 +296,7 @@ bool gen_read_is_device_mark(CXCursor attribute);
 /* Whether it is custub's own, as opposed to an attribute of CUDA's that the prelude writes down. */
 bool gen_read_is_contract(const gen_annotation *annotation);
 /* An annotation that has been looked at; false if it says nothing about the kernel. */
-bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute);
+bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder);
 /* Any declaration, in the order of the unit: it may be what an annotation leaves behind. */
 void gen_read_note_pragma(gen_reader *reader, CXCursor cursor);
 /* After the whole unit: annotations that the file has and nobody has looked at. */

@@ -45,3 +45,13 @@ using namespace outer::inner;
 extern "C" CUSTUB_REQUIRES(n != N) CUSTUB_REQUIRES(n != outer::O) CUSTUB_REQUIRES(n != FIRST)
 __global__ void outside(int n) {}
 extern "C" CUSTUB_REQUIRES(n != N) __global__ void CUSTUB_CONTRACT_OF(elsewhere)(int n);
+// What comes later is not meant.
+constexpr int LATE = 21;
+namespace first {
+constexpr int N = 22;
+extern "C" CUSTUB_REQUIRES(n != LATE) CUSTUB_REQUIRES(n != N) __global__ void early(int n);
+constexpr int LATE = 23;
+enum { UNSEEN = 24 };
+extern "C" __global__ void early(int n) {}
+extern "C" CUSTUB_REQUIRES(n != LATE) CUSTUB_REQUIRES(n != UNSEEN) __global__ void late(int n) {}
+} // namespace first

@@ -29,3 +29,9 @@ __global__ void hidden(int n) {}
 extern "C" CUSTUB_REQUIRES(n > Cfg::V) CUSTUB_REQUIRES(n > Cfg::W)
 CUSTUB_REQUIRES(n > sizeof(Cfg)) __global__ void of_template(int n) {}
 extern "C" CUSTUB_REQUIRES(n > N) CUSTUB_REQUIRES(n > A) __global__ void ambiguous(int n) {}
+namespace first {
+extern "C" CUSTUB_REQUIRES(n > 1) __global__ void moved(int n);
+}
+namespace second {
+extern "C" __global__ void moved(int n) {}
+}

@@ -105,6 +105,44 @@ static const custub_expr kernel_3_requirements[] = {
     {"n != FIRST", kernel_3_requires_2, 8},
 };
 
+/* early */
+static const uint32_t kernel_4_requires_0[] = {1, 0, 0, 6, 0, 21, 0, 13};
+static const uint32_t kernel_4_requires_1[] = {1, 0, 0, 6, 0, 22, 0, 13};
+static const custub_param_info kernel_4_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 55,
+     .flags = 0},
+};
+static const custub_expr kernel_4_requirements[] = {
+    {"n != LATE", kernel_4_requires_0, 8},
+    {"n != N", kernel_4_requires_1, 8},
+};
+
+/* late */
+static const uint32_t kernel_5_requires_0[] = {1, 0, 0, 6, 0, 23, 0, 13};
+static const uint32_t kernel_5_requires_1[] = {1, 0, 0, 6, 0, 24, 0, 13};
+static const custub_param_info kernel_5_params[] = {
+    {.name = "n",
+     .type = "int",
+     .kind = CUSTUB_PARAM_SCALAR,
+     .scalar = CUSTUB_SCALAR_I32,
+     .offset = 0,
+     .size = 4,
+     .align = 4,
+     .line = 56,
+     .flags = 0},
+};
+static const custub_expr kernel_5_requirements[] = {
+    {"n != LATE", kernel_5_requires_0, 8},
+    {"n != UNSEEN", kernel_5_requires_1, 8},
+};
+
 static const custub_kernel_info kernels[] = {
     {.name = "within",
      .symbol = "within",
@@ -162,13 +200,41 @@ static const custub_kernel_info kernels[] = {
      .min_blocks = 0,
      .dimensions = 0,
      .cluster = {0, 0, 0}},
+    {.name = "early",
+     .symbol = "early",
+     .file = "lookup.cu",
+     .line = 55,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 0,
+     .params = kernel_4_params,
+     .requirements = kernel_4_requirements,
+     .requirement_count = 2,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
+    {.name = "late",
+     .symbol = "late",
+     .file = "lookup.cu",
+     .line = 56,
+     .flags = 0,
+     .param_count = 1,
+     .buffer_count = 0,
+     .params = kernel_5_params,
+     .requirements = kernel_5_requirements,
+     .requirement_count = 2,
+     .max_threads = 0,
+     .min_blocks = 0,
+     .dimensions = 0,
+     .cluster = {0, 0, 0}},
 };
 
 const custub_library_info lookup_custub_library = {
     .abi = CUSTUB_ABI,
-    .kernel_count = 4,
+    .kernel_count = 6,
     .name = "lookup",
     .file = "lookup.cu",
     .kernels = kernels,
-    .fingerprint = UINT64_C(0x8a4e2fb8eac4ea74),
+    .fingerprint = UINT64_C(0x6502dbb5d331a710),
 };

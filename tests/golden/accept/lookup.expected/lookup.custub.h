@@ -26,7 +26,7 @@ extern "C" {
  * number of threads may launch from it at once. */
 typedef struct lookup_kernels {
     struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of lookup_custub_library */
+    custub_kernel kernel[6]; /* in the order of lookup_custub_library */
 } lookup_kernels;
 
 extern const custub_library_info lookup_custub_library;
@@ -38,7 +38,7 @@ static inline custub_status lookup_load_images(
     lookup_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&lookup_custub_library, UINT64_C(0x8a4e2fb8eac4ea74), error))
+    if (!custub_library_matches(&lookup_custub_library, UINT64_C(0x6502dbb5d331a710), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &lookup_custub_library, images, error);
@@ -234,6 +234,72 @@ static inline custub_status prepare_outside(
 
     arguments[0] = &n;
     return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void early(int n)
+ *     lookup.cu:55
+ *     requires n != LATE
+ *     requires n != N
+ */
+static inline custub_status launch_early(
+    const lookup_kernels *kernels, const custub_launch *launch, int n)
+{
+    void *arguments[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(21))));
+    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(22))));
+    return custub_call_launch(kernels->kernel + 4, launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_early(
+    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+{
+    void *arguments[1];
+
+    arguments[0] = &n;
+    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM);
+}
+
+/* void late(int n)
+ *     lookup.cu:56
+ *     requires n != LATE
+ *     requires n != UNSEEN
+ */
+static inline custub_status launch_late(
+    const lookup_kernels *kernels, const custub_launch *launch, int n)
+{
+    void *arguments[1];
+    int holds = 1;
+
+    arguments[0] = &n;
+    if (!launch)
+        launch = &custub_launch_unset;
+    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(23))));
+    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
+        custub_int_of_u64(UINT64_C(24))));
+    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
+        CUSTUB_CALL_FLAGS(holds));
+}
+
+/* The same, checked once and launched by custub_launch_prepared(). */
+static inline custub_status prepare_late(
+    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+{
+    void *arguments[1];
+
+    arguments[0] = &n;
+    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM);
 }
 

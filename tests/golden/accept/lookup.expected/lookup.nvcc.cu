@@ -29,6 +29,11 @@
 #undef shadowing
 #undef elsewhere
 #undef outside
+#undef early
+#undef first
+#undef LATE
+#undef late
+#undef UNSEEN
 
 namespace custub_assert
 {
@@ -88,5 +93,19 @@ static_assert(!custub_assert::same<decltype(custub_assert_3(&::outside)), custub
 static_assert(static_cast<unsigned long long>(::N) == 1ULL, "kernel 'outside': custub read '::N' as 1, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::O) == 3ULL, "kernel 'outside': custub read '::other::O' as 3, and this compiler does not; write it without conditions on the compiler");
 static_assert(static_cast<unsigned long long>(::other::FIRST) == 4ULL, "kernel 'outside': custub read '::other::FIRST' as 4, and this compiler does not; write it without conditions on the compiler");
+
+// void early(int n)
+custub_assert::types<> custub_assert_4(void (*)(int));
+custub_assert::other custub_assert_4(...);
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::first::early)), custub_assert::other>::value, "kernel 'early': custub read 'void early(int n)', and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::LATE) == 21ULL, "kernel 'early': custub read '::LATE' as 21, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::first::N) == 22ULL, "kernel 'early': custub read '::first::N' as 22, and this compiler does not; write it without conditions on the compiler");
+
+// void late(int n)
+custub_assert::types<> custub_assert_5(void (*)(int));
+custub_assert::other custub_assert_5(...);
+static_assert(!custub_assert::same<decltype(custub_assert_5(&::first::late)), custub_assert::other>::value, "kernel 'late': custub read 'void late(int n)', and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::first::LATE) == 23ULL, "kernel 'late': custub read '::first::LATE' as 23, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::first::UNSEEN) == 24ULL, "kernel 'late': custub read '::first::UNSEEN' as 24, and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop
