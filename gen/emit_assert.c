@@ -298,6 +298,52 @@ static void emit_record(assertion *to, const gen_record *record, const char *nam
             emit_field(to, record, &fields[i], name);
 }
 
+/* Whether its fields lie one after another, each as its type is aligned, and nothing else does: so
+ * that all parts of a compiler find the same. */
+static bool is_regular(const gen_record *record)
+{
+    const gen_field *fields = record->is_plain ? record->fields : record->readable;
+    size_t count = record->is_plain ? record->field_count : record->readable_count;
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const gen_type *type = fields[i].type;
+        if (!type || fields[i].is_bit_field || !type->align ||
+            (end + type->align - 1) / type->align * type->align != fields[i].offset)
+            return false;
+        if (element_of(type)->kind == GEN_TYPE_RECORD && !is_regular(element_of(type)->record))
+            return false;
+        end = fields[i].offset + type->size;
+    }
+    return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
+}
+
+/* The front end of nvcc and what makes the code place some fields differently: sizeof is 160 then,
+ * and p + 1 is 158 bytes further. A function that nobody calls asks the latter, and leaves a mark
+ * in the PTX for `custub verify`. Unoptimized code would have the mark always. */
+static void emit_places(const assertion *to, const gen_record *record, const char *name,
+                        size_t param)
+{
+    const gen_field *fields = record->is_plain ? record->fields : record->readable;
+    size_t count = record->is_plain ? record->field_count : record->readable_count;
+
+    if (to->target != GEN_ASSERT_NVCC || is_regular(record))
+        return;
+    gen_text_printf(to->out,
+                    "#ifndef __CUDACC_DEBUG__\n"
+                    "    static __device__ __attribute__((used)) void placed_%s(%s *p)\n    {\n"
+                    "        if ((char *)(p + 1) - (char *)p != sizeof(%s)",
+                    name, name, name);
+    for (size_t i = 0; i < count; i++)
+        if (is_accessible(&fields[i]) && fields[i].type && fields[i].type->size)
+            gen_text_printf(to->out,
+                            " ||\n            (char *)__builtin_addressof(p->%s) - (char *)p != "
+                            "__builtin_offsetof(%s, %s)",
+                            fields[i].name, name, fields[i].name);
+    gen_text_printf(to->out, ")\n            asm(\"// %s %zu %zu\");\n    }\n#endif\n",
+                    GEN_MISPLACED_MARK, to->index, param);
+}
+
 static void emit_param(assertion *to, size_t index)
 {
     const gen_param *param = &to->kernel->params[index];
@@ -307,6 +353,7 @@ static void emit_param(assertion *to, size_t index)
     to->what = gen_arena_format(to->arena, ", parameter '%s'", param->name);
     if (type->kind == GEN_TYPE_RECORD && claim(to, type->record)) {
         emit_record(to, type->record, name);
+        emit_places(to, type->record, name, index);
     } else if (type->kind == GEN_TYPE_SCALAR) {
         gen_text_printf(to->out, "    static_assert(custub_assert::is_enumeration<%s, %s>::value",
                         name, type->builtin);

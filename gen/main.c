@@ -18,6 +18,7 @@
 #include "overwriting.h"
 #include "own_folder.h"
 #include "scratch_folder.h"
+#include "source_file.h"
 #include "verify.h"
 
 #include <signal.h>
@@ -226,12 +227,15 @@ static void verify(session *run, const gen_model *model)
     const gen_options *options = run->options;
 
     for (size_t p = 0; p < options->ptx_count; p++) {
+        const char *path = options->ptx[p].path;
+        size_t length;
+        const char *text = gen_source_file_read(&run->arena, &run->diag, path, &length);
         gen_ptx_entry *entries;
         size_t architecture = 0;
         while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
             architecture++;
-        if (gen_ptx_read(&entries, &run->arena, &run->diag, options->ptx[p].path))
-            gen_verify(model, architecture, entries, options->ptx[p].path, &run->diag);
+        if (text && gen_ptx_parse(&entries, &run->arena, &run->diag, path, text))
+            gen_verify(model, architecture, entries, path, text, &run->diag);
     }
 }
 

@@ -16,6 +16,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* What the assertions leave in the PTX, before the numbers of a kernel and a parameter, where
+ * nvcc's code does not place things as its sizeof and offsetof say. */
+#define GEN_MISPLACED_MARK "custub: misplaced"
+
 typedef enum gen_type_kind {
     GEN_TYPE_VOID,
     GEN_TYPE_SCALAR,

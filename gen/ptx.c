@@ -1,7 +1,5 @@
 #include "ptx.h"
 
-#include "source_file.h"
-
 #include <ctype.h>
 #include <string.h>
 
@@ -306,12 +304,4 @@ bool gen_ptx_parse(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, co
         gen_diag_error(diag, (gen_place){path, 0, 0}, "ptx-syntax",
                        "no .version: this is no PTX; give PTX as nvcc writes it");
     return is_ptx;
-}
-
-bool gen_ptx_read(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, const char *path)
-{
-    size_t length;
-    const char *text = gen_source_file_read(arena, diag, path, &length);
-
-    return text && gen_ptx_parse(entries, arena, diag, path, text);
 }

@@ -27,10 +27,8 @@ typedef struct gen_ptx_entry {
     uint32_t dimensions;     /* the highest component of %tid, %ctaid, %ntid, %nctaid in the body */
 } gen_ptx_entry;
 
-/* The entries in the order of the file; null and an error in `diag` if it cannot be read. */
-bool gen_ptx_read(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, const char *path);
-
-/* The same from memory, zero-terminated; `path` is for messages. */
+/* The entries in the order of the text, which is zero-terminated; null and an error in `diag` if it
+ * is not PTX. `path` is for messages. */
 bool gen_ptx_parse(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, const char *path,
                    const char *text);
 

@@ -3,6 +3,7 @@
 #include "name_table.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 static gen_name_table entries_by_name(gen_arena *arena, gen_ptx_entry *entries)
@@ -109,13 +110,35 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         verify_axis(kernel, entry, diag, i);
 }
 
+/* The marks that the functions of <stem>.nvcc.cu leave. */
+static void verify_places(const gen_model *model, const char *ptx, gen_diag *diag)
+{
+    const char mark[] = GEN_MISPLACED_MARK;
+
+    for (const char *at = ptx; (at = strstr(at, mark)) != NULL;) {
+        const gen_kernel *kernel = model->kernels;
+        unsigned long index = strtoul(at + sizeof(mark) - 1, (char **)&at, 10);
+        unsigned long param = strtoul(at, (char **)&at, 10);
+        while (kernel && index-- > 0)
+            kernel = kernel->next;
+        if (!kernel || param >= kernel->param_count)
+            continue;
+        gen_diag_error(diag, kernel->params[param].place, "verify-places",
+                       "kernel '%s', parameter '%s' (%s): nvcc's code places a field, or the next "
+                       "element, elsewhere than its sizeof and offsetof say; write padding as "
+                       "fields, and leave out what moves fields from their natural places",
+                       kernel->name, kernel->params[param].name,
+                       kernel->params[param].type->spelling);
+    }
+}
+
 static bool is_mangled(const char *name)
 {
     return strncmp(name, "_Z", 2) == 0;
 }
 
 bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, const char *ptx_path,
-                gen_diag *diag)
+                const char *ptx, gen_diag *diag)
 {
     gen_name_table by_name = entries_by_name(diag->arena, entries);
     gen_name_table by_symbol = kernels_by_symbol(diag->arena, model, index);
@@ -141,5 +164,6 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
                            "entry '%s' is no kernel that custub finds in '%s'; give custub the "
                            "options that nvcc got",
                            entry->name, model->path);
+    verify_places(model, ptx, diag);
     return diag->errors == errors;
 }

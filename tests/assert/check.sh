@@ -55,13 +55,16 @@ $(cat "$scratch/messages")"
 if [ "$nvcc" ]; then
     set -- -std=c++17 -I"$include" -gencode arch=compute_80,code=compute_80 \
         -gencode arch=compute_90,code=compute_90
-    "$nvcc" "$@" -fatbin -Xcompiler -iquote,. -o "$scratch/asked" "$scratch/$stem.nvcc.cu" \
-        >"$scratch/nvcc" 2>&1
+    ptx=$scratch/$stem.nvcc
+    "$nvcc" "$@" -fatbin --keep --keep-dir "$scratch" -Xcompiler -iquote,. -o "$scratch/built" \
+        "$scratch/$stem.nvcc.cu" >"$scratch/nvcc" 2>&1 || ptx=$scratch/$stem
     hold nvcc "$scratch/nvcc"
-    "$nvcc" "$@" -w -fatbin --keep --keep-dir "$scratch" -o "$scratch/built" "$stem.cu" ||
-        fail 'nvcc refuses the source itself'
-    "$custub" verify "$stem.cu" --cuda-path "$toolkit" --ptx "sm_80=$scratch/$stem.compute_80.ptx" \
-        --ptx "sm_90=$scratch/$stem.compute_90.ptx" -- -I"$include" >"$scratch/verify" 2>&1
+    if [ "$ptx" = "$scratch/$stem" ]; then
+        "$nvcc" "$@" -w -fatbin --keep --keep-dir "$scratch" -o "$scratch/built" "$stem.cu" ||
+            fail 'nvcc refuses the source itself'
+    fi
+    "$custub" verify "$stem.cu" --cuda-path "$toolkit" --ptx "sm_80=$ptx.compute_80.ptx" \
+        --ptx "sm_90=$ptx.compute_90.ptx" -- -I"$include" >"$scratch/verify" 2>&1
     hold verify "$scratch/verify"
 fi
 case $("$cxx" --version) in

@@ -101,6 +101,7 @@ verify-launch-bounds launch bounds of 256 threads in the source and 128 in the P
 verify-layout        offset 8, size 8, alignment 8 in the PTX
 verify-missing       is not in 'bad.ptx'
 verify-parameters    4 parameters in the source and 5 in the PTX
+verify-places        parameter 'y' (float *): nvcc's code places a field
 verify-unknown       is no kernel
 T
 }

@@ -23,7 +23,7 @@ static void check_entry(const gen_ptx_entry *entry)
         fuzz_fail("more than three dimensions", entry->name);
 }
 
-static void verify(gen_diag *diag, gen_ptx_entry *entries)
+static void verify(gen_diag *diag, gen_ptx_entry *entries, const char *text)
 {
     static const char *architectures[] = {"sm_80"};
     gen_kernel kernels[2] = {sample_kernel, {.name = "none", .symbol = "none"}};
@@ -40,7 +40,7 @@ static void verify(gen_diag *diag, gen_ptx_entry *entries)
     model.kernel_count = 2;
     model.architecture_count = 1;
     model.architectures = architectures;
-    if (gen_verify(&model, 0, entries, "any.ptx", diag) != (diag->errors == 0))
+    if (gen_verify(&model, 0, entries, "any.ptx", text, diag) != (diag->errors == 0))
         fuzz_fail("a verification failed without an error, or the other way round", NULL);
 }
 
@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!diag.errors) {
         for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
             check_entry(entry);
-        verify(&diag, entries);
+        verify(&diag, entries, text);
     }
     fuzz_print_diagnostics(&diag);
     gen_arena_deinitialize(&arena);

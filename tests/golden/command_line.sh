@@ -378,6 +378,10 @@ head -c 200 good.ptx >bad.ptx
 expect 1 'was expected' verify bad.ptx
 echo 'not PTX' >bad.ptx
 expect 1 'this is no PTX' verify bad.ptx
+{ cat good.ptx; echo '.func f() { // custub: misplaced 0 3'; echo '}'; } >bad.ptx
+expect 1 "parameter 'y' (float *): nvcc's code places a field" verify bad.ptx
+{ cat good.ptx; echo '// custub: misplaced 1 0'; echo '// custub: misplaced 0 9'; } >bad.ptx
+expect 0 '' verify bad.ptx
 expect 1 'cannot be read' verify absent.ptx
 sed 's/saxpy/scale/; s/saxpy/scale/; s/\.param .u64 scale_param_0,/.param .u32 a, .param .u32 b, .param .u32 c,/; /_param_2,/d; s/256/128/' good.ptx >scale.ptx
 expect 1 'launch bounds of 256 threads in the source and 128 in the PTX' \

@@ -54,6 +54,13 @@ template <class> struct custub_assert_types_0 {};
 template <class T0>
 struct custub_assert_types_0<custub_assert::types<T0>> {
     static_assert(sizeof(T0) == 8192 && alignof(T0) == 4, "kernel 'many_parts', parameter 'x': custub read 'nested<11>' as 8192 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T0(T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T0))
+            asm("// custub: misplaced 0 0");
+    }
+#endif
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::many_parts))>;
 
@@ -69,6 +76,17 @@ struct custub_assert_types_1<custub_assert::types<T2, T3>> {
     static_assert(__builtin_offsetof(T2, i) == 28 && custub_assert::is<decltype(T2::i), int>::value, "kernel 'everywhere', parameter 'p': custub read 'plain::i' as int at byte 28, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, g) == 28 && custub_assert::is<decltype(T2::g), float>::value, "kernel 'everywhere', parameter 'p': custub read 'plain::g' as float at byte 28, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, e) == 32 && custub_assert::is_enumeration<decltype(T2::e), unsigned int>::value, "kernel 'everywhere', parameter 'p': custub read 'plain::e' as plain::(unnamed at architectures.cu:19:80) at byte 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T2(T2 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T2) ||
+            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(T2, f) ||
+            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(T2, i) ||
+            (char *)__builtin_addressof(p->g) - (char *)p != __builtin_offsetof(T2, g) ||
+            (char *)__builtin_addressof(p->e) - (char *)p != __builtin_offsetof(T2, e))
+            asm("// custub: misplaced 1 2");
+    }
+#endif
     static_assert(sizeof(T3) == 16 && alignof(T3) == 8, "kernel 'everywhere', parameter 'h': custub read 'holder' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T3, next) == 0, "kernel 'everywhere', parameter 'h': custub read 'holder::next' as inside * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T3, n) == 8 && custub_assert::is<decltype(T3::n), int>::value, "kernel 'everywhere', parameter 'h': custub read 'holder::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");

@@ -165,6 +165,13 @@ template <class> struct custub_assert_types_19 {};
 template <class T1>
 struct custub_assert_types_19<custub_assert::types<T1>> {
     static_assert(sizeof(T1) == 1 && alignof(T1) == 1, "kernel 'range_for', parameter 'r': custub read 'range' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+            asm("// custub: misplaced 19 1");
+    }
+#endif
 };
 template struct custub_assert_types_19<decltype(custub_assert_19(&::range_for))>;
 
@@ -181,6 +188,13 @@ template <class> struct custub_assert_types_21 {};
 template <class T1>
 struct custub_assert_types_21<custub_assert::types<T1>> {
     static_assert(sizeof(T1) == 8 && alignof(T1) == 8, "kernel 'virtual_call', parameter 'b': custub read 'base' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+            asm("// custub: misplaced 21 1");
+    }
+#endif
 };
 template struct custub_assert_types_21<decltype(custub_assert_21(&::virtual_call))>;
 

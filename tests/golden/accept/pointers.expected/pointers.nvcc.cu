@@ -50,6 +50,13 @@ struct custub_assert_types_1<custub_assert::types<T2, T3, T4, T5, T8, T10>> {
     static_assert(__builtin_offsetof(T2, y) == 4 && custub_assert::is<decltype(T2::y), float>::value, "kernel 'other', parameter 'points': custub read 'point::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(sizeof(T5) == 4 && alignof(T5) == 4, "kernel 'other', parameter 'secrets': custub read 'secret' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(sizeof(T10) == 16 && alignof(T10) == 4, "kernel 'other', parameter 'matrix': custub read 'int[4]' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T10(T10 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T10))
+            asm("// custub: misplaced 1 10");
+    }
+#endif
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::other))>;
 #endif

@@ -56,6 +56,15 @@ struct custub_assert_types_0<custub_assert::types<T0>> {
     static_assert(sizeof(T0) == 24 && alignof(T0) == 8, "kernel 'bits', parameter 'f': custub read 'flags' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, n) == 8 && custub_assert::is<decltype(T0::n), unsigned int>::value, "kernel 'bits', parameter 'f': custub read 'flags::n' as unsigned int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, c) == 16 && custub_assert::is<decltype(T0::c), signed char>::value, "kernel 'bits', parameter 'f': custub read 'flags::c' as signed char at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T0(T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T0) ||
+            (char *)__builtin_addressof(p->n) - (char *)p != __builtin_offsetof(T0, n) ||
+            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(T0, c))
+            asm("// custub: misplaced 0 0");
+    }
+#endif
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::bits))>;
 
@@ -71,6 +80,17 @@ struct custub_assert_types_1<custub_assert::types<T0>> {
     static_assert(__builtin_offsetof(T0, z) == 8 && custub_assert::is<decltype(T0::z), double>::value, "kernel 'members', parameter 'm': custub read 'mixed::z' as double at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, truths) == 16 && sizeof(T0::truths) == 2 && custub_assert::is<decltype(T0::truths), bool>::value, "kernel 'members', parameter 'm': custub read 'mixed::truths' as bool[2] at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, inner) == 24 && sizeof(T0::inner) == 48, "kernel 'members', parameter 'm': custub read 'mixed::inner' as flags[2] at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T0(T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T0) ||
+            (char *)__builtin_addressof(p->x) - (char *)p != __builtin_offsetof(T0, x) ||
+            (char *)__builtin_addressof(p->z) - (char *)p != __builtin_offsetof(T0, z) ||
+            (char *)__builtin_addressof(p->truths) - (char *)p != __builtin_offsetof(T0, truths) ||
+            (char *)__builtin_addressof(p->inner) - (char *)p != __builtin_offsetof(T0, inner))
+            asm("// custub: misplaced 1 0");
+    }
+#endif
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::members))>;
 
@@ -87,6 +107,15 @@ struct custub_assert_types_2<custub_assert::types<T0, T1>> {
     static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'instances', parameter 'u': custub read 'number' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T1, i) == 0 && custub_assert::is<decltype(T1::i), int>::value, "kernel 'instances', parameter 'u': custub read 'number::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T1, f) == 0 && custub_assert::is<decltype(T1::f), float>::value, "kernel 'instances', parameter 'u': custub read 'number::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T1) ||
+            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(T1, i) ||
+            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(T1, f))
+            asm("// custub: misplaced 2 1");
+    }
+#endif
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::instances))>;
 #endif

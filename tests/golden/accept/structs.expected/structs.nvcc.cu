@@ -89,15 +89,55 @@ struct custub_assert_types_1<custub_assert::types<T0, T1, T2, T3, T4, T5>> {
     static_assert(sizeof(T0) == 5 && alignof(T0) == 1, "kernel 'bytes', parameter 't': custub read 'tight' as 5 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, a) == 0 && custub_assert::is<decltype(T0::a), char>::value, "kernel 'bytes', parameter 't': custub read 'tight::a' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T0, b) == 1 && custub_assert::is<decltype(T0::b), int>::value, "kernel 'bytes', parameter 't': custub read 'tight::b' as int at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T0(T0 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T0) ||
+            (char *)__builtin_addressof(p->a) - (char *)p != __builtin_offsetof(T0, a) ||
+            (char *)__builtin_addressof(p->b) - (char *)p != __builtin_offsetof(T0, b))
+            asm("// custub: misplaced 1 0");
+    }
+#endif
     static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+            asm("// custub: misplaced 1 1");
+    }
+#endif
     static_assert(sizeof(T2) == 4 && alignof(T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, f) == 0 && custub_assert::is<decltype(T2::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T2, i) == 0 && custub_assert::is<decltype(T2::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T2(T2 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T2) ||
+            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(T2, f) ||
+            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(T2, i))
+            asm("// custub: misplaced 1 2");
+    }
+#endif
     static_assert(sizeof(T3) == 8 && alignof(T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T3, b) == 4 && custub_assert::is<decltype(T3::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(sizeof(T4) == 32 && alignof(T4) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(T4, c) == 24 && custub_assert::is<decltype(T4::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T4(T4 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T4) ||
+            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(T4, c))
+            asm("// custub: misplaced 1 4");
+    }
+#endif
     static_assert(sizeof(T5) == 1 && alignof(T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+#ifndef __CUDACC_DEBUG__
+    static __device__ __attribute__((used)) void placed_T5(T5 *p)
+    {
+        if ((char *)(p + 1) - (char *)p != sizeof(T5))
+            asm("// custub: misplaced 1 5");
+    }
+#endif
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::bytes))>;
 

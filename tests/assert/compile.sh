@@ -1,7 +1,7 @@
 #!/bin/bash
 # nvcc makes of <stem>.nvcc.cu what it makes of the source, wherever that lies and whatever it includes.
 #
-#   places.sh CUSTUB INCLUDE_DIR NVCC CMAKE CUSTUB_RUN_NVCC
+#   compile.sh CUSTUB INCLUDE_DIR NVCC CMAKE CUSTUB_RUN_NVCC
 set -u
 custub=$1
 include=$2

@@ -1,0 +1,52 @@
+// Classes that nvcc's front end and its code place differently: behind pointers no constant tells.
+// nvcc refuses:
+// verify refuses: fields steps
+// host refuses:
+struct empty {
+};
+struct longer {
+    double a;
+    [[no_unique_address]] empty e;
+};
+typedef double loose __attribute__((aligned(4)));
+struct moved {
+    int a;
+    loose b[2];
+};
+struct base {
+    char c;
+    int i;
+};
+struct derived : base {
+    short s;
+};
+struct __attribute__((packed)) tight {
+    char a;
+    int b;
+    double c[2];
+};
+union either {
+    int i;
+    double d;
+};
+struct bits {
+    unsigned low : 3, high : 7;
+    int c;
+    union {
+        int x;
+        float y;
+    };
+};
+template <class T> struct pair {
+    T first;
+    double second;
+};
+extern "C" __global__ void steps(const longer *s)
+{
+}
+extern "C" __global__ void fields(const moved *s)
+{
+}
+extern "C" __global__ void fine(derived *a, tight *b, const either *c, bits *d, pair<char> *e)
+{
+}
