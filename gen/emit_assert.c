@@ -143,7 +143,7 @@ static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool
     if (!is_param)
         emit_qualifiers(out, type);
     if (is_deduced(type))
-        gen_text_printf(out, "T%zu", index);
+        gen_text_printf(out, "custub_T%zu", index);
     else
         gen_text_puts(out, type->kind == GEN_TYPE_VOID ? "void" : type->builtin);
 }
@@ -156,7 +156,7 @@ static bool emit_deduced(const assertion *to, const char *open, const char *word
     for (size_t i = 0; i < to->kernel->param_count; i++) {
         if (!is_deduced(to->kernel->params[i].type))
             continue;
-        gen_text_printf(to->out, "%s%sT%zu", any ? ", " : open, word, i);
+        gen_text_printf(to->out, "%s%scustub_T%zu", any ? ", " : open, word, i);
         any = true;
     }
     if (any)
@@ -261,7 +261,7 @@ static void emit_field(assertion *to, const gen_record *record, const gen_field 
                  laid_out);
     if (element && element->kind == GEN_TYPE_RECORD && element->record &&
         claim(to, element->record)) {
-        const char *inner = gen_arena_format(to->arena, "U%zu", to->type_count++);
+        const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
         gen_text_printf(to->out,
                         "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
                         name, field->name, inner);
@@ -348,7 +348,7 @@ static void emit_param(assertion *to, size_t index)
 {
     const gen_param *param = &to->kernel->params[index];
     const gen_type *type = target_of(param->type);
-    const char *name = gen_arena_format(to->arena, "T%zu", index);
+    const char *name = gen_arena_format(to->arena, "custub_T%zu", index);
 
     to->what = gen_arena_format(to->arena, ", parameter '%s'", param->name);
     if (type->kind == GEN_TYPE_RECORD && claim(to, type->record)) {
@@ -446,7 +446,7 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
 
     if (!asserts_any(model, target))
         return;
-    gen_emit_undefine(out, model, arena, target == GEN_ASSERT_NVCC);
+    gen_emit_undefine(out, model, arena, traits, target == GEN_ASSERT_NVCC);
     gen_text_puts(out, traits);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))

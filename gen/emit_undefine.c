@@ -54,11 +54,13 @@ static void undefine_fields(undefinition *to, const gen_record *record)
         undefine(to, record->readable[i].name);
 }
 
-void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, bool kernels)
+void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, const char *text,
+                       bool kernels)
 {
     undefinition to = {.out = out, .names = {.arena = arena}};
 
-    undefine(&to, "static_assert alignof");
+    undefine(&to, text);
+    undefine(&to, "static_assert alignof void char short int long float double signed unsigned p");
     for (const gen_record *record = model->records; record; record = record->next)
         undefine_fields(&to, record);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {

@@ -5,7 +5,9 @@
 #include "model.h"
 #include "text.h"
 
-/* An #undef for each. `kernels`: also for the kernels' own names and their namespaces. */
-void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, bool kernels);
+/* An #undef for each, and for each word of `text`. `kernels`: also for the kernels' own names and
+ * their namespaces. */
+void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, const char *text,
+                       bool kernels);
 
 #endif

@@ -56,8 +56,45 @@ const custub_cpu_table custub_cpu_image = {
 }
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef seconds
 #undef gravity
 #undef count
@@ -87,21 +124,21 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
 
 // void advance(time_step step, particle *particles)
-template <class T0, class T1> custub_assert::types<T0, T1> custub_assert_0(void (*)(T0, T1 *));
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_0(void (*)(custub_T0, custub_T1 *));
 custub_assert::other custub_assert_0(...);
 custub_assert::types<::custub_cpu::absent> custub_assert_0(void (*)(::custub_cpu::absent));
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::advance)), custub_assert::other>::value, "kernel 'advance': custub read 'void advance(time_step step, particle *particles)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0, class T1>
-struct custub_assert_types_0<custub_assert::types<T0, T1>> {
-    static_assert(sizeof(T0) == 24 && alignof(T0) == 8, "kernel 'advance', parameter 'step': custub read 'time_step' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, seconds) == 0 && custub_assert::is<decltype(T0::seconds), double>::value, "kernel 'advance', parameter 'step': custub read 'time_step::seconds' as double at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, gravity) == 8 && sizeof(T0::gravity) == 12 && custub_assert::is<decltype(T0::gravity), float>::value, "kernel 'advance', parameter 'step': custub read 'time_step::gravity' as float[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, count) == 20 && custub_assert::is<decltype(T0::count), unsigned int>::value, "kernel 'advance', parameter 'step': custub read 'time_step::count' as unsigned int at byte 20, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T1) == 28 && alignof(T1) == 4, "kernel 'advance', parameter 'particles': custub read 'particle' as 28 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, position) == 0 && sizeof(T1::position) == 12 && custub_assert::is<decltype(T1::position), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::position' as float[3] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, velocity) == 12 && sizeof(T1::velocity) == 12 && custub_assert::is<decltype(T1::velocity), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::velocity' as float[3] at byte 12, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, fixed) == 24 && custub_assert::is<decltype(T1::fixed), unsigned char>::value, "kernel 'advance', parameter 'particles': custub read 'particle::fixed' as unsigned char at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 24 && alignof(custub_T0) == 8, "kernel 'advance', parameter 'step': custub read 'time_step' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, seconds) == 0 && custub_assert::is<decltype(custub_T0::seconds), double>::value, "kernel 'advance', parameter 'step': custub read 'time_step::seconds' as double at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, gravity) == 8 && sizeof(custub_T0::gravity) == 12 && custub_assert::is<decltype(custub_T0::gravity), float>::value, "kernel 'advance', parameter 'step': custub read 'time_step::gravity' as float[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, count) == 20 && custub_assert::is<decltype(custub_T0::count), unsigned int>::value, "kernel 'advance', parameter 'step': custub read 'time_step::count' as unsigned int at byte 20, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 28 && alignof(custub_T1) == 4, "kernel 'advance', parameter 'particles': custub read 'particle' as 28 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, position) == 0 && sizeof(custub_T1::position) == 12 && custub_assert::is<decltype(custub_T1::position), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::position' as float[3] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, velocity) == 12 && sizeof(custub_T1::velocity) == 12 && custub_assert::is<decltype(custub_T1::velocity), float>::value, "kernel 'advance', parameter 'particles': custub read 'particle::velocity' as float[3] at byte 12, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, fixed) == 24 && custub_assert::is<decltype(custub_T1::fixed), unsigned char>::value, "kernel 'advance', parameter 'particles': custub read 'particle::fixed' as unsigned char at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::advance))>;
 #endif

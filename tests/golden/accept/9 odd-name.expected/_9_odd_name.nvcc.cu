@@ -4,11 +4,47 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef s
 #undef odd
-#undef struct
 #undef text
 
 namespace custub_assert
@@ -33,14 +69,14 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
 // void odd(text t, float *x)
-template <class T0> custub_assert::types<T0> custub_assert_0(void (*)(T0, float *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_0(void (*)(custub_T0, float *));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::odd)), custub_assert::other>::value, "kernel 'odd': custub read 'void odd(text t, float *x)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0>
-struct custub_assert_types_0<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 14 && alignof(T0) == 1, "kernel 'odd', parameter 't': custub read 'text' as 14 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, s) == 0 && sizeof(T0::s) == 14 && custub_assert::is<decltype(T0::s), char>::value, "kernel 'odd', parameter 't': custub read 'text::s' as char[14] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_0<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 14 && alignof(custub_T0) == 1, "kernel 'odd', parameter 't': custub read 'text' as 14 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, s) == 0 && sizeof(custub_T0::s) == 14 && custub_assert::is<decltype(custub_T0::s), char>::value, "kernel 'odd', parameter 't': custub read 'text::s' as char[14] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::odd))>;
 static_assert(sizeof(struct ::text) == 14, "kernel 'odd': custub read sizeof(struct ::text) as 14, and this compiler does not; write it without conditions on the compiler");

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef a
 #undef one
 #undef two
@@ -118,12 +155,12 @@ custub_assert::other custub_assert_11(...);
 static_assert(!custub_assert::same<decltype(custub_assert_11(&::through_template)), custub_assert::other>::value, "kernel 'through_template': custub read 'void through_template(int *x)', and this compiler does not; write it without conditions on the compiler");
 
 // void through_pointer(int *x, int (*)(int) f)
-template <class T1> custub_assert::types<T1> custub_assert_12(void (*)(int *, T1 *));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_12(void (*)(int *, custub_T1 *));
 custub_assert::other custub_assert_12(...);
 static_assert(!custub_assert::same<decltype(custub_assert_12(&::through_pointer)), custub_assert::other>::value, "kernel 'through_pointer': custub read 'void through_pointer(int *x, int (*)(int) f)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_12 {};
-template <class T1>
-struct custub_assert_types_12<custub_assert::types<T1>> {
+template <class custub_T1>
+struct custub_assert_types_12<custub_assert::types<custub_T1>> {
 };
 template struct custub_assert_types_12<decltype(custub_assert_12(&::through_pointer))>;
 
@@ -158,17 +195,17 @@ custub_assert::other custub_assert_18(...);
 static_assert(!custub_assert::same<decltype(custub_assert_18(&::temporary)), custub_assert::other>::value, "kernel 'temporary': custub read 'void temporary(int *x)', and this compiler does not; write it without conditions on the compiler");
 
 // void range_for(int *x, range r)
-template <class T1> custub_assert::types<T1> custub_assert_19(void (*)(int *, T1));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_19(void (*)(int *, custub_T1));
 custub_assert::other custub_assert_19(...);
 static_assert(!custub_assert::same<decltype(custub_assert_19(&::range_for)), custub_assert::other>::value, "kernel 'range_for': custub read 'void range_for(int *x, range r)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_19 {};
-template <class T1>
-struct custub_assert_types_19<custub_assert::types<T1>> {
-    static_assert(sizeof(T1) == 1 && alignof(T1) == 1, "kernel 'range_for', parameter 'r': custub read 'range' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T1>
+struct custub_assert_types_19<custub_assert::types<custub_T1>> {
+    static_assert(sizeof(custub_T1) == 1 && alignof(custub_T1) == 1, "kernel 'range_for', parameter 'r': custub read 'range' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    static __device__ __attribute__((used)) void placed_custub_T1(custub_T1 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 19 1");
     }
 #endif
@@ -181,17 +218,17 @@ custub_assert::other custub_assert_20(...);
 static_assert(!custub_assert::same<decltype(custub_assert_20(&::member_initializer)), custub_assert::other>::value, "kernel 'member_initializer': custub read 'void member_initializer(int *x)', and this compiler does not; write it without conditions on the compiler");
 
 // void virtual_call(int *x, base *b)
-template <class T1> custub_assert::types<T1> custub_assert_21(void (*)(int *, T1 *));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_21(void (*)(int *, custub_T1 *));
 custub_assert::other custub_assert_21(...);
 static_assert(!custub_assert::same<decltype(custub_assert_21(&::virtual_call)), custub_assert::other>::value, "kernel 'virtual_call': custub read 'void virtual_call(int *x, base *b)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_21 {};
-template <class T1>
-struct custub_assert_types_21<custub_assert::types<T1>> {
-    static_assert(sizeof(T1) == 8 && alignof(T1) == 8, "kernel 'virtual_call', parameter 'b': custub read 'base' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T1>
+struct custub_assert_types_21<custub_assert::types<custub_T1>> {
+    static_assert(sizeof(custub_T1) == 8 && alignof(custub_T1) == 8, "kernel 'virtual_call', parameter 'b': custub read 'base' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    static __device__ __attribute__((used)) void placed_custub_T1(custub_T1 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 21 1");
     }
 #endif
@@ -204,14 +241,14 @@ custub_assert::other custub_assert_22(...);
 static_assert(!custub_assert::same<decltype(custub_assert_22(&::named_like_a_texture)), custub_assert::other>::value, "kernel 'named_like_a_texture': custub read 'void named_like_a_texture(int *x)', and this compiler does not; write it without conditions on the compiler");
 
 // void own_object(returns_itself<int> *x)
-template <class T0> custub_assert::types<T0> custub_assert_23(void (*)(T0 *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_23(void (*)(custub_T0 *));
 custub_assert::other custub_assert_23(...);
 static_assert(!custub_assert::same<decltype(custub_assert_23(&::own_object)), custub_assert::other>::value, "kernel 'own_object': custub read 'void own_object(returns_itself<int> *x)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_23 {};
-template <class T0>
-struct custub_assert_types_23<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 4 && alignof(T0) == 4, "kernel 'own_object', parameter 'x': custub read 'returns_itself<int>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, a) == 0 && custub_assert::is<decltype(T0::a), int>::value, "kernel 'own_object', parameter 'x': custub read 'returns_itself<int>::a' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_23<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 4 && alignof(custub_T0) == 4, "kernel 'own_object', parameter 'x': custub read 'returns_itself<int>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, a) == 0 && custub_assert::is<decltype(custub_T0::a), int>::value, "kernel 'own_object', parameter 'x': custub read 'returns_itself<int>::a' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_23<decltype(custub_assert_23(&::own_object))>;
 

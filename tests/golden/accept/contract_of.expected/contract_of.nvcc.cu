@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef rows
 #undef saxpy
 #undef unnamed
@@ -42,14 +79,14 @@ custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::saxpy)), custub_assert::other>::value, "kernel 'saxpy': custub read 'void saxpy(size_t n, float a, const float *__restrict x, float *__restrict y)', and this compiler does not; write it without conditions on the compiler");
 
 // void unnamed(int width, float *pixels, box image)
-template <class T2> custub_assert::types<T2> custub_assert_1(void (*)(int, float *, T2));
+template <class custub_T2> custub_assert::types<custub_T2> custub_assert_1(void (*)(int, float *, custub_T2));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::unnamed)), custub_assert::other>::value, "kernel 'unnamed': custub read 'void unnamed(int width, float *pixels, box image)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T2>
-struct custub_assert_types_1<custub_assert::types<T2>> {
-    static_assert(sizeof(T2) == 4 && alignof(T2) == 4, "kernel 'unnamed', parameter 'image': custub read 'box' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, rows) == 0 && custub_assert::is<decltype(T2::rows), int>::value, "kernel 'unnamed', parameter 'image': custub read 'box::rows' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T2>
+struct custub_assert_types_1<custub_assert::types<custub_T2>> {
+    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'unnamed', parameter 'image': custub read 'box' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, rows) == 0 && custub_assert::is<decltype(custub_T2::rows), int>::value, "kernel 'unnamed', parameter 'image': custub read 'box::rows' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::unnamed))>;
 

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef rows
 #undef columns
 #undef strides
@@ -18,7 +55,6 @@
 #undef fast
 #undef limit
 #undef told
-#undef struct
 #undef shape
 
 namespace custub_assert
@@ -48,16 +84,16 @@ custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::stride)), custub_assert::other>::value, "kernel 'stride': custub read 'void stride(unsigned int n, const float *x, float *y)', and this compiler does not; write it without conditions on the compiler");
 
 // void stencil(shape s, const void *in, double *out, char *scratch)
-template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0, const void *, double *, char *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_1(void (*)(custub_T0, const void *, double *, char *));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::stencil)), custub_assert::other>::value, "kernel 'stencil': custub read 'void stencil(shape s, const void *in, double *out, char *scratch)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T0>
-struct custub_assert_types_1<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 24 && alignof(T0) == 8, "kernel 'stencil', parameter 's': custub read 'shape' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, rows) == 0 && custub_assert::is<decltype(T0::rows), int>::value, "kernel 'stencil', parameter 's': custub read 'shape::rows' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, columns) == 4 && custub_assert::is<decltype(T0::columns), unsigned short>::value, "kernel 'stencil', parameter 's': custub read 'shape::columns' as unsigned short at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, strides) == 8 && sizeof(T0::strides) == 16 && custub_assert::is<decltype(T0::strides), unsigned long long>::value, "kernel 'stencil', parameter 's': custub read 'shape::strides' as unsigned long long[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_1<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 24 && alignof(custub_T0) == 8, "kernel 'stencil', parameter 's': custub read 'shape' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, rows) == 0 && custub_assert::is<decltype(custub_T0::rows), int>::value, "kernel 'stencil', parameter 's': custub read 'shape::rows' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, columns) == 4 && custub_assert::is<decltype(custub_T0::columns), unsigned short>::value, "kernel 'stencil', parameter 's': custub read 'shape::columns' as unsigned short at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, strides) == 8 && sizeof(custub_T0::strides) == 16 && custub_assert::is<decltype(custub_T0::strides), unsigned long long>::value, "kernel 'stencil', parameter 's': custub read 'shape::strides' as unsigned long long[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::stencil))>;
 static_assert(static_cast<long long>(::config::padding) == -3LL - 1, "kernel 'stencil': custub read '::config::padding' as -4, and this compiler does not; write it without conditions on the compiler");

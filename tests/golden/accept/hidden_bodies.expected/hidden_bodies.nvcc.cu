@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef v
 #undef plain_switch
 #undef initialized_switch
@@ -100,34 +137,34 @@ custub_assert::other custub_assert_10(...);
 static_assert(!custub_assert::same<decltype(custub_assert_10(&::captured_call)), custub_assert::other>::value, "kernel 'captured_call': custub read 'void captured_call(int *x)', and this compiler does not; write it without conditions on the compiler");
 
 // void captured_member(int *x, const reader *r)
-template <class T1> custub_assert::types<T1> custub_assert_11(void (*)(int *, const T1 *));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_11(void (*)(int *, const custub_T1 *));
 custub_assert::other custub_assert_11(...);
 static_assert(!custub_assert::same<decltype(custub_assert_11(&::captured_member)), custub_assert::other>::value, "kernel 'captured_member': custub read 'void captured_member(int *x, const reader *r)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_11 {};
-template <class T1>
-struct custub_assert_types_11<custub_assert::types<T1>> {
-    static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'captured_member', parameter 'r': custub read 'reader' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, v) == 0 && custub_assert::is<decltype(T1::v), int>::value, "kernel 'captured_member', parameter 'r': custub read 'reader::v' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T1>
+struct custub_assert_types_11<custub_assert::types<custub_T1>> {
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'captured_member', parameter 'r': custub read 'reader' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, v) == 0 && custub_assert::is<decltype(custub_T1::v), int>::value, "kernel 'captured_member', parameter 'r': custub read 'reader::v' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_11<decltype(custub_assert_11(&::captured_member))>;
 
 // void captured_pointer(int *x, int (*)(int) f)
-template <class T1> custub_assert::types<T1> custub_assert_12(void (*)(int *, T1 *));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_12(void (*)(int *, custub_T1 *));
 custub_assert::other custub_assert_12(...);
 static_assert(!custub_assert::same<decltype(custub_assert_12(&::captured_pointer)), custub_assert::other>::value, "kernel 'captured_pointer': custub read 'void captured_pointer(int *x, int (*)(int) f)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_12 {};
-template <class T1>
-struct custub_assert_types_12<custub_assert::types<T1>> {
+template <class custub_T1>
+struct custub_assert_types_12<custub_assert::types<custub_T1>> {
 };
 template struct custub_assert_types_12<decltype(custub_assert_12(&::captured_pointer))>;
 
 // void captured_copy(int *x, reader r)
-template <class T1> custub_assert::types<T1> custub_assert_13(void (*)(int *, T1));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_13(void (*)(int *, custub_T1));
 custub_assert::other custub_assert_13(...);
 static_assert(!custub_assert::same<decltype(custub_assert_13(&::captured_copy)), custub_assert::other>::value, "kernel 'captured_copy': custub read 'void captured_copy(int *x, reader r)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_13 {};
-template <class T1>
-struct custub_assert_types_13<custub_assert::types<T1>> {
+template <class custub_T1>
+struct custub_assert_types_13<custub_assert::types<custub_T1>> {
 };
 template struct custub_assert_types_13<decltype(custub_assert_13(&::captured_copy))>;
 

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef limbs
 #undef limb
 #undef moved
@@ -34,26 +71,26 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
 // void moved(element *x, element *y)
-template <class T0, class T1> custub_assert::types<T0, T1> custub_assert_0(void (*)(T0 *, T1 *));
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_0(void (*)(custub_T0 *, custub_T1 *));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::moved)), custub_assert::other>::value, "kernel 'moved': custub read 'void moved(element *x, element *y)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0, class T1>
-struct custub_assert_types_0<custub_assert::types<T0, T1>> {
-    static_assert(sizeof(T0) == 8 && alignof(T0) == 4, "kernel 'moved', parameter 'x': custub read 'element' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, limbs) == 0 && sizeof(T0::limbs) == 8 && custub_assert::is<decltype(T0::limbs), unsigned int>::value, "kernel 'moved', parameter 'x': custub read 'element::limbs' as unsigned int[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 8 && alignof(custub_T0) == 4, "kernel 'moved', parameter 'x': custub read 'element' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, limbs) == 0 && sizeof(custub_T0::limbs) == 8 && custub_assert::is<decltype(custub_T0::limbs), unsigned int>::value, "kernel 'moved', parameter 'x': custub read 'element::limbs' as unsigned int[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::moved))>;
 
 // void shared_instance(started *x)
-template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0 *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_1(void (*)(custub_T0 *));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::shared_instance)), custub_assert::other>::value, "kernel 'shared_instance': custub read 'void shared_instance(started *x)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T0>
-struct custub_assert_types_1<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 4 && alignof(T0) == 4, "kernel 'shared_instance', parameter 'x': custub read 'started' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, limb) == 0 && custub_assert::is<decltype(T0::limb), unsigned int>::value, "kernel 'shared_instance', parameter 'x': custub read 'started::limb' as unsigned int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_1<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 4 && alignof(custub_T0) == 4, "kernel 'shared_instance', parameter 'x': custub read 'started' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, limb) == 0 && custub_assert::is<decltype(custub_T0::limb), unsigned int>::value, "kernel 'shared_instance', parameter 'x': custub read 'started::limb' as unsigned int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::shared_instance))>;
 

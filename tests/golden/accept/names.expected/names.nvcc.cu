@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef restrict
 #undef size_t_
 #undef local
@@ -50,15 +87,15 @@ custub_assert::other custub_assert_2(...);
 static_assert(!custub_assert::same<decltype(custub_assert_2(&::twins)), custub_assert::other>::value, "kernel 'twins': custub read 'void twins(int restrict, int restrict_, int NULL_, const float *argument3, const float *argument4)', and this compiler does not; write it without conditions on the compiler");
 
 // void by_value(kernels names_kernels, kernels *view)
-template <class T0, class T1> custub_assert::types<T0, T1> custub_assert_3(void (*)(T0, T1 *));
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_3(void (*)(custub_T0, custub_T1 *));
 custub_assert::other custub_assert_3(...);
 static_assert(!custub_assert::same<decltype(custub_assert_3(&::by_value)), custub_assert::other>::value, "kernel 'by_value': custub read 'void by_value(kernels names_kernels, kernels *view)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_3 {};
-template <class T0, class T1>
-struct custub_assert_types_3<custub_assert::types<T0, T1>> {
-    static_assert(sizeof(T0) == 8 && alignof(T0) == 4, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, restrict) == 0 && custub_assert::is<decltype(T0::restrict), int>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::restrict' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, size_t_) == 4 && custub_assert::is<decltype(T0::size_t_), float>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::size_t_' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 8 && alignof(custub_T0) == 4, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, restrict) == 0 && custub_assert::is<decltype(custub_T0::restrict), int>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::restrict' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, size_t_) == 4 && custub_assert::is<decltype(custub_T0::size_t_), float>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::size_t_' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_3<decltype(custub_assert_3(&::by_value))>;
 #endif

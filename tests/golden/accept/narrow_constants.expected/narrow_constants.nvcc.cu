@@ -4,10 +4,46 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef gain
-#undef n
 #undef narrow
 #undef MAX_TAPS
 #undef taps
@@ -69,22 +105,22 @@ static_assert(static_cast<unsigned long long>(::top) == 2147483648ULL, "kernel '
 static_assert(static_cast<unsigned long long>(::unit) == 65535ULL, "kernel 'narrow': custub read '::unit' as 65535, and this compiler does not; write it without conditions on the compiler");
 
 // void arguments(filter<MAX_TAPS> f, filter<199> g, shift<word::last> s, shift<65534> t)
-template <class T0, class T1, class T2, class T3> custub_assert::types<T0, T1, T2, T3> custub_assert_1(void (*)(T0, T1, T2, T3));
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3> custub_assert_1(void (*)(custub_T0, custub_T1, custub_T2, custub_T3));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::arguments)), custub_assert::other>::value, "kernel 'arguments': custub read 'void arguments(filter<MAX_TAPS> f, filter<199> g, shift<word::last> s, shift<65534> t)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T0, class T1, class T2, class T3>
-struct custub_assert_types_1<custub_assert::types<T0, T1, T2, T3>> {
-    static_assert(sizeof(T0) == 12 && alignof(T0) == 4, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>' as 12 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, gain) == 0 && sizeof(T0::gain) == 8 && custub_assert::is<decltype(T0::gain), float>::value, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>::gain' as float[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, n) == 8 && custub_assert::is<decltype(T0::n), int>::value, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T1) == 12 && alignof(T1) == 4, "kernel 'arguments', parameter 'g': custub read 'filter<199>' as 12 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, gain) == 0 && sizeof(T1::gain) == 8 && custub_assert::is<decltype(T1::gain), float>::value, "kernel 'arguments', parameter 'g': custub read 'filter<199>::gain' as float[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, n) == 8 && custub_assert::is<decltype(T1::n), int>::value, "kernel 'arguments', parameter 'g': custub read 'filter<199>::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T2) == 4 && alignof(T2) == 4, "kernel 'arguments', parameter 's': custub read 'shift<word::last>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, n) == 0 && custub_assert::is<decltype(T2::n), int>::value, "kernel 'arguments', parameter 's': custub read 'shift<word::last>::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T3) == 4 && alignof(T3) == 4, "kernel 'arguments', parameter 't': custub read 'shift<65534>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T3, n) == 0 && custub_assert::is<decltype(T3::n), int>::value, "kernel 'arguments', parameter 't': custub read 'shift<65534>::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3>
+struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3>> {
+    static_assert(sizeof(custub_T0) == 12 && alignof(custub_T0) == 4, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>' as 12 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, gain) == 0 && sizeof(custub_T0::gain) == 8 && custub_assert::is<decltype(custub_T0::gain), float>::value, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>::gain' as float[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, n) == 8 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'arguments', parameter 'f': custub read 'filter<MAX_TAPS>::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 12 && alignof(custub_T1) == 4, "kernel 'arguments', parameter 'g': custub read 'filter<199>' as 12 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, gain) == 0 && sizeof(custub_T1::gain) == 8 && custub_assert::is<decltype(custub_T1::gain), float>::value, "kernel 'arguments', parameter 'g': custub read 'filter<199>::gain' as float[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, n) == 8 && custub_assert::is<decltype(custub_T1::n), int>::value, "kernel 'arguments', parameter 'g': custub read 'filter<199>::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'arguments', parameter 's': custub read 'shift<word::last>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, n) == 0 && custub_assert::is<decltype(custub_T2::n), int>::value, "kernel 'arguments', parameter 's': custub read 'shift<word::last>::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T3) == 4 && alignof(custub_T3) == 4, "kernel 'arguments', parameter 't': custub read 'shift<65534>' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, n) == 0 && custub_assert::is<decltype(custub_T3::n), int>::value, "kernel 'arguments', parameter 't': custub read 'shift<65534>::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::arguments))>;
 #endif

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef values
 #undef place
 #undef place_later
@@ -32,14 +69,14 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
 
 // void place(tile t, float *out)
-template <class T0> custub_assert::types<T0> custub_assert_0(void (*)(T0, float *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_0(void (*)(custub_T0, float *));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::place)), custub_assert::other>::value, "kernel 'place': custub read 'void place(tile t, float *out)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0>
-struct custub_assert_types_0<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 32 && alignof(T0) == 4, "kernel 'place', parameter 't': custub read 'tile' as 32 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, values) == 0 && sizeof(T0::values) == 32 && custub_assert::is<decltype(T0::values), float>::value, "kernel 'place', parameter 't': custub read 'tile::values' as float[4][2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_0<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 32 && alignof(custub_T0) == 4, "kernel 'place', parameter 't': custub read 'tile' as 32 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, values) == 0 && sizeof(custub_T0::values) == 32 && custub_assert::is<decltype(custub_T0::values), float>::value, "kernel 'place', parameter 't': custub read 'tile::values' as float[4][2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::place))>;
 #endif
@@ -47,12 +84,12 @@ template struct custub_assert_types_0<decltype(custub_assert_0(&::place))>;
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 900 && defined(__CUDA_ARCH_FEAT_SM90_ALL)))
 
 // void place_later(tile t, float *out)
-template <class T0> custub_assert::types<T0> custub_assert_1(void (*)(T0, float *));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_1(void (*)(custub_T0, float *));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::place_later)), custub_assert::other>::value, "kernel 'place_later': custub read 'void place_later(tile t, float *out)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T0>
-struct custub_assert_types_1<custub_assert::types<T0>> {
+template <class custub_T0>
+struct custub_assert_types_1<custub_assert::types<custub_T0>> {
 };
 template struct custub_assert_types_1<decltype(custub_assert_1(&::place_later))>;
 #endif

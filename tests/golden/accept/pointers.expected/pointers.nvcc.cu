@@ -4,13 +4,49 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef x
 #undef y
 #undef hidden
 #undef builtin
-#undef other
 
 namespace custub_assert
 {
@@ -39,21 +75,21 @@ custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::builtin)), custub_assert::other>::value, "kernel 'builtin': custub read 'void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s, unsigned short *us, int *i, unsigned int *ui, long *l, unsigned long *ul, long long *ll, const unsigned long long *ull, float *f, const double *d)', and this compiler does not; write it without conditions on the compiler");
 
 // void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown, secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function, int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r, const float *__restrict q)
-template <class T2, class T3, class T4, class T5, class T8, class T10> custub_assert::types<T2, T3, T4, T5, T8, T10> custub_assert_1(void (*)(void *, const void *, T2 *, const T3 *, T4 *, T5 *, float * *, const float *const  *, T8 *, int *, T10 *, volatile int *, float *, const float *));
+template <class custub_T2, class custub_T3, class custub_T4, class custub_T5, class custub_T8, class custub_T10> custub_assert::types<custub_T2, custub_T3, custub_T4, custub_T5, custub_T8, custub_T10> custub_assert_1(void (*)(void *, const void *, custub_T2 *, const custub_T3 *, custub_T4 *, custub_T5 *, float * *, const float *const  *, custub_T8 *, int *, custub_T10 *, volatile int *, float *, const float *));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::other)), custub_assert::other>::value, "kernel 'other': custub read 'void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown, secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function, int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r, const float *__restrict q)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T2, class T3, class T4, class T5, class T8, class T10>
-struct custub_assert_types_1<custub_assert::types<T2, T3, T4, T5, T8, T10>> {
-    static_assert(sizeof(T2) == 8 && alignof(T2) == 4, "kernel 'other', parameter 'points': custub read 'point' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, x) == 0 && custub_assert::is<decltype(T2::x), float>::value, "kernel 'other', parameter 'points': custub read 'point::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, y) == 4 && custub_assert::is<decltype(T2::y), float>::value, "kernel 'other', parameter 'points': custub read 'point::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T5) == 4 && alignof(T5) == 4, "kernel 'other', parameter 'secrets': custub read 'secret' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T10) == 16 && alignof(T10) == 4, "kernel 'other', parameter 'matrix': custub read 'int[4]' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T2, class custub_T3, class custub_T4, class custub_T5, class custub_T8, class custub_T10>
+struct custub_assert_types_1<custub_assert::types<custub_T2, custub_T3, custub_T4, custub_T5, custub_T8, custub_T10>> {
+    static_assert(sizeof(custub_T2) == 8 && alignof(custub_T2) == 4, "kernel 'other', parameter 'points': custub read 'point' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, x) == 0 && custub_assert::is<decltype(custub_T2::x), float>::value, "kernel 'other', parameter 'points': custub read 'point::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, y) == 4 && custub_assert::is<decltype(custub_T2::y), float>::value, "kernel 'other', parameter 'points': custub read 'point::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T5) == 4 && alignof(custub_T5) == 4, "kernel 'other', parameter 'secrets': custub read 'secret' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T10) == 16 && alignof(custub_T10) == 4, "kernel 'other', parameter 'matrix': custub read 'int[4]' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T10(T10 *p)
+    static __device__ __attribute__((used)) void placed_custub_T10(custub_T10 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T10))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T10))
             asm("// custub: misplaced 1 10");
     }
 #endif

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef integers
 #undef named
 #undef floats
@@ -43,14 +80,14 @@ custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::named)), custub_assert::other>::value, "kernel 'named': custub read 'void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64, index_type index, wchar_t w, char16_t c16, char32_t c32)', and this compiler does not; write it without conditions on the compiler");
 
 // void floats(float f, const double d, colour c, small s)
-template <class T2, class T3> custub_assert::types<T2, T3> custub_assert_2(void (*)(float, double, T2, T3));
+template <class custub_T2, class custub_T3> custub_assert::types<custub_T2, custub_T3> custub_assert_2(void (*)(float, double, custub_T2, custub_T3));
 custub_assert::other custub_assert_2(...);
 static_assert(!custub_assert::same<decltype(custub_assert_2(&::floats)), custub_assert::other>::value, "kernel 'floats': custub read 'void floats(float f, const double d, colour c, small s)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_2 {};
-template <class T2, class T3>
-struct custub_assert_types_2<custub_assert::types<T2, T3>> {
-    static_assert(custub_assert::is_enumeration<T2, unsigned int>::value, "kernel 'floats', parameter 'c': custub read 'colour' as unsigned int, and this compiler does not; write it without conditions on the compiler");
-    static_assert(custub_assert::is_enumeration<T3, unsigned char>::value, "kernel 'floats', parameter 's': custub read 'small' as unsigned char, and this compiler does not; write it without conditions on the compiler");
+template <class custub_T2, class custub_T3>
+struct custub_assert_types_2<custub_assert::types<custub_T2, custub_T3>> {
+    static_assert(custub_assert::is_enumeration<custub_T2, unsigned int>::value, "kernel 'floats', parameter 'c': custub read 'colour' as unsigned int, and this compiler does not; write it without conditions on the compiler");
+    static_assert(custub_assert::is_enumeration<custub_T3, unsigned char>::value, "kernel 'floats', parameter 's': custub read 'small' as unsigned char, and this compiler does not; write it without conditions on the compiler");
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::floats))>;
 

@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef a
 #undef b
 #undef tag
@@ -18,7 +55,6 @@
 #undef z
 #undef count
 #undef tail
-#undef p
 #undef f
 #undef i
 #undef c
@@ -48,93 +84,93 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
 // void plain(outer o, wide w, with_empty_array a, deep::nested n)
-template <class T0, class T1, class T2, class T3> custub_assert::types<T0, T1, T2, T3> custub_assert_0(void (*)(T0, T1, T2, T3));
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3> custub_assert_0(void (*)(custub_T0, custub_T1, custub_T2, custub_T3));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::plain)), custub_assert::other>::value, "kernel 'plain': custub read 'void plain(outer o, wide w, with_empty_array a, deep::nested n)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0, class T1, class T2, class T3>
-struct custub_assert_types_0<custub_assert::types<T0, T1, T2, T3>> {
-    static_assert(sizeof(T0) == 104 && alignof(T0) == 8, "kernel 'plain', parameter 'o': custub read 'outer' as 104 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, tag) == 0 && custub_assert::is<decltype(T0::tag), char>::value, "kernel 'plain', parameter 'o': custub read 'outer::tag' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, parts) == 8 && sizeof(T0::parts) == 72, "kernel 'plain', parameter 'o': custub read 'outer::parts' as inner[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    typedef typename custub_assert::bare<decltype(T0::parts)>::type U0;
-    static_assert(sizeof(U0) == 24 && alignof(U0) == 8, "kernel 'plain', parameter 'o': custub read 'inner' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(U0, a) == 0 && custub_assert::is<decltype(U0::a), short>::value, "kernel 'plain', parameter 'o': custub read 'inner::a' as short at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(U0, b) == 8 && sizeof(U0::b) == 16 && custub_assert::is<decltype(U0::b), double>::value, "kernel 'plain', parameter 'o': custub read 'inner::b' as double[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, data) == 80, "kernel 'plain', parameter 'o': custub read 'outer::data' as float * at byte 80, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, fixed) == 88, "kernel 'plain', parameter 'o': custub read 'outer::fixed' as const int * at byte 88, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, flag) == 96 && custub_assert::is<decltype(T0::flag), bool>::value, "kernel 'plain', parameter 'o': custub read 'outer::flag' as bool at byte 96, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T1) == 32 && alignof(T1) == 32, "kernel 'plain', parameter 'w': custub read 'wide' as 32 bytes aligned to 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, x) == 0 && custub_assert::is<decltype(T1::x), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, y) == 4 && custub_assert::is<decltype(T1::y), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, z) == 8 && custub_assert::is<decltype(T1::z), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::z' as float at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T2) == 8 && alignof(T2) == 4, "kernel 'plain', parameter 'a': custub read 'with_empty_array' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, count) == 0 && custub_assert::is<decltype(T2::count), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::count' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, tail) == 4 && sizeof(T2::tail) == 4 && custub_assert::is<decltype(T2::tail), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::tail' as int[1] at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T3) == 4 && alignof(T3) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T3, p) == 0, "kernel 'plain', parameter 'n': custub read 'deep::nested::p' as deep::nested::part at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    typedef typename custub_assert::bare<decltype(T3::p)>::type U1;
-    static_assert(sizeof(U1) == 4 && alignof(U1) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested::part' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(U1, x) == 0 && custub_assert::is<decltype(U1::x), int>::value, "kernel 'plain', parameter 'n': custub read 'deep::nested::part::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3>
+struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3>> {
+    static_assert(sizeof(custub_T0) == 104 && alignof(custub_T0) == 8, "kernel 'plain', parameter 'o': custub read 'outer' as 104 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, tag) == 0 && custub_assert::is<decltype(custub_T0::tag), char>::value, "kernel 'plain', parameter 'o': custub read 'outer::tag' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, parts) == 8 && sizeof(custub_T0::parts) == 72, "kernel 'plain', parameter 'o': custub read 'outer::parts' as inner[3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T0::parts)>::type custub_U0;
+    static_assert(sizeof(custub_U0) == 24 && alignof(custub_U0) == 8, "kernel 'plain', parameter 'o': custub read 'inner' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, a) == 0 && custub_assert::is<decltype(custub_U0::a), short>::value, "kernel 'plain', parameter 'o': custub read 'inner::a' as short at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, b) == 8 && sizeof(custub_U0::b) == 16 && custub_assert::is<decltype(custub_U0::b), double>::value, "kernel 'plain', parameter 'o': custub read 'inner::b' as double[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, data) == 80, "kernel 'plain', parameter 'o': custub read 'outer::data' as float * at byte 80, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, fixed) == 88, "kernel 'plain', parameter 'o': custub read 'outer::fixed' as const int * at byte 88, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, flag) == 96 && custub_assert::is<decltype(custub_T0::flag), bool>::value, "kernel 'plain', parameter 'o': custub read 'outer::flag' as bool at byte 96, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 32 && alignof(custub_T1) == 32, "kernel 'plain', parameter 'w': custub read 'wide' as 32 bytes aligned to 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, y) == 4 && custub_assert::is<decltype(custub_T1::y), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, z) == 8 && custub_assert::is<decltype(custub_T1::z), float>::value, "kernel 'plain', parameter 'w': custub read 'wide::z' as float at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 8 && alignof(custub_T2) == 4, "kernel 'plain', parameter 'a': custub read 'with_empty_array' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, count) == 0 && custub_assert::is<decltype(custub_T2::count), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::count' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, tail) == 4 && sizeof(custub_T2::tail) == 4 && custub_assert::is<decltype(custub_T2::tail), int>::value, "kernel 'plain', parameter 'a': custub read 'with_empty_array::tail' as int[1] at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T3) == 4 && alignof(custub_T3) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, p) == 0, "kernel 'plain', parameter 'n': custub read 'deep::nested::p' as deep::nested::part at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T3::p)>::type custub_U1;
+    static_assert(sizeof(custub_U1) == 4 && alignof(custub_U1) == 4, "kernel 'plain', parameter 'n': custub read 'deep::nested::part' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U1, x) == 0 && custub_assert::is<decltype(custub_U1::x), int>::value, "kernel 'plain', parameter 'n': custub read 'deep::nested::part::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::plain))>;
 
 // void bytes(tight t, bits b, either e, closed c, derived d, empty m)
-template <class T0, class T1, class T2, class T3, class T4, class T5> custub_assert::types<T0, T1, T2, T3, T4, T5> custub_assert_1(void (*)(T0, T1, T2, T3, T4, T5));
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5> custub_assert_1(void (*)(custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5));
 custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::bytes)), custub_assert::other>::value, "kernel 'bytes': custub read 'void bytes(tight t, bits b, either e, closed c, derived d, empty m)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_1 {};
-template <class T0, class T1, class T2, class T3, class T4, class T5>
-struct custub_assert_types_1<custub_assert::types<T0, T1, T2, T3, T4, T5>> {
-    static_assert(sizeof(T0) == 5 && alignof(T0) == 1, "kernel 'bytes', parameter 't': custub read 'tight' as 5 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, a) == 0 && custub_assert::is<decltype(T0::a), char>::value, "kernel 'bytes', parameter 't': custub read 'tight::a' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, b) == 1 && custub_assert::is<decltype(T0::b), int>::value, "kernel 'bytes', parameter 't': custub read 'tight::b' as int at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3, class custub_T4, class custub_T5>
+struct custub_assert_types_1<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3, custub_T4, custub_T5>> {
+    static_assert(sizeof(custub_T0) == 5 && alignof(custub_T0) == 1, "kernel 'bytes', parameter 't': custub read 'tight' as 5 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, a) == 0 && custub_assert::is<decltype(custub_T0::a), char>::value, "kernel 'bytes', parameter 't': custub read 'tight::a' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, b) == 1 && custub_assert::is<decltype(custub_T0::b), int>::value, "kernel 'bytes', parameter 't': custub read 'tight::b' as int at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T0(T0 *p)
+    static __device__ __attribute__((used)) void placed_custub_T0(custub_T0 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T0) ||
-            (char *)__builtin_addressof(p->a) - (char *)p != __builtin_offsetof(T0, a) ||
-            (char *)__builtin_addressof(p->b) - (char *)p != __builtin_offsetof(T0, b))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T0) ||
+            (char *)__builtin_addressof(p->a) - (char *)p != __builtin_offsetof(custub_T0, a) ||
+            (char *)__builtin_addressof(p->b) - (char *)p != __builtin_offsetof(custub_T0, b))
             asm("// custub: misplaced 1 0");
     }
 #endif
-    static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'bytes', parameter 'b': custub read 'bits' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T1(T1 *p)
+    static __device__ __attribute__((used)) void placed_custub_T1(custub_T1 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T1))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T1))
             asm("// custub: misplaced 1 1");
     }
 #endif
-    static_assert(sizeof(T2) == 4 && alignof(T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, f) == 0 && custub_assert::is<decltype(T2::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, i) == 0 && custub_assert::is<decltype(T2::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'bytes', parameter 'e': custub read 'either' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, f) == 0 && custub_assert::is<decltype(custub_T2::f), float>::value, "kernel 'bytes', parameter 'e': custub read 'either::f' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, i) == 0 && custub_assert::is<decltype(custub_T2::i), int>::value, "kernel 'bytes', parameter 'e': custub read 'either::i' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T2(T2 *p)
+    static __device__ __attribute__((used)) void placed_custub_T2(custub_T2 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T2) ||
-            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(T2, f) ||
-            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(T2, i))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T2) ||
+            (char *)__builtin_addressof(p->f) - (char *)p != __builtin_offsetof(custub_T2, f) ||
+            (char *)__builtin_addressof(p->i) - (char *)p != __builtin_offsetof(custub_T2, i))
             asm("// custub: misplaced 1 2");
     }
 #endif
-    static_assert(sizeof(T3) == 8 && alignof(T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T3, b) == 4 && custub_assert::is<decltype(T3::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T4) == 32 && alignof(T4) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T4, c) == 24 && custub_assert::is<decltype(T4::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T3) == 8 && alignof(custub_T3) == 4, "kernel 'bytes', parameter 'c': custub read 'closed' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, b) == 4 && custub_assert::is<decltype(custub_T3::b), int>::value, "kernel 'bytes', parameter 'c': custub read 'closed::b' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T4) == 32 && alignof(custub_T4) == 8, "kernel 'bytes', parameter 'd': custub read 'derived' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T4, c) == 24 && custub_assert::is<decltype(custub_T4::c), int>::value, "kernel 'bytes', parameter 'd': custub read 'derived::c' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T4(T4 *p)
+    static __device__ __attribute__((used)) void placed_custub_T4(custub_T4 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T4) ||
-            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(T4, c))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T4) ||
+            (char *)__builtin_addressof(p->c) - (char *)p != __builtin_offsetof(custub_T4, c))
             asm("// custub: misplaced 1 4");
     }
 #endif
-    static_assert(sizeof(T5) == 1 && alignof(T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T5) == 1 && alignof(custub_T5) == 1, "kernel 'bytes', parameter 'm': custub read 'empty' as 1 bytes aligned to 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
 #ifndef __CUDACC_DEBUG__
-    static __device__ __attribute__((used)) void placed_T5(T5 *p)
+    static __device__ __attribute__((used)) void placed_custub_T5(custub_T5 *p)
     {
-        if ((char *)(p + 1) - (char *)p != sizeof(T5))
+        if ((char *)(p + 1) - (char *)p != sizeof(custub_T5))
             asm("// custub: misplaced 1 5");
     }
 #endif
@@ -142,16 +178,16 @@ struct custub_assert_types_1<custub_assert::types<T0, T1, T2, T3, T4, T5>> {
 template struct custub_assert_types_1<decltype(custub_assert_1(&::bytes))>;
 
 // void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
-template <class T1, class T2, class T3> custub_assert::types<T1, T2, T3> custub_assert_2(void (*)(char, T1, T2, T3 *));
+template <class custub_T1, class custub_T2, class custub_T3> custub_assert::types<custub_T1, custub_T2, custub_T3> custub_assert_2(void (*)(char, custub_T1, custub_T2, custub_T3 *));
 custub_assert::other custub_assert_2(...);
 static_assert(!custub_assert::same<decltype(custub_assert_2(&::templates)), custub_assert::other>::value, "kernel 'templates': custub read 'void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_2 {};
-template <class T1, class T2, class T3>
-struct custub_assert_types_2<custub_assert::types<T1, T2, T3>> {
-    static_assert(sizeof(T1) == 16 && alignof(T1) == 4, "kernel 'templates', parameter 'a': custub read 'array<float, 4>' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, data) == 0 && sizeof(T1::data) == 16 && custub_assert::is<decltype(T1::data), float>::value, "kernel 'templates', parameter 'a': custub read 'array<float, 4>::data' as float[4] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(sizeof(T2) == 16 && alignof(T2) == 8, "kernel 'templates', parameter 'b': custub read 'array<double, 2>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T2, data) == 0 && sizeof(T2::data) == 16 && custub_assert::is<decltype(T2::data), double>::value, "kernel 'templates', parameter 'b': custub read 'array<double, 2>::data' as double[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T1, class custub_T2, class custub_T3>
+struct custub_assert_types_2<custub_assert::types<custub_T1, custub_T2, custub_T3>> {
+    static_assert(sizeof(custub_T1) == 16 && alignof(custub_T1) == 4, "kernel 'templates', parameter 'a': custub read 'array<float, 4>' as 16 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, data) == 0 && sizeof(custub_T1::data) == 16 && custub_assert::is<decltype(custub_T1::data), float>::value, "kernel 'templates', parameter 'a': custub read 'array<float, 4>::data' as float[4] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 16 && alignof(custub_T2) == 8, "kernel 'templates', parameter 'b': custub read 'array<double, 2>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, data) == 0 && sizeof(custub_T2::data) == 16 && custub_assert::is<decltype(custub_T2::data), double>::value, "kernel 'templates', parameter 'b': custub read 'array<double, 2>::data' as double[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::templates))>;
 #endif

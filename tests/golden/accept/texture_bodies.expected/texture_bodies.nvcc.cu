@@ -4,8 +4,45 @@
 
 #pragma nv_diagnostic push
 #pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
 #undef static_assert
 #undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
 #undef x
 #undef y
 #undef z
@@ -37,17 +74,17 @@ template <class T, class U> struct is_enumeration
 #if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
 
 // void through(float4 *out, cudaTextureObject_t t)
-template <class T0> custub_assert::types<T0> custub_assert_0(void (*)(T0 *, unsigned long long));
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_0(void (*)(custub_T0 *, unsigned long long));
 custub_assert::other custub_assert_0(...);
 static_assert(!custub_assert::same<decltype(custub_assert_0(&::through)), custub_assert::other>::value, "kernel 'through': custub read 'void through(float4 *out, cudaTextureObject_t t)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_0 {};
-template <class T0>
-struct custub_assert_types_0<custub_assert::types<T0>> {
-    static_assert(sizeof(T0) == 16 && alignof(T0) == 16, "kernel 'through', parameter 'out': custub read 'float4' as 16 bytes aligned to 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, x) == 0 && custub_assert::is<decltype(T0::x), float>::value, "kernel 'through', parameter 'out': custub read 'float4::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, y) == 4 && custub_assert::is<decltype(T0::y), float>::value, "kernel 'through', parameter 'out': custub read 'float4::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, z) == 8 && custub_assert::is<decltype(T0::z), float>::value, "kernel 'through', parameter 'out': custub read 'float4::z' as float at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T0, w) == 12 && custub_assert::is<decltype(T0::w), float>::value, "kernel 'through', parameter 'out': custub read 'float4::w' as float at byte 12, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T0>
+struct custub_assert_types_0<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 16, "kernel 'through', parameter 'out': custub read 'float4' as 16 bytes aligned to 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, x) == 0 && custub_assert::is<decltype(custub_T0::x), float>::value, "kernel 'through', parameter 'out': custub read 'float4::x' as float at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, y) == 4 && custub_assert::is<decltype(custub_T0::y), float>::value, "kernel 'through', parameter 'out': custub read 'float4::y' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, z) == 8 && custub_assert::is<decltype(custub_T0::z), float>::value, "kernel 'through', parameter 'out': custub read 'float4::z' as float at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, w) == 12 && custub_assert::is<decltype(custub_T0::w), float>::value, "kernel 'through', parameter 'out': custub read 'float4::w' as float at byte 12, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_0<decltype(custub_assert_0(&::through))>;
 
@@ -57,17 +94,17 @@ custub_assert::other custub_assert_1(...);
 static_assert(!custub_assert::same<decltype(custub_assert_1(&::instances)), custub_assert::other>::value, "kernel 'instances': custub read 'void instances(float *out, cudaTextureObject_t t)', and this compiler does not; write it without conditions on the compiler");
 
 // void surface(cudaSurfaceObject_t s, uchar4 v)
-template <class T1> custub_assert::types<T1> custub_assert_2(void (*)(unsigned long long, T1));
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_2(void (*)(unsigned long long, custub_T1));
 custub_assert::other custub_assert_2(...);
 static_assert(!custub_assert::same<decltype(custub_assert_2(&::surface)), custub_assert::other>::value, "kernel 'surface': custub read 'void surface(cudaSurfaceObject_t s, uchar4 v)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_2 {};
-template <class T1>
-struct custub_assert_types_2<custub_assert::types<T1>> {
-    static_assert(sizeof(T1) == 4 && alignof(T1) == 4, "kernel 'surface', parameter 'v': custub read 'uchar4' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, x) == 0 && custub_assert::is<decltype(T1::x), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::x' as unsigned char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, y) == 1 && custub_assert::is<decltype(T1::y), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::y' as unsigned char at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, z) == 2 && custub_assert::is<decltype(T1::z), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::z' as unsigned char at byte 2, and this compiler does not; lay it out without packing and without conditions on the compiler");
-    static_assert(__builtin_offsetof(T1, w) == 3 && custub_assert::is<decltype(T1::w), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::w' as unsigned char at byte 3, and this compiler does not; lay it out without packing and without conditions on the compiler");
+template <class custub_T1>
+struct custub_assert_types_2<custub_assert::types<custub_T1>> {
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'surface', parameter 'v': custub read 'uchar4' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::x' as unsigned char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, y) == 1 && custub_assert::is<decltype(custub_T1::y), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::y' as unsigned char at byte 1, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, z) == 2 && custub_assert::is<decltype(custub_T1::z), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::z' as unsigned char at byte 2, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, w) == 3 && custub_assert::is<decltype(custub_T1::w), unsigned char>::value, "kernel 'surface', parameter 'v': custub read 'uchar4::w' as unsigned char at byte 3, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::surface))>;
 
