@@ -126,16 +126,21 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int kernels_count
     return CUDA_SUCCESS;
 }
 
-static CUresult check_kernel(const void *handle, const void *out, cpu_kernel **kernel)
+static CUresult find_kernel(const void *handle, cpu_kernel **kernel)
 {
     CUresult result = cpu_check_initialized();
 
+    *kernel = result == CUDA_SUCCESS ? cpu_kernel_of(handle) : NULL;
     if (result != CUDA_SUCCESS)
         return result;
-    *kernel = cpu_kernel_of(handle);
-    if (!*kernel)
-        return CUDA_ERROR_INVALID_HANDLE;
-    return out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+static CUresult check_kernel(const void *handle, const void *out, cpu_kernel **kernel)
+{
+    CUresult result = find_kernel(handle, kernel);
+
+    return result == CUDA_SUCCESS && !out ? CUDA_ERROR_INVALID_VALUE : result;
 }
 
 CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel handle)
@@ -219,7 +224,7 @@ CUresult cuFuncLoad(CUfunction function)
     CPU_ENTRY(cuFuncLoad);
     cpu_kernel *kernel;
 
-    return check_kernel(function, &kernel, &kernel);
+    return find_kernel(function, &kernel);
 }
 
 /* --- The choice between caches, which there is not -----------------------------------------------
@@ -228,7 +233,7 @@ CUresult cuFuncLoad(CUfunction function)
 static CUresult check_cache(const void *handle, int config)
 {
     cpu_kernel *kernel;
-    CUresult result = check_kernel(handle, &kernel, &kernel);
+    CUresult result = find_kernel(handle, &kernel);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -255,7 +260,7 @@ CUresult cuFuncSetSharedMemConfig(CUfunction function, int config)
 {
     CPU_ENTRY(cuFuncSetSharedMemConfig);
     cpu_kernel *kernel;
-    CUresult result = check_kernel(function, &kernel, &kernel);
+    CUresult result = find_kernel(function, &kernel);
 
     if (result != CUDA_SUCCESS)
         return result;
