@@ -337,6 +337,10 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
 
     if (access & CUSTUB_CPU_ACCESS_WRITE && w->pending.is_there)
         cpu_check_settle(w);
+    if (cpu_check_copies_any(w->copies)) {
+        cpu_check_copies_touched(w, address, size, access, frame);
+        hint = NULL; /* every access has to come here */
+    }
     if (access_block(w, address, size, access, frame, hint))
         return;
     range = find_again(w, address, size);
@@ -429,4 +433,8 @@ const custub_cpu_check cpu_check_functions = {
     .read = {cpu_check_read1, cpu_check_read2, cpu_check_read4, cpu_check_read8, cpu_check_read16},
     .write = {cpu_check_write1, cpu_check_write2, cpu_check_write4, cpu_check_write8,
               cpu_check_write16},
+    .copy = cpu_check_copy_begin,
+    .copy_commit = cpu_check_copy_commit,
+    .copy_wait = cpu_check_copy_wait,
+    .copy_bind = cpu_check_copy_bind,
 };

@@ -36,7 +36,9 @@ static void retire(void *worker)
 
     atomic_store(&w->self, 0);
     cpu_check_shared_destroy(w->shared);
+    cpu_check_copies_destroy(w->copies);
     w->shared = NULL;
+    w->copies = NULL;
     pthread_mutex_lock(&ended.lock);
     w->next = ended.first;
     ended.first = w;
@@ -198,6 +200,9 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     memset(w->objects, 0, sizeof(w->objects));
     w->pending.is_there = false;
     w->has_first = false;
+    w->copy_source = NULL; /* a thread that was ended has left it */
+    if (w->copies)
+        cpu_check_copies_begin(w->copies);
     cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
 }
 

@@ -3,6 +3,7 @@
 #ifndef CPU_CHECK_WORKER_H
 #define CPU_CHECK_WORKER_H
 
+#include "check_copy.h"
 #include "check_memory.h"
 #include "check_report.h"
 #include "check_shared.h"
@@ -62,6 +63,8 @@ typedef struct cpu_check_worker {
     uint32_t shared_bytes;  /* of the launch that ran last */
     uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
     cpu_check_shared *shared;
+    cpu_check_copies *copies; /* null: no kernel here has made asynchronous ones */
+    const void *copy_source;  /* of an asynchronous copy whose target is looked at; else null */
     /* Of shared memory, that were accessed, by their offset. */
     const cpu_check_object *objects[CPU_CHECK_OBJECTS];
     cpu_check_pending pending;
@@ -165,6 +168,17 @@ void cpu_check_shared_touched(cpu_check_worker *worker, size_t offset, size_t si
  * Returns only if the image has none. */
 void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
                              uint32_t access, const void *frame);
+
+/* check_async.c: an access while copies are under way. */
+void cpu_check_copies_touched(cpu_check_worker *worker, uintptr_t address, size_t size,
+                              uint32_t access, const void *frame);
+
+/* check_async.c: what kernels call, by way of custub_cpu_check. */
+void cpu_check_copy_begin(void *target, size_t size, const void *source, size_t source_size,
+                          const void *frame);
+void cpu_check_copy_commit(void);
+void cpu_check_copy_wait(size_t prior);
+void cpu_check_copy_bind(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
 
 /* check_block.c: the thread comes to a fence. */
 void cpu_check_fence(void);

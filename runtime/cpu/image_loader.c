@@ -85,9 +85,15 @@ static CUresult connect_checker(cpu_image *image)
     check->release = cpu_check_functions.release;
     if (check->size >= offsetof(custub_cpu_check, read)) /* images of before fences were told */
         check->fence = cpu_check_functions.fence;
-    if (check->size >= sizeof(*check)) {
+    if (check->size >= offsetof(custub_cpu_check, copy)) {
         memcpy(check->read, cpu_check_functions.read, sizeof(check->read));
         memcpy(check->write, cpu_check_functions.write, sizeof(check->write));
+    }
+    if (check->size >= sizeof(*check)) {
+        check->copy = cpu_check_functions.copy;
+        check->copy_commit = cpu_check_functions.copy_commit;
+        check->copy_wait = cpu_check_functions.copy_wait;
+        check->copy_bind = cpu_check_functions.copy_bind;
     }
     return CUDA_SUCCESS;
 }

@@ -13,6 +13,7 @@
 
 #if defined(CHECKER_TOOLKIT)
 #include "access_kinds.custub.h"
+#include "async_copies.custub.h"
 #include "legal_kinds.custub.h"
 #include "warp_patterns.custub.h"
 #endif
@@ -24,7 +25,7 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 9
+#define SOURCES 10
 #else
 #define SOURCES 6
 #endif
@@ -50,6 +51,7 @@ static void load(const struct custub_library *libraries[SOURCES])
     LOAD(access_kinds);
     LOAD(warp_patterns);
     LOAD(legal_kinds);
+    LOAD(async_copies);
 #endif
 #undef LOAD
 }

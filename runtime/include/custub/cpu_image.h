@@ -229,6 +229,18 @@ typedef struct custub_cpu_check {
      * aligned: called by whoever accesses them, in place of a function of the image. */
     void (*read[5])(const void *address);
     void (*write[5])(const void *address);
+    /* An asynchronous copy begins, in the open group of copies of its thread: of `source_size`
+     * bytes, of which `size` are written, the rest 0. Until a wait nobody may access the target, or
+     * write the source. Returns if it can be made; the image then makes it at once. */
+    void (*copy)(void *target, size_t size, const void *source, size_t source_size,
+                 const void *frame);
+    /* The thread closes its open group, and waits for all but the last `prior` of its groups. */
+    void (*copy_commit)(void);
+    void (*copy_wait)(size_t prior);
+    /* The barrier, too, completes the thread's copies that none completes yet: when these bits of
+     * its first word have changed, or, if there are none, when it is next accessed. If `is_all`, so
+     * it does with those of other barriers. */
+    void (*copy_bind)(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
 } custub_cpu_check;
 
 #ifdef __cplusplus

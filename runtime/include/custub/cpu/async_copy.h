@@ -5,6 +5,7 @@
 #define CUSTUB_CPU_ASYNC_COPY_H
 
 #include "barrier.h"
+#include "checked.h"
 
 #include <cstddef>
 #include <cstring>
@@ -126,28 +127,95 @@ inline bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool parity, uint3
     return __mbarrier_test_wait_parity(barrier, parity);
 }
 
-/* --- Copies: done when they return ---------------------------------------------------------- */
+/* --- Copies: done when they return, of which the memory checker knows until when they may last ---
+ */
+
+namespace custub_cpu
+{
+
+#if defined(CUSTUB_CPU_CHECKED)
 
 /* The last `zeros` bytes become 0 and are not read. */
-inline void __pipeline_memcpy_async(void *to, const void *from, std::size_t size,
-                                    std::size_t zeros = 0)
+CUSTUB_CPU_UNCHECKED inline void copy_beside(void *to, const void *from, std::size_t size,
+                                             std::size_t zeros)
+{
+    custub_cpu_check_table.copy(to, size, from, size - zeros, __builtin_frame_address(0));
+    __real_memcpy(to, from, size - zeros);
+    __real_memset(static_cast<unsigned char *>(to) + (size - zeros), 0, zeros);
+}
+
+CUSTUB_CPU_UNCHECKED inline void copy_commit()
+{
+    custub_cpu_check_table.copy_commit();
+}
+
+CUSTUB_CPU_UNCHECKED inline void copy_wait(std::size_t prior)
+{
+    custub_cpu_check_table.copy_wait(prior);
+}
+
+CUSTUB_CPU_UNCHECKED inline void copy_bind(const void *barrier, uint64_t phase, bool is_all)
+{
+    custub_cpu_check_table.copy_bind(static_cast<const uint64_t *>(barrier), phase, is_all);
+}
+
+#else
+
+inline void copy_beside(void *to, const void *from, std::size_t size, std::size_t zeros)
 {
     std::memcpy(to, from, size - zeros);
     if (zeros > 0)
         std::memset(static_cast<unsigned char *>(to) + (size - zeros), 0, zeros);
 }
 
-inline void __pipeline_commit()
+inline void copy_commit()
 {
 }
 
-inline void __pipeline_wait_prior(std::size_t)
+inline void copy_wait(std::size_t)
 {
+}
+
+inline void copy_bind(const void *, uint64_t, bool)
+{
+}
+
+#endif
+
+/* The part of one thread of a group: whole words. */
+inline void copy_share(void *to, const void *from, std::size_t size, std::size_t threads,
+                       std::size_t rank)
+{
+    const std::size_t share = ((size + threads - 1) / threads + 3) / 4 * 4;
+    const std::size_t first = share * rank;
+    if (first < size)
+        copy_beside(static_cast<unsigned char *>(to) + first,
+                    static_cast<const unsigned char *>(from) + first,
+                    share < size - first ? share : size - first, 0);
+}
+
+} // namespace custub_cpu
+
+inline void __pipeline_memcpy_async(void *to, const void *from, std::size_t size,
+                                    std::size_t zeros = 0)
+{
+    ::custub_cpu::copy_beside(to, from, size, zeros);
+}
+
+inline void __pipeline_commit()
+{
+    ::custub_cpu::copy_commit();
+}
+
+inline void __pipeline_wait_prior(std::size_t prior)
+{
+    ::custub_cpu::copy_wait(prior);
 }
 
 /* It raises and lowers what the barrier waits for: no copy is under way. */
-inline void __pipeline_arrive_on(__mbarrier_t *)
+inline void __pipeline_arrive_on(__mbarrier_t *barrier)
 {
+    ::custub_cpu::copy_bind(barrier, ~uint64_t(0) << 40, true);
 }
 
 #endif

@@ -52,6 +52,24 @@ CUSTUB_CPU_UNCHECKED inline void access_nothing(const void *)
 {
 }
 
+/* What a driver knows of a copy that does not know of asynchronous ones. */
+CUSTUB_CPU_UNCHECKED inline void copy_plainly(void *target, size_t size, const void *source,
+                                              size_t source_size, const void *frame)
+{
+    const uint32_t unaligned = CUSTUB_CPU_ACCESS_UNALIGNED;
+
+    custub_cpu_check_table.access(source, source_size, CUSTUB_CPU_ACCESS_READ | unaligned, frame);
+    custub_cpu_check_table.access(target, size, CUSTUB_CPU_ACCESS_WRITE | unaligned, frame);
+}
+
+CUSTUB_CPU_UNCHECKED inline void wait_for_nothing(size_t)
+{
+}
+
+CUSTUB_CPU_UNCHECKED inline void bind_nothing(const uint64_t *, uint64_t, uint32_t)
+{
+}
+
 } // namespace custub_cpu
 
 #define CUSTUB_CPU_CHECK(address, size, kind)                                                      \
@@ -69,7 +87,11 @@ custub_cpu_check custub_cpu_check_table = {
     {::custub_cpu::access_nothing, ::custub_cpu::access_nothing, ::custub_cpu::access_nothing,
      ::custub_cpu::access_nothing, ::custub_cpu::access_nothing},
     {::custub_cpu::access_nothing, ::custub_cpu::access_nothing, ::custub_cpu::access_nothing,
-     ::custub_cpu::access_nothing, ::custub_cpu::access_nothing}};
+     ::custub_cpu::access_nothing, ::custub_cpu::access_nothing},
+    ::custub_cpu::copy_plainly,
+    ::custub_cpu::fence_nothing,
+    ::custub_cpu::wait_for_nothing,
+    ::custub_cpu::bind_nothing};
 
 /* --- Loads and stores ----------------------------------------------------------------------------
  */

@@ -4,9 +4,10 @@
 #ifndef CUSTUB_CPU_COOPERATIVE_GROUP_H
 #define CUSTUB_CPU_COOPERATIVE_GROUP_H
 
+#include "async_copy.h"
 #include "group_reduce.h"
 
-#include <cstring>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -35,13 +36,13 @@ template <typename Group> inline unsigned long long group_size(const Group &grou
 
 /* --- Copies --------------------------------------------------------------------------------- */
 
-/* Done when it returns, which is early enough for wait(). */
+/* Each call is a stage: a group of copies of each thread. */
 template <typename Group>
 inline void memcpy_async(const Group &group, void *to, const void *from, std::size_t bytes)
 {
-    const std::size_t count = static_cast<std::size_t>(group.num_threads());
-    for (std::size_t i = static_cast<std::size_t>(group.thread_rank()); i < bytes; i += count)
-        static_cast<unsigned char *>(to)[i] = static_cast<const unsigned char *>(from)[i];
+    ::custub_cpu::copy_share(to, from, bytes, static_cast<std::size_t>(group.num_threads()),
+                             static_cast<std::size_t>(group.thread_rank()));
+    ::custub_cpu::copy_commit();
 }
 
 /* In elements: as many as both have. */
@@ -55,11 +56,13 @@ inline void memcpy_async(const Group &group, Type *to, std::size_t room, const T
 
 template <typename Group> inline void wait(const Group &group)
 {
+    ::custub_cpu::copy_wait(0);
     group.sync();
 }
 
 template <unsigned int Stages, typename Group> inline void wait_prior(const Group &group)
 {
+    ::custub_cpu::copy_wait(Stages);
     group.sync();
 }
 

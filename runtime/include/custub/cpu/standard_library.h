@@ -4,7 +4,7 @@
 #ifndef CUSTUB_CPU_STANDARD_LIBRARY_H
 #define CUSTUB_CPU_STANDARD_LIBRARY_H
 
-#include "barrier.h"
+#include "async_copy.h"
 
 #if defined(CUSTUB_CPU_WITH_STANDARD_LIBRARY)
 
@@ -18,7 +18,6 @@
 #include <time.h>
 
 #include <cstddef>
-#include <cstring>
 #include <type_traits>
 #include <utility>
 
@@ -39,38 +38,40 @@ inline int custub_cpu_nanosleep(const timespec *, timespec *)
 #define nanosleep   custub_cpu_nanosleep
 #endif
 
-/* Copies that a barrier waits for, which libcu++ has for devices alone. They are done when they
- * return, each thread of a group having made its share. */
+/* Copies that a barrier waits for, which libcu++ has for devices alone. Each thread of a
+ * group makes its share. */
 namespace cuda
 {
 
 template <typename Barrier>
 using custub_cpu_if_barrier = decltype(std::declval<Barrier &>().arrive_and_wait());
 
+/* A barrier of one word has its phase in the highest bit. */
+template <typename Barrier> void custub_cpu_bind(const Barrier &barrier)
+{
+    ::custub_cpu::copy_bind(&barrier, sizeof(barrier) == 8 ? uint64_t(1) << 63 : 0, false);
+}
+
 template <typename Group, typename To, typename From, typename Size, typename Barrier,
           typename = custub_cpu_if_barrier<Barrier>>
-void memcpy_async(const Group &group, To *to, const From *from, Size size, Barrier &)
+void memcpy_async(const Group &group, To *to, const From *from, Size size, Barrier &barrier)
 {
     static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
                   "memcpy_async copies values of one type");
-    const std::size_t bytes = static_cast<std::size_t>(size);
-    const std::size_t threads = static_cast<std::size_t>(group.size());
-    const std::size_t share = (bytes + threads - 1) / threads;
-    const std::size_t first = share * static_cast<std::size_t>(group.thread_rank());
-    if (first < bytes)
-        std::memcpy(reinterpret_cast<unsigned char *>(to) + first,
-                    reinterpret_cast<const unsigned char *>(from) + first,
-                    share < bytes - first ? share : bytes - first);
+    ::custub_cpu::copy_share(to, from, static_cast<std::size_t>(size),
+                             static_cast<std::size_t>(group.size()),
+                             static_cast<std::size_t>(group.thread_rank()));
+    custub_cpu_bind(barrier);
 }
 
 template <typename To, typename From, typename Size, typename Barrier,
           typename = custub_cpu_if_barrier<Barrier>>
-void memcpy_async(To *to, const From *from, Size size, Barrier &)
+void memcpy_async(To *to, const From *from, Size size, Barrier &barrier)
 {
     static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
                   "memcpy_async copies values of one type");
-    std::memcpy(static_cast<void *>(to), static_cast<const void *>(from),
-                static_cast<std::size_t>(size));
+    ::custub_cpu::copy_beside(to, from, static_cast<std::size_t>(size), 0);
+    custub_cpu_bind(barrier);
 }
 
 } // namespace cuda
