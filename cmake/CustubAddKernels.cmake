@@ -97,6 +97,12 @@ function(custub_add_kernels target)
         # Also of what the shared library itself does not use.
         set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
         target_link_options(${target} INTERFACE ${exports})
+    else()
+        # A shared library has a runtime of its own: the program's functions, which come before the
+        # library's, would not fill the library's variables.
+        set(type $<TARGET_PROPERTY:TYPE>)
+        set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
+        target_link_options(${target} INTERFACE $<${shared}:LINKER:--exclude-libs,libcustub.a>)
     endif()
 endfunction()
 

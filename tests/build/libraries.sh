@@ -1,7 +1,7 @@
 #!/bin/bash
 # Two libraries of one program that each have a scale.cu, of the same signatures: each runs its own
-# kernels, static and shared, and whatever is visible; also where the users of a shared library include
-# its generated header (EXPORT).
+# kernels, static and shared, whatever is visible, and in a program that uses the runtime too; also
+# where the users of a shared library include its generated header (EXPORT).
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
@@ -20,7 +20,7 @@ must build
 
 # A custub that is built with the sanitizer is in two shared libraries here.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_odr_violation=0
-for program in STATIC_default STATIC_hidden SHARED_default SHARED_hidden mixed alike exported; do
+for program in {STATIC,SHARED}_{default,hidden}{,_runtime} mixed alike exported; do
     must "$project/build/$program"
     says "first: 2 second: 3"
     echo "ok: $program"

@@ -97,8 +97,7 @@ static void fill_a_stream(work_kind kind, CUevent event, CUgraphExec graph)
     api_hold(f.first);
     assert_int_equal(pthread_create(&thread, NULL, add_much, &c), 0);
     taken = wait_until_it_stands(&c);
-    print_message("kind %d: %d are taken\n", (int)kind, taken);
-    if (cu.is_cpu || kind == LAUNCHES)
+    if (cu.is_cpu || kind != FUNCTIONS) /* an H200's driver takes any number of these */
         assert_true(taken < MANY);
     if (api_threads() > 1) { /* others go on */
         succeed(cu.cuMemsetD32Async(f.data, 0, COUNT, f.second));

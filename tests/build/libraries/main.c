@@ -1,12 +1,30 @@
-/* Prints what the kernels of both libraries make of 1. */
+/* Prints what the kernels of both libraries make of 1. WITH_RUNTIME: in a program that uses
+ * custub's runtime itself. */
 #include <stdio.h>
+
+#ifdef WITH_RUNTIME
+#include <custub/custub.h>
+#endif
 
 int first_scale(void);
 int second_scale(void);
 
 int main(void)
 {
+#ifdef WITH_RUNTIME
+    custub_device *device;
+    custub_error error;
+
+    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error) != CUSTUB_OK ||
+        custub_device_open(&device, 0, &error) != CUSTUB_OK) {
+        printf("%s\n", error.message);
+        return 1;
+    }
+#endif
     printf("first: %d\n", first_scale());
     printf("second: %d\n", second_scale());
+#ifdef WITH_RUNTIME
+    custub_device_close(device);
+#endif
     return 0;
 }
