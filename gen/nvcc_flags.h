@@ -10,7 +10,7 @@
 typedef struct gen_nvcc_flags {
     gen_words clang;           /* what clang is to get */
     gen_words architectures;   /* "sm_80", …: what the flags build for, each once; may be none */
-    gen_words unknown;         /* "-arch sm_10": what names none that an nvcc builds for */
+    gen_words unknown;         /* "-arch sm_10": no nvcc builds for it */
     const char *host_compiler; /* -ccbin, or null */
     long toolkit;              /* CUDA_VERSION, set by the caller; 0: not known */
     gen_words files;           /* files of options that were read */

@@ -12,7 +12,7 @@
 typedef struct gen_written {
     struct gen_written *next;
     const char *key;      /* the same in both units */
-    const char *shadowed; /* the name that a macro has taken; null: none that can be told */
+    const char *shadowed; /* the name that a macro has taken, or null */
     const char *text;     /* as it was written */
     gen_annotation *annotation;
 } gen_written;
