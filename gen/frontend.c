@@ -71,7 +71,7 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
     }
     errors = reader->diag->errors - errors;
     reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
-    clang_disposeTranslationUnit(unit);
+    gen_reader_dispose(reader, unit);
     return !*again && errors == 0;
 }
 
@@ -178,7 +178,6 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->misplaced_attributes = false;
     reader->bounds = (gen_found_bounds){0};
     reader->lacks_standard = false;
-    reader->folders = NULL; /* it holds files of the unit */
     reader->bodies = (gen_name_table){.arena = reader->arena};
     reader->shared_variables = (gen_name_table){.arena = reader->arena};
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
@@ -187,7 +186,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
     fine = !gen_read_diagnostics(reader, reader->unit, false);
     if (!fine && !precompiled && change_prelude(reader)) {
-        clang_disposeTranslationUnit(reader->unit);
+        gen_reader_dispose(reader, reader->unit);
         gen_diag_forget(reader->diag, &before);
         return open_unit(reader, NULL);
     }
@@ -198,8 +197,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     if (reader->doubts && !precompiled)
         return true;
     reader->doubts = false;
-    clang_disposeTranslationUnit(reader->unit);
-    reader->unit = NULL;
+    gen_reader_dispose(reader, reader->unit);
     if (!again)
         return false;
     write_prelude(reader);
@@ -232,8 +230,7 @@ static bool read_architecture(gen_reader *reader)
     reader->model->doubtful |= reader->doubts;
     gen_read_file(reader);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
-    clang_disposeTranslationUnit(reader->unit);
-    reader->unit = NULL;
+    gen_reader_dispose(reader, reader->unit);
     return true;
 }
 

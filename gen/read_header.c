@@ -170,7 +170,7 @@ bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
  * kin; null if it lies elsewhere. */
 static const char *toolkit_header(gen_reader *reader, CXCursor function)
 {
-    const char *toolkit = reader->folders->toolkit;
+    const char *toolkit = folders_of(reader)->toolkit;
     const char *name = header_of(reader, clang_getCursorLocation(function))->name;
 
     if (!toolkit || !is_below(name, toolkit))

@@ -58,7 +58,7 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     if (code == 0)
         return unit;
     if (unit)
-        clang_disposeTranslationUnit(unit);
+        gen_reader_dispose(reader, unit);
     return NULL;
 }
 
@@ -120,7 +120,7 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
     if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
         return unit;
     if (unit)
-        clang_disposeTranslationUnit(unit);
+        gen_reader_dispose(reader, unit);
     reader->skips_bodies = false;
     return gen_read_parse(reader, reader->options->path, arguments, NULL,
                           CXTranslationUnit_KeepGoing);

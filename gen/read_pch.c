@@ -136,7 +136,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
                               CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete);
     if (unit) {
         fine = !gen_read_diagnostics(reader, unit, true) && save(reader, unit, precompiled);
-        clang_disposeTranslationUnit(unit);
+        gen_reader_dispose(reader, unit);
     }
     reader->diag = diag;
     return fine;

@@ -251,7 +251,7 @@ static void read_again(gen_reader *reader)
         return;
     clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
     reader->shadowed = written; /* without what was noted here */
-    clang_disposeTranslationUnit(unit);
+    gen_reader_dispose(reader, unit);
 }
 
 static void read_contract(gen_reader *reader, const gen_contract *contract)

@@ -13,6 +13,16 @@ const char *gen_reader_text(gen_reader *reader, CXString string)
     return copy;
 }
 
+void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit)
+{
+    if (reader->unit == unit) {
+        reader->unit = NULL;
+        reader->main_file = NULL;
+    }
+    reader->folders = NULL; /* it holds the last file that was asked for */
+    clang_disposeTranslationUnit(unit);
+}
+
 const char *gen_reader_file_name(gen_reader *reader, CXFile file)
 {
     const char *name;

@@ -142,6 +142,9 @@ typedef struct gen_reader {
 /* reader.c */
 /* The text of a CXString, in the arena; disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);
+/* Nothing that was got of the unit may be asked after this; all units that a reader opened end
+ * here. */
+void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit);
 /* A file's name: the main file's as the user gave it, any other as clang found it. */
 const char *gen_reader_file_name(gen_reader *reader, CXFile file);
 /* The fields of a class but those that clang takes for errors: by one a class may be a part of
