@@ -65,10 +65,12 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
     *again = change_headers(reader, unit);
     if (!*again)
         gen_read_diagnostics(reader, unit, true);
-    if (!*again && reader->misspelt != misspelt) {
+    if (!*again && reader->wrong_invocation && !reader->takes_written)
+        reader->takes_written = *again = true;
+    if (!*again)
+        *again = reader->misspelt != misspelt;
+    if (*again)
         gen_diag_forget(reader->diag, &before);
-        *again = true;
-    }
     errors = reader->diag->errors - errors;
     reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
     gen_reader_dispose(reader, unit);
@@ -176,6 +178,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     reader->declaration_errors = (gen_kept_errors){0};
     reader->doubts = false;
     reader->misplaced_attributes = false;
+    reader->wrong_invocation = false;
     reader->bounds = (gen_found_bounds){0};
     reader->lacks_standard = false;
     reader->bodies = (gen_name_table){.arena = reader->arena};

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_FIXED_ARGUMENTS 32
+#define MAX_FIXED_ARGUMENTS 48
 
 long gen_read_toolkit_version(gen_reader *reader)
 {
@@ -131,6 +131,8 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
         add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit);
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
+    if (reader->takes_written)
+        add(&list, "-D__CUSTUB_WRITTEN__");
     if (reader->with_math) {
         add(&list, "-include");
         add(&list, "cmath");

@@ -149,6 +149,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         reader->header_errors |=
             walk->in_declarations &&
             clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic));
+        reader->wrong_invocation |= strstr(text, "function-like macro invocation") != NULL;
         if (walk->in_declarations) {
             gen_diag_error(reader->diag, place, "clang", "%s", text);
             keep_error(reader, &reader->declaration_errors, diagnostic);

@@ -1,6 +1,7 @@
 /* `#define min(a, b) …` in a file that writes CUSTUB_COUNTED_BY(min(n, m)): the names of the
  * contract language are its own there, whatever macros the file has. Such a file is parsed once
- * more without these macros, for the texts of its annotations. */
+ * more without these macros, for the texts of its annotations. Where the macro cannot even be
+ * expanded, `min(a, b, c)`, the annotations of the first parse are not. */
 #include "reader.h"
 
 #include "expr.h"
@@ -81,11 +82,12 @@ static const char *function_of(gen_reader *reader, CXCursor cursor)
 void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
                            gen_annotation *annotation, const char *text)
 {
-    const char *shadowed = find_shadowed(text, annotation->text);
+    const char *shadowed = find_shadowed(text, reader->takes_written ? "" : annotation->text);
     const char *known;
     gen_written *written;
 
-    if (!shadowed && !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
+    if (!shadowed && !reader->takes_written &&
+        !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
         return;
     written = GEN_NEW(reader->arena, gen_written);
     written->key = key_of(reader, cursor, index);
@@ -236,22 +238,26 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 
 static void read_again(gen_reader *reader)
 {
-    const gen_arguments arguments = without_macros(reader);
     gen_written *written = reader->shadowed;
+    const bool took_written = reader->takes_written;
+    gen_arguments arguments;
     CXTranslationUnit unit = NULL;
     unsaved_files files = {.reader = reader};
 
+    reader->takes_written = false;
+    arguments = without_macros(reader);
     add_file(&files, reader->prelude);
     clang_getInclusions(reader->unit, visit_file, &files);
     clang_parseTranslationUnit2(reader->index, reader->options->path, arguments.data,
                                 (int)arguments.count, files.data, (unsigned)files.count,
                                 CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
                                 &unit);
-    if (!unit)
-        return;
-    clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
-    reader->shadowed = written; /* without what was noted here */
-    gen_reader_dispose(reader, unit);
+    if (unit) {
+        clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
+        reader->shadowed = written; /* without what was noted here */
+        gen_reader_dispose(reader, unit);
+    }
+    reader->takes_written = took_written;
 }
 
 static void read_contract(gen_reader *reader, const gen_contract *contract)
@@ -274,7 +280,8 @@ void gen_read_resolve_written(gen_reader *reader)
         const char *text = gen_name_table_find(&reader->shadowed_texts, w->key);
         if (text)
             w->annotation->text = text;
-        if (w->shadowed && find_shadowed(w->text, w->annotation->text))
+        if (w->shadowed &&
+            ((!text && reader->takes_written) || find_shadowed(w->text, w->annotation->text)))
             gen_diag_error(reader->diag, w->annotation->place, "annotation-shadowed",
                            "'%s' is a macro of the file, and custub cannot read the annotation "
                            "without it; define it by a plain '#define', or give it another name",

@@ -81,6 +81,8 @@ typedef struct gen_reader {
     bool misplaced_attributes;     /* clang found some that may be right to nvcc */
     bool with_alignas;             /* the prelude has one that may stand there */
     bool with_math;                /* <cmath> is included before the file */
+    bool wrong_invocation;         /* clang found a macro that cannot be expanded */
+    bool takes_written;            /* texts of annotations are as written, not expanded */
     bool doubts;                   /* declarations have errors: what is read may be a guess */
     struct gen_misspelt *misspelt; /* read_misspelt.c's */
     gen_kept_errors body_errors;   /* what clang dropped there is not known */

@@ -14,17 +14,17 @@
 #define CUSTUB_KERNEL_H
 
 #ifdef __CUSTUB__
-/* Two steps, so that the file's own macros are expanded before the text is taken; what was written
- * follows it, for a file that has a macro `min`. The three pragmas stay where clang drops the
- * attribute, so that the generator can tell. */
-#define CUSTUB_ANNOTATE_(key, written, ...) CUSTUB_ANNOTATE__(key, written, __VA_ARGS__)
-#define CUSTUB_ANNOTATE__(key, written, ...)                                                       \
-    CUSTUB_ANNOTATED_ CUSTUB_ANNOTATED_ CUSTUB_ANNOTATED_                                          \
-        __attribute__((annotate("custub." key ":" #__VA_ARGS__ "\a" written)))
-#define CUSTUB_ANNOTATED_         _Pragma("comment(lib, \"\")")
-#define CUSTUB_CONTRACT_OF_(name) custub_contract_of_##name
+/* The three pragmas stay where clang drops the attribute, so that the generator can tell. */
+#define CUSTUB_ANNOTATED_(key, text, written)                                                      \
+    CUSTUB_PRAGMA_ CUSTUB_PRAGMA_ CUSTUB_PRAGMA_                                                   \
+        __attribute__((annotate("custub." key ":" text "\a" written)))
+#define CUSTUB_PRAGMA_              _Pragma("comment(lib, \"\")")
+#define CUSTUB_ANNOTATE_(key, text) CUSTUB_ANNOTATED_(key, text, text)
+/* The file's own macros are expanded; what was written follows, for a file with a macro `min`. */
+#define CUSTUB_EXPANDED_(key, written, ...) CUSTUB_ANNOTATED_(key, #__VA_ARGS__, written)
+#define CUSTUB_CONTRACT_OF_(name)           custub_contract_of_##name
 #else
-#define CUSTUB_ANNOTATE_(key, written, ...)
+#define CUSTUB_ANNOTATE_(key, text)
 #define CUSTUB_CONTRACT_OF_(name) name
 #endif
 
@@ -38,40 +38,59 @@
  */
 #define CUSTUB_CONTRACT_OF(name) CUSTUB_CONTRACT_OF_(name)
 
+/* Compilers expand no macro in a contract; the generator takes it without only where it has to. */
+#if !defined(__CUSTUB__) || defined(__CUSTUB_WRITTEN__)
 /* On a pointer parameter, after its name. */
 
 /* The pointer points to at least this many elements. */
-#define CUSTUB_COUNTED_BY(...) CUSTUB_ANNOTATE_("counted_by", #__VA_ARGS__, __VA_ARGS__)
-#define CUSTUB_COUNTED_BY_OR_NULL(...)                                                             \
-    CUSTUB_ANNOTATE_("counted_by_or_null", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_COUNTED_BY(...)         CUSTUB_ANNOTATE_("counted_by", #__VA_ARGS__)
+#define CUSTUB_COUNTED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("counted_by_or_null", #__VA_ARGS__)
 /* The pointer points to at least this many bytes. */
-#define CUSTUB_SIZED_BY(...)         CUSTUB_ANNOTATE_("sized_by", #__VA_ARGS__, __VA_ARGS__)
-#define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("sized_by_or_null", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SIZED_BY(...)         CUSTUB_ANNOTATE_("sized_by", #__VA_ARGS__)
+#define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("sized_by_or_null", #__VA_ARGS__)
 
 /* The address is a multiple of this: a power of two, stricter than the element's own. */
-#define CUSTUB_ALIGNED(bytes) CUSTUB_ANNOTATE_("aligned", #bytes, bytes)
+#define CUSTUB_ALIGNED(bytes) CUSTUB_ANNOTATE_("aligned", #bytes)
 /* What the kernel needs of it may not overlap what it needs of these parameters. */
-#define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__)
 /* It may overlap these parameters, although one of them is __restrict__. */
-#define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
 
 /* On a kernel, before its return type. */
 
 /* The launch must cover at least these many threads: (x), (x, y) or (x, y, z). */
-#define CUSTUB_THREADS(...) CUSTUB_ANNOTATE_("threads", #__VA_ARGS__, __VA_ARGS__)
-/* The kernel walks its data by the size of the grid: any launch covers CUSTUB_THREADS. */
-#define CUSTUB_GRID_STRIDE CUSTUB_ANNOTATE_("grid_stride", "", )
+#define CUSTUB_THREADS(...) CUSTUB_ANNOTATE_("threads", #__VA_ARGS__)
 /* The block must be exactly this: (x), (x, y) or (x, y, z). */
-#define CUSTUB_BLOCK(...) CUSTUB_ANNOTATE_("block", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_BLOCK(...) CUSTUB_ANNOTATE_("block", #__VA_ARGS__)
 /* Dynamic shared memory that the kernel needs, in bytes. */
-#define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", #__VA_ARGS__)
 /* A condition on scalars, blockDim and gridDim that a launch must meet. May stand several times. */
-#define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", #__VA_ARGS__, __VA_ARGS__)
-/* The kernel synchronizes its whole grid: it is launched cooperatively, and all of its blocks have
- * to fit the device at once. */
-#define CUSTUB_COOPERATIVE CUSTUB_ANNOTATE_("cooperative", "", )
+#define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", #__VA_ARGS__)
 /* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or
  * 3. */
-#define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", #n, n)
+#define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", #n)
+#else
+#define CUSTUB_COUNTED_BY(...) CUSTUB_EXPANDED_("counted_by", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_COUNTED_BY_OR_NULL(...)                                                             \
+    CUSTUB_EXPANDED_("counted_by_or_null", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SIZED_BY(...)         CUSTUB_EXPANDED_("sized_by", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_EXPANDED_("sized_by_or_null", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_ALIGNED(bytes)        CUSTUB_EXPANDED_("aligned", #bytes, bytes)
+#define CUSTUB_DISJOINT(...)         CUSTUB_EXPANDED_("disjoint", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_ALIASES(...)          CUSTUB_EXPANDED_("aliases", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_THREADS(...)          CUSTUB_EXPANDED_("threads", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_BLOCK(...)            CUSTUB_EXPANDED_("block", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_SHARED(...)           CUSTUB_EXPANDED_("shared", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_REQUIRES(...)         CUSTUB_EXPANDED_("requires", #__VA_ARGS__, __VA_ARGS__)
+#define CUSTUB_DIMENSIONS(n)         CUSTUB_EXPANDED_("dimensions", #n, n)
+#endif
+
+/* On a kernel, before its return type, without parentheses. */
+
+/* The kernel walks its data by the size of the grid: any launch covers CUSTUB_THREADS. */
+#define CUSTUB_GRID_STRIDE CUSTUB_ANNOTATE_("grid_stride", "")
+/* The kernel synchronizes its whole grid: it is launched cooperatively, and all of its blocks have
+ * to fit the device at once. */
+#define CUSTUB_COOPERATIVE CUSTUB_ANNOTATE_("cooperative", "")
 
 #endif
