@@ -331,9 +331,13 @@ class Trial:
                    [name], cwd=folder)
 
     def ask(self, folder, text):
-        """The messages of nvcc, without whose kernels the file is tried again, and of verify."""
-        by_nvcc = {}
+        """What custub read of the kernels, the messages of nvcc, without whose kernels the file is
+        tried again, and of verify. Without them a template may have no instance any more, and custub
+        then says nothing of its layout: for each kernel the last file with it counts."""
+        by_nvcc, kernels = {}, {}
         while True:
+            described = json.load(open(f"{folder}/out/case.json"))
+            kernels.update((kernel["name"], kernel) for kernel in described["kernels"])
             asked = self.compile(folder, "out/case.nvcc.cu")
             bad = re.findall(r"kernel '(\w+)'(.*custub read .*), and this compiler", asked.stdout)
             if not asked.returncode:
@@ -352,7 +356,7 @@ class Trial:
         told = run([self.custub, "verify", "case.cu"] + ptx + ["--", f"-I{self.include}"], cwd=folder)
         # A class is asked about once, for the first kernel that has it.
         classes = set(re.findall(r"parameter '\w+' \(\W*(?:const )?(s\d+).*\[verify-places", told.stdout))
-        return by_nvcc, set(re.findall(r"error: kernel '(\w+)'", told.stdout)), classes
+        return kernels, by_nvcc, set(re.findall(r"error: kernel '(\w+)'", told.stdout)), classes
 
     def file(self, seed, kernels):
         maker = Maker(seed)
@@ -363,19 +367,16 @@ class Trial:
             self.counts["files that nvcc or custub takes for wrong"] += 1
             subprocess.run(["rm", "-rf", folder], check=True)
             return
-        description = json.load(open(f"{folder}/out/case.json"))
-        by_nvcc, by_verify, classes = self.ask(folder, text)
-        self.judge(folder, seed, maker, description, by_nvcc, by_verify, classes)
+        self.judge(folder, seed, maker, *self.ask(folder, text))
 
-    def judge(self, folder, seed, maker, description, by_nvcc, by_verify, classes):
+    def judge(self, folder, seed, maker, kernels, by_nvcc, by_verify, classes):
         self.counts["files"] += 1
         kept = self.failed
         found = {}
         for architecture in ARCHITECTURES:
             entries = read_ptx(f"{folder}/truth.compute_{architecture}.ptx")
             truths = {s.name: struct_truth(s, entries["truth_" + s.name][1]) for s in maker.structs}
-            for kernel in description["kernels"]:
-                name = kernel["name"]
+            for name, kernel in kernels.items():
                 found.setdefault(name, []).extend(differences(kernel, entries, truths))
                 found[name] += [m for m in by_nvcc.get(name, []) if contradicts(m, truths)]
         for name, what in found.items():
