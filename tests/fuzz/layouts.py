@@ -19,7 +19,7 @@ import tempfile
 
 ARCHITECTURES = ("80", "90")
 KERNELS_PER_FILE = 20
-PARAMETER = 1  # custub_op
+CONSTANT, PARAMETER, NEGATE = 0, 1, 4  # custub_op
 
 INTEGERS = ["bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
             "unsigned int", "long", "unsigned long", "long long", "unsigned long long", "wchar_t",
@@ -28,6 +28,13 @@ OTHERS = ["float", "double", "__half", "__nv_bfloat16", "__half2", "float2", "fl
           "int2", "uchar4", "loose", "double2", "longlong4", "void *", "const float *", "int (*)(int)"]
 BASES = ["bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
          "unsigned int", "long", "unsigned long long"]
+# Enumerators near the ends of what the base holds, of none what the enumerators ask for.
+LIMITS = {"": ["-1", "0x80000000", "0x100000000", "0x7fffffffffffffff"], "char": ["-128", "127"],
+          "signed char": ["-128", "-1"], "unsigned char": ["128", "200", "255"],
+          "short": ["-32768", "-1"], "unsigned short": ["0x8000", "0xffff"],
+          "int": ["-2147483647 - 1", "-1"], "unsigned int": ["0x80000000", "0xffffffff"],
+          "long": ["-9223372036854775807 - 1", "-1"],
+          "unsigned long": ["0x8000000000000000", "-1ul"], "unsigned long long": ["1ull << 63"]}
 
 
 class Struct:
@@ -43,6 +50,7 @@ class Maker:
         self.types = []  # texts of declarations, in order
         self.structs = []
         self.enums = []
+        self.constants = []  # enumerators: their names, and their enumeration's
 
     def chance(self, percent):
         return self.random.randrange(100) < percent
@@ -54,11 +62,14 @@ class Maker:
         name = f"e{index}"
         base = f" : {self.random.choice(BASES)}" if self.chance(60) else ""
         scoped = "class " if base and self.chance(40) else ""
-        values = ["0", "1"] if "bool" in base else self.random.sample(
-            ["0", "1", "2", "100"] + ([] if base else ["-1", "0x80000000", "0x100000000"]), 2)
+        values = self.random.sample(["0", "1", "2", "100"] + LIMITS.get(base[3:], []), 2)
+        if "bool" in base:
+            values = ["0", "1"]
         body = ", ".join(f"{name}_{i} = {v}" for i, v in enumerate(values))
         self.types.append(f"enum {scoped}{name}{base} {{ {body} }};")
         self.enums.append(name)
+        scope = f"{name}::" if scoped or self.chance(20) else ""
+        self.constants += [(f"{scope}{name}_{i}", name) for i in range(len(values))]
 
     def field_type(self):
         kind = self.random.randrange(10)
@@ -167,7 +178,8 @@ class Maker:
             kind = self.random.randrange(6)
             if kind < 2:
                 params.append(f"{struct.name} p{i}")
-                requires += [f"p{i}.{f} <= 1000" for f in struct.integers]
+                requires += [f"p{i}.{f} != {self.random.choice(self.constants)[0]}"
+                             for f in struct.integers]
             elif kind < 4:
                 const = "const " if self.chance(50) else ""
                 params.append(f"{const}{struct.name} *p{i}")
@@ -191,7 +203,7 @@ def run(command, **more):
 
 
 def truth_text(maker):
-    """A kernel per struct that stores what nvcc knows of it."""
+    """A kernel per struct that stores what nvcc knows of it, and one for the enumerators."""
     lines = ['#include "case.cu"', "#pragma nv_diag_suppress 1427"]
     for s in maker.structs:
         values = [f"sizeof({s.name})", f"alignof({s.name})", "(char *)(p + 1) - (char *)p"]
@@ -200,6 +212,10 @@ def truth_text(maker):
         body = " ".join(f"x[{i}] = {v};" for i, v in enumerate(values))
         lines.append(f'extern "C" __global__ void truth_{s.name}(unsigned long long *x, {s.name} *p) '
                      f'{{ {body} }}')
+    body = " ".join(f"x[{2 * i}] = (unsigned long long){name}; "
+                    f"x[{2 * i + 1}] = (__underlying_type({of})){name} < 0;"
+                    for i, (name, of) in enumerate(maker.constants))
+    lines.append(f'extern "C" __global__ void truth_constants(unsigned long long *x) {{ {body} }}')
     return "\n".join(lines) + "\n"
 
 
@@ -242,7 +258,20 @@ def struct_truth(struct, constants):
     return facts
 
 
-def differences(kernel, entries, truths):
+def constant_truths(maker, stored):
+    """What an enumerator is as a number: nvcc stores 64 bits, and whether they are negative."""
+    return {name: stored[2 * i] % 2**64 - 2**64 * stored[2 * i + 1]
+            for i, (name, _) in enumerate(maker.constants)}
+
+
+def constant_of(code):
+    """The number that the code of an expression pushes last, before the comparison."""
+    negative = code[-2] == NEGATE and code[-5] == CONSTANT
+    low, high = code[-4:-2] if negative else code[-3:-1]
+    return -(low + 2**32 * high) if negative else low + 2**32 * high
+
+
+def differences(kernel, entries, truths, constants):
     """What custub read of a kernel and nvcc does not have."""
     found = []
 
@@ -278,7 +307,8 @@ def differences(kernel, entries, truths):
             if len(set(values)) > 1:
                 found.append(f"{struct} {field}: nvcc {values}")
     for requirement in kernel["requires"]:
-        index, field = re.match(r"p(\d+)\.(\w+)", requirement["text"]).groups()
+        index, field, name = re.match(r"p(\d+)\.(\w+) != (.+)", requirement["text"]).groups()
+        hold(kernel["name"], name, constant_of(requirement["code"]), (constants[name],))
         param = kernel["params"][int(index)]
         struct = struct_of(param["type"], truths)
         if requirement["code"][0] == PARAMETER and struct:
@@ -376,8 +406,9 @@ class Trial:
         for architecture in ARCHITECTURES:
             entries = read_ptx(f"{folder}/truth.compute_{architecture}.ptx")
             truths = {s.name: struct_truth(s, entries["truth_" + s.name][1]) for s in maker.structs}
+            constants = constant_truths(maker, entries["truth_constants"][1])
             for name, kernel in kernels.items():
-                found.setdefault(name, []).extend(differences(kernel, entries, truths))
+                found.setdefault(name, []).extend(differences(kernel, entries, truths, constants))
                 found[name] += [m for m in by_nvcc.get(name, []) if contradicts(m, truths)]
         for name, what in found.items():
             self.counts["kernels"] += 1
