@@ -298,8 +298,8 @@ static void emit_record(assertion *to, const gen_record *record, const char *nam
             emit_field(to, record, &fields[i], name);
 }
 
-/* Whether its fields lie one after another, each as its type is aligned, and nothing else does: so
- * that all parts of a compiler find the same. */
+/* Whether its fields lie one after another, each as its type is aligned, and nothing else does, and
+ * it is aligned as they are: so that all parts of a compiler find the same. */
 static bool is_regular(const gen_record *record)
 {
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
@@ -308,7 +308,7 @@ static bool is_regular(const gen_record *record)
 
     for (size_t i = 0; i < count; i++) {
         const gen_type *type = fields[i].type;
-        if (!type || fields[i].is_bit_field || !type->align ||
+        if (!type || fields[i].is_bit_field || !type->align || type->align > record->align ||
             (end + type->align - 1) / type->align * type->align != fields[i].offset)
             return false;
         if (element_of(type)->kind == GEN_TYPE_RECORD && !is_regular(element_of(type)->record))

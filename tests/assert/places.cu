@@ -1,6 +1,6 @@
 // Classes that nvcc's front end and its code place differently: behind pointers no constant tells.
 // nvcc refuses:
-// verify refuses: fields steps
+// verify refuses: ends fields steps
 // host refuses:
 struct empty {
 };
@@ -12,6 +12,10 @@ typedef double loose __attribute__((aligned(4)));
 struct moved {
     int a;
     loose b[2];
+};
+struct rounded {
+    loose a;
+    short b;
 };
 struct base {
     char c;
@@ -25,6 +29,12 @@ struct __attribute__((packed)) tight {
     int b;
     double c[2];
 };
+#pragma pack(push, 2)
+struct dense {
+    double a;
+    short b;
+};
+#pragma pack(pop)
 union either {
     int i;
     double d;
@@ -47,6 +57,10 @@ extern "C" __global__ void steps(const longer *s)
 extern "C" __global__ void fields(const moved *s)
 {
 }
-extern "C" __global__ void fine(derived *a, tight *b, const either *c, bits *d, pair<char> *e)
+extern "C" __global__ void ends(const rounded *s)
+{
+}
+extern "C" __global__ void fine(derived *a, tight *b, const either *c, bits *d, pair<char> *e,
+                                dense *f)
 {
 }
