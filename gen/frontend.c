@@ -4,6 +4,7 @@
 #include "prelude.h"
 #include "source_file.h"
 #include "text.h"
+#include "toolkit.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -13,7 +14,7 @@ static void write_prelude(gen_reader *reader)
     gen_text text;
 
     gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->toolkit, reader->model->brief, reader->gnu_version);
+    gen_prelude_write(&text, reader->toolkit, reader->model->brief, &reader->host_compiler);
     if (reader->with_alignas)
         gen_prelude_write_alignas(&text);
     gen_read_write_misspelt(reader, &text);
@@ -43,9 +44,9 @@ static bool change_headers(gen_reader *reader, CXTranslationUnit unit)
         reader->with_math = true;
         return true;
     }
-    if (!reader->gnu_version || !reader->header_errors)
+    if (!reader->host_compiler.gnu_version || !reader->header_errors)
         return false;
-    reader->gnu_version = NULL;
+    reader->host_compiler.gnu_version = NULL;
     write_prelude(reader);
     return true;
 }
@@ -347,12 +348,14 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                          .diag = diag,
                          .model = model,
                          .options = options,
-                         .gnu_version = options->gnu_version};
+                         .host_compiler = options->host_compiler};
     unsigned errors = diag->errors;
 
     diag->errors = 0; /* those of this file, until the end */
     start_lists(&reader);
     reader.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
+    if (reader.toolkit > 0)
+        reader.nvcc_build = gen_toolkit_build(arena, options->toolkit);
     if (reader.toolkit >= 0)
         read_architectures(&reader);
     diag->errors += errors;

@@ -3,17 +3,18 @@
 #ifndef GEN_FRONTEND_H
 #define GEN_FRONTEND_H
 
+#include "host_compiler.h"
 #include "host_messages.h"
 #include "model.h"
 
 typedef struct gen_frontend_options {
-    bool certain;              /* looks for no other errors beside clang's own */
-    const char *path;          /* the source file */
-    const char *prefix;        /* before every emitted name; may be "" */
-    const char *unit;          /* of the model; "": none, null: made of the source */
-    const char *gnu_version;   /* of the GCC that nvcc runs, "12.2.0"; null: it runs another */
-    const char *toolkit;       /* the CUDA toolkit's folder, or null: none */
-    size_t architecture_count; /* at least one, at most 32 */
+    bool certain;       /* looks for no other errors beside clang's own */
+    const char *path;   /* the source file */
+    const char *prefix; /* before every emitted name; may be "" */
+    const char *unit;   /* of the model; "": none, null: made of the source */
+    gen_host_compiler host_compiler;
+    const char *toolkit;              /* the CUDA toolkit's folder, or null: none */
+    size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */
     const char *cache;                /* a folder for precompiled headers, or null: none are kept */
     bool whole; /* with all that nvcc includes before a file, also if it seems to need nothing of it

@@ -210,7 +210,8 @@ static bool read_model(session *run, gen_model *model, const char *path)
         return false;
     frontend.architecture_count = architectures.count;
     frontend.architectures = architectures.data;
-    frontend.gnu_version = gen_host_compiler_gnu_version(&run->arena, flags.host_compiler);
+    frontend.host_compiler =
+        gen_host_compiler_ask(&run->arena, flags.host_compiler, flags.position);
     frontend.clang_argument_count = flags.clang.count;
     frontend.clang_arguments = flags.clang.data;
     if (make_model(run, model, &frontend, &flags))

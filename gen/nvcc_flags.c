@@ -1,6 +1,7 @@
 #include "nvcc_flags.h"
 
 #include "architecture.h"
+#include "host_compiler.h"
 #include "nvcc_option.h"
 #include "plain_file.h"
 #include "source_file.h"
@@ -165,6 +166,8 @@ static void add_host_words(translation *t)
                 pass(t, gen_arena_format(t->arena, "%s%s", option->text, value));
         } else if (gen_nvcc_option_of_language(word)) {
             pass(t, word);
+        } else if (gen_host_compiler_is_position(word)) {
+            t->flags->position = word;
         }
     }
     t->host = (gen_words){0};
@@ -408,6 +411,8 @@ void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nv
         gen_words_add(&flags->files, arena, more->files.data[i]);
     if (more->host_compiler)
         flags->host_compiler = more->host_compiler;
+    if (more->position)
+        flags->position = more->position;
     if (more->architectures.count || more->unknown.count) {
         flags->architectures = more->architectures;
         flags->unknown = more->unknown;

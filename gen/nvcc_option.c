@@ -67,7 +67,7 @@ static const gen_nvcc_option options[] = {
     TEXT("--device-debug", "-G", NOTHING, SWITCH, "-D__CUDACC_DEBUG__"),
     NOTHING("--generate-line-info", "-lineinfo", DROP),
     VALUE("--optimization-info", "-opt-info", LIST, DROP),
-    VALUE("--optimize", "-O", MAYBE, DROP),
+    TEXT("--optimize", "-O", MAYBE, PREFIX, "-O"),
     VALUE("--Ofast-compile", "-Ofc", ONE, DROP),
     VALUE("--dopt", "-dopt", ONE, DROP),
     TEXT("--dlink-time-opt", "-dlto", NOTHING, SWITCH, "-D__CUDACC_RDC__"),

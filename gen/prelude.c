@@ -1,5 +1,6 @@
 #include "prelude.h"
 
+#include "prelude_compiler.h"
 #include "prelude_rare.h"
 
 #include <string.h>
@@ -306,11 +307,13 @@ static void write_macros(gen_text *out, long toolkit, bool brief)
         "DEVICE_LAUNCH_PARAMETERS DEVICE_TYPES DRIVER_FUNCTIONS DRIVER_TYPES HOST_CONFIG "
         "LIBRARY_TYPES SURFACE_TYPES TEXTURE_TYPES VECTOR_FUNCTIONS";
 
-    gen_text_puts(out, "#define CUDA_DOUBLE_MATH_FUNCTIONS\n"
+    gen_text_puts(out, "#define CUDA_DOUBLE_MATH_FUNCTIONS 1\n"
                        "#define __NVCC_DIAG_PRAGMA_SUPPORT__ 1\n"
                        "#define __CUDACC_VER__ \"__CUDACC_VER__ is no longer supported.  Use "
                        "__CUDACC_VER_MAJOR__, __CUDACC_VER_MINOR__, and __CUDACC_VER_BUILD__ "
                        "instead.\"\n");
+    if (toolkit >= 12080)
+        gen_text_puts(out, "#define __CUDACC_DEVICE_ATOMIC_BUILTINS__ 1\n");
     if (toolkit)
         gen_text_printf(out,
                         "#define __CUDA_API_VER_MAJOR__ %ld\n#define __CUDA_API_VER_MINOR__ %ld\n",
@@ -321,42 +324,7 @@ static void write_macros(gen_text *out, long toolkit, bool brief)
         write_each(out, guards, "#define __@_H__\n");
 }
 
-/* What tells clang from the GCC that preprocesses for nvcc. Only the C library's basic headers
- * still see clang: they ask GCC 11 for attributes that clang lacks. */
-static void write_compiler(gen_text *out, const char *gnu_version)
-{
-    static const char own[] =
-        "__clang__ __clang_major__ __clang_minor__ __clang_patchlevel__ __clang_version__ "
-        "__clang_literal_encoding__ __clang_wide_literal_encoding__ __llvm__ __CUDA__ __NVPTX__ "
-        "__PTX__ __LITTLE_ENDIAN__ __CONSTANT_CFSTRINGS__ __OBJC_BOOL_IS_BOOL "
-        "__BITINT_MAXWIDTH__ __GNUC_GNU_INLINE__ __NO_MATH_INLINES__ __NO_MATH_ERRNO__ "
-        "__private_extern__";
-    static const char *const numbers[] = {"__GNUC__", "__GNUC_MINOR__", "__GNUC_PATCHLEVEL__"};
-    const char *number = gnu_version;
-
-    gen_text_puts(out, "#if __has_include(<bits/floatn.h>)\n#include <bits/floatn.h>\n#endif\n");
-    write_each(out, own, "#undef @\n");
-    for (size_t i = 0; i < sizeof(numbers) / sizeof(numbers[0]); i++) {
-        size_t length = strcspn(number, ".");
-        gen_text_printf(out, "#undef %s\n#define %s %.*s\n", numbers[i], numbers[i],
-                        length ? (int)length : 1, length ? number : "0");
-        number += length;
-        number += *number == '.';
-    }
-    gen_text_printf(out,
-                    "#undef __GNUG__\n#define __GNUG__ __GNUC__\n"
-                    "#undef __VERSION__\n#define __VERSION__ \"%s\"\n"
-                    "#undef __BIGGEST_ALIGNMENT__\n#define __BIGGEST_ALIGNMENT__ 16\n"
-                    "#undef __GNUC_STDC_INLINE__\n#define __GNUC_STDC_INLINE__ 1\n"
-                    /* By its own macro the C library asks GCC 13 for types. */
-                    "#if defined(__GNUC_PREREQ) && __GNUC__ > 12\n#undef __GNUC_PREREQ\n"
-                    "#define __GNUC_PREREQ(a, b) ((12 << 16) + 9 >= ((a) << 16) + (b))\n#endif\n"
-                    /* Not undefined: clang's own headers ask. */
-                    "#define __has_feature(x) 0\n#define __has_extension(x) 0\n",
-                    gnu_version);
-}
-
-void gen_prelude_write(gen_text *out, long toolkit, bool brief, const char *gnu_version)
+void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
     gen_text_puts(out, nvcc_headers_text);
@@ -382,6 +350,6 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief, const char *gnu_
         gen_text_puts(out, "#if __has_include(\"cuda_runtime.h\") /* a toolkit may be in parts */\n"
                            "#include \"cuda_runtime.h\"\n"
                            "#endif\n");
-    if (gnu_version)
-        write_compiler(out, gnu_version);
+    if (compiler->gnu_version)
+        gen_prelude_write_compiler(out, compiler);
 }

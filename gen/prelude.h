@@ -4,6 +4,7 @@
 #ifndef GEN_PRELUDE_H
 #define GEN_PRELUDE_H
 
+#include "host_compiler.h"
 #include "text.h"
 
 #include <stdbool.h>
@@ -14,12 +15,12 @@
  * in the others: what read_bounds.c looks for. */
 #define GEN_PRELUDE_SIZES 0x43550000u
 
-/* With a version of GCC, "12.2.0", what follows sees that compiler's macros and not clang's.
+/* With a version of GCC what follows sees that compiler's macros and not clang's.
  *
  * With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
  * headers; else it defines them. A brief one leaves out the headers of the C library's and the
  * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
-void gen_prelude_write(gen_text *out, long toolkit, bool brief, const char *gnu_version);
+void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler);
 
 /* Behind the rest: an alignas() that may stand behind attributes, as nvcc and libclang 22 have it,
  * and libclang 19 has not; and that may ask for less than there is. It may not stand before `[[`.

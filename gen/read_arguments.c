@@ -41,7 +41,7 @@ static void add_fixed(gen_arguments *list)
         "-nocudainc",
         "-nocudalib",
         "--cuda-gpu-arch=sm_80",
-        "-std=c++17",
+        "-std=gnu++17",
         "-ferror-limit=0",
         "-Wno-everything",
         "-D__CUSTUB__=1",
@@ -95,11 +95,12 @@ static void add_architecture(gen_arguments *list, gen_reader *reader)
         add(list, gen_arena_format(arena, "-D__CUDA_ARCH_FAMILY_SPECIFIC__=%d", number));
 }
 
-static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folder, long version)
+static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folder, long version,
+                        long build)
 {
     add(list, gen_arena_format(arena, "-D__CUDACC_VER_MAJOR__=%ld", version / 1000));
     add(list, gen_arena_format(arena, "-D__CUDACC_VER_MINOR__=%ld", version % 1000 / 10));
-    add(list, "-D__CUDACC_VER_BUILD__=0");
+    add(list, gen_arena_format(arena, "-D__CUDACC_VER_BUILD__=%ld", build));
     add(list, "-isystem");
     add(list, gen_arena_format(arena, "%s/include", folder));
     add(list, "-isystem");
@@ -128,7 +129,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     add_fixed(&list);
     add_architecture(&list, reader);
     if (reader->toolkit > 0)
-        add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit);
+        add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit, reader->nvcc_build);
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
     if (reader->takes_written)

@@ -67,9 +67,10 @@ typedef struct gen_reader {
     gen_diag *diag;
     gen_model *model;
     const gen_frontend_options *options;
-    unsigned architecture;   /* index of the one that is being read */
-    long toolkit;            /* CUDA_VERSION of its headers; 0: none */
-    const char *gnu_version; /* of the GCC whose macros the file sees, or null */
+    unsigned architecture;           /* index of the one that is being read */
+    long toolkit;                    /* CUDA_VERSION of its headers; 0: none */
+    long nvcc_build;                 /* 88 of nvcc 13.0.88 */
+    gen_host_compiler host_compiler; /* whose macros the file sees */
     CXIndex index;
     struct CXUnsavedFile prelude;
     const char *prelude_path; /* under which the unit knows it */

@@ -1,6 +1,7 @@
 #include "toolkit.h"
 
 #include "plain_file.h"
+#include "program_output.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,4 +20,18 @@ long gen_toolkit_version(gen_arena *arena, const char *folder)
     if (file)
         fclose(file);
     return version > 0 ? version : 0;
+}
+
+/* "Cuda compilation tools, release 13.0, V13.0.88": no header says the last number. */
+long gen_toolkit_build(gen_arena *arena, const char *folder)
+{
+    const char *nvcc = gen_arena_format(arena, "%s/bin/nvcc", folder);
+    char text[1024] = "";
+    const char *number;
+
+    gen_program_output(nvcc, "--version", text, sizeof(text));
+    number = strstr(text, ", V");
+    for (int i = 0; number && i < 2; i++)
+        number = strchr(number + 1, '.');
+    return number ? strtol(number + 1, NULL, 10) : 0;
 }

@@ -249,7 +249,7 @@ check_layers() {
     only 'options[.]h' gen/options.c gen/main.c
     only 'ptx[.]h' gen/ptx.c gen/verify.h
     only dlfcn.h runtime/platform_posix.c 'runtime/cpu/*'
-    only unistd.h runtime/platform_posix.c 'runtime/cpu/*' gen/host_compiler.c gen/memory_file.c gen/output.c gen/own_folder.c gen/plain_file.c gen/read_pch.c gen/scratch_folder.c gen/isolate.c
+    only unistd.h runtime/platform_posix.c 'runtime/cpu/*' gen/memory_file.c gen/output.c gen/own_folder.c gen/plain_file.c gen/program_output.c gen/read_pch.c gen/scratch_folder.c gen/isolate.c
     only pthread.h runtime/platform.h 'runtime/cpu/*' # the type of a mutex
     check_parts
     grep -nE '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime/*.c |

@@ -65,7 +65,7 @@ expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
 
 # A file sees the macros of the GCC that nvcc would run, or clang's if that runs another compiler.
 mkdir bin
-printf '#!/bin/sh\necho 9.8.7\n' >bin/gcc
+printf '#!/bin/sh\necho gcc version 9.8.7 >&2\n' >bin/gcc
 chmod +x bin/gcc
 cat >compiler.cu <<'C'
 #define VERSION (__GNUC__ * 10000 + __GNUC_MINOR__ * 100 + __GNUC_PATCHLEVEL__)

@@ -1,4 +1,5 @@
 // Names that C or the generated header has a use for.
+#undef unix /* to GCC a macro */
 struct kernels {
     int restrict;
     float size_t_;

@@ -52,7 +52,7 @@ static inline custub_status names_load_images(
     names_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&names_custub_library, UINT64_C(0xda153078ce3bdd21), error))
+    if (!custub_library_matches(&names_custub_library, UINT64_C(0xf116662a1d0d863c), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &names_custub_library, images, error);
@@ -78,7 +78,7 @@ static inline void names_unload(names_kernels *kernels)
 }
 
 /* void local(int kernels, int launch, int call, int arguments, float *needs)
- *     names.cu:7
+ *     names.cu:8
  *     needs: float[]
  */
 static inline custub_status launch_local(
@@ -121,7 +121,7 @@ static inline custub_status prepare_local(
 }
 
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
- *     names.cu:10
+ *     names.cu:11
  *     size_t_: float[]
  */
 static inline custub_status launch_keywords(
@@ -165,7 +165,7 @@ static inline custub_status prepare_keywords(
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
  *         const float *argument4)
- *     names.cu:13
+ *     names.cu:14
  *     argument3: const float[]
  *     argument4: const float[]
  */
@@ -212,7 +212,7 @@ static inline custub_status prepare_twins(
 }
 
 /* void by_value(kernels names_kernels, kernels *view)
- *     names.cu:16
+ *     names.cu:17
  *     view: kernels[]
  */
 static inline custub_status launch_by_value(

@@ -1,0 +1,82 @@
+#!/bin/sh
+# The macros that a file sees before its first line: of nvcc's pass for the device against custub's
+# parser, in each dialect.
+#
+#   compilers_macros.sh CUSTUB NVCC FOLDER 'OPTIONS'…   with each of these options of nvcc's
+#
+# In FOLDER, compilers_macros.txt says which differences are right, and why; clang_macros.txt has the names of
+# all macros that clang 14 and 22 predefine.
+set -u
+custub=$1
+nvcc=$2
+lists=$3
+shift 3
+export LC_ALL=C
+[ "$nvcc" ] || {
+    echo 'skipped: it needs nvcc'
+    exit 77
+}
+scratch=$(mktemp -d) || exit 3
+trap 'rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 3
+: >empty.cu
+
+# What the compiler and the command line define, and not headers; "name text" each.
+predefined() {
+    awk '/^# [0-9]+ "/ { own = $3 ~ /built-in|command-line/ }
+        own && /^#define / { sub(/^#define /, ""); print }' | sort
+}
+# Of macros that nvcc has: a kernel each, whose name or parameter tells what custub makes of it.
+# Types and numbers are compared as such.
+probe_known() {
+    cat <<'C'
+#define TEXT_(...) #__VA_ARGS__
+#define TEXT(...) TEXT_(__VA_ARGS__)
+constexpr bool equal(const char *a, const char *b) {
+    return *a == *b && (!*a || equal(a + 1, b + 1)); }
+template <class A, class B> struct same { static constexpr bool value = false; };
+template <class A> struct same<A, A> { static constexpr bool value = true; };
+#define PROBE(name, ...) \
+    extern "C" __global__ void probe_##name(char (*a)[(__VA_ARGS__) ? 1 : 2]) {}
+C
+    awk '{
+        name = $1; text = $0; sub(/^[^ ]* ?/, "", text)
+        if (name ~ /\(/) next
+        if (name ~ /_TYPE__$/) same = "same<" name ", " text ">::value"
+        else if (text ~ /^(\(?-?[0-9.]|[A-Z_]+$)/ || text ~ /^(double)?\(/)
+            same = "(" name " + 0) == (" text ")"
+        else { gsub(/["\\]/, "\\\\&", text); same = "equal(TEXT(" name "), \"" text "\")" }
+        print "#ifdef " name "\nPROBE(" name ", " same ")\n#else"
+        print "extern \"C\" __global__ void lacks_" name "(int) {}\n#endif" }'
+}
+# Of macros that clang has and nvcc has not.
+probe_unknown() {
+    while read -r name; do
+        printf '#ifdef %s\nextern "C" __global__ void has_%s(int) {}\n#endif\n' "$name" "$name"
+    done
+}
+# Of the table that `custub list` prints.
+differences() {
+    awk '/ (lacks|has)_/ { i = index($2, "_"); print substr($2, 1, i - 1), substr($2, i + 1) }
+        / probe_/ { name = substr($2, 7) }
+        /char \(\*\)\[2\]/ { print "differs", name }'
+}
+
+sed -n "s/^\([a-z.*]* [^ ]*\)$/^\1$/p" "$lists/compilers_macros.txt" >right
+for options in "$@"; do
+    # Options are words.
+    # shellcheck disable=SC2086
+    "$nvcc" -E -arch=sm_80 $options -Xcompiler -dD empty.cu | predefined >known || exit 1
+    [ "$(wc -l <known)" -gt 200 ] || { echo 'nvcc predefines too little'; exit 1; }
+    cut -d' ' -f1 known | sed 's/(.*//' | sort -u >names
+    {
+        grep -v '_\(FLT\(16\|32X\?\|64X\?\|128\)\|BFLT16\|DEC[0-9]*\)_' known | probe_known
+        comm -13 names "$lists/clang_macros.txt" | probe_unknown
+    } >probe.cu
+    # shellcheck disable=SC2086
+    "$custub" list probe.cu --arch sm_80 -- $options >list || exit 1
+    [ "$(grep -c ' probe_' list)" -gt 200 ] || { echo 'custub has too few'; exit 1; }
+    differences <list | grep -v -f right | sed "s/^/nvcc $options: custub /"
+done >wrong
+cat wrong
+[ ! -s wrong ]
