@@ -365,6 +365,11 @@ cat >good.ptx <<'P'
 P
 verify() { "$custub" verify saxpy.cu --ptx sm_80="$1" --no-cuda -- "$include"; }
 expect 0 '' verify good.ptx
+sed 's/__global__/__launch_bounds__(0) &/' saxpy.cu >noted.cu
+sed '/maxntid/d' good.ptx >noted.ptx
+expect 0 'bounds-nothing' "$custub" gen noted.cu -o noted --ptx sm_80=noted.ptx --no-cuda -- "$include"
+"$custub" verify noted.cu --ptx sm_80=noted.ptx --no-cuda -- "$include" >noted.text 2>&1
+check 'gen says the notes, and verify does not again' test ! -s noted.text
 sed 's/_2,/_2,\n.param .u32 saxpy_param_2b,/' good.ptx >bad.ptx
 expect 1 '4 parameters in the source and 5 in the PTX' verify bad.ptx
 sed 's/\.f32/.f64/' good.ptx >bad.ptx
