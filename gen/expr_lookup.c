@@ -58,7 +58,12 @@ static const char *member(lookup *look, const char *scope, const char *name, int
     const char *found = exists(look, full) ? without_alias(look, full) : NULL;
 
     for (const gen_using *u = look->model->usings; u && depth < DEPTH; u = u->next)
-        if (strcmp(u->scope, scope) == 0)
+        if (strcmp(u->scope, scope) == 0 && !u->is_class)
+            found = add(look, found, member(look, u->named, name, depth + 1));
+    if (found) /* it hides those of bases */
+        return found;
+    for (const gen_using *u = look->model->usings; u && depth < DEPTH; u = u->next)
+        if (strcmp(u->scope, scope) == 0 && u->is_class)
             found = add(look, found, member(look, u->named, name, depth + 1));
     return found;
 }
@@ -126,6 +131,25 @@ const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,
     if (look.is_ambiguous)
         return NULL;
     return found ? found : name;
+}
+
+static bool has_instance(const gen_model *model, const char *class, int depth)
+{
+    const gen_declared *declared = gen_name_table_find(&model->declared, class);
+    bool found = declared && declared->has_instance;
+
+    for (const gen_using *u = model->usings; u && !found && depth < DEPTH; u = u->next)
+        found =
+            u->is_class && strcmp(u->scope, class) == 0 && has_instance(model, u->named, depth + 1);
+    return found;
+}
+
+bool gen_expr_lookup_is_of_instance(const gen_model *model, gen_arena *arena, const char *name)
+{
+    for (const char *end = strstr(name, "::"); end; end = strstr(end + 2, "::"))
+        if (has_instance(model, gen_arena_copy(arena, name, (size_t)(end - name)), 0))
+            return true;
+    return false;
 }
 
 bool gen_expr_lookup_is_of_template(const gen_model *model, gen_arena *arena, const char *name)

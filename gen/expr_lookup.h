@@ -13,5 +13,8 @@ const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,
 
 /* Whether a qualified name goes through a class template, of which it names no instance. */
 bool gen_expr_lookup_is_of_template(const gen_model *model, gen_arena *arena, const char *name);
+/* Whether it may be a member of an instance, by way of an alias or of a base: these are not read.
+ */
+bool gen_expr_lookup_is_of_instance(const gen_model *model, gen_arena *arena, const char *name);
 
 #endif

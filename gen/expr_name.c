@@ -292,6 +292,11 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
                              "'%s' is %s, and contracts have no casts, since they compute with "
                              "mathematical integers; leave it out",
                              name, kind_of_cast(parser->model, name));
+    if (gen_expr_lookup_is_of_instance(parser->model, parser->arena, full))
+        return gen_expr_fail(parser, "expr-template",
+                             "'%s' may be a member of a template's instance, which custub does not "
+                             "read; give its value a name: constexpr int NAME = %s;",
+                             name, name);
     if (strcmp(full, name) != 0 ||
         gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
         return fail_other_name(parser, name, full);

@@ -223,13 +223,16 @@ typedef struct gen_declared {
     size_t order;      /* among the declarations of the file */
     const char *alias; /* what it stands for, qualified, or null */
     bool is_template;  /* or one of its members: it is another thing for each instance */
+    bool has_instance; /* an alias of one, or a class with one as a base */
 } gen_declared;
 
-/* `using namespace named;`, or an inline namespace. */
+/* `using namespace named;`, or an inline namespace; or a base of a class, or what an alias of a
+ * class is for. */
 typedef struct gen_using {
     struct gen_using *next;
-    const char *scope; /* "" or the namespaces where it stands */
+    const char *scope; /* "" or the namespaces where it stands; the class or the alias */
     const char *named;
+    bool is_class;
 } gen_using;
 
 /* An `extern __shared__` array: the CPU image needs a definition of it. */

@@ -17,7 +17,7 @@ bool gen_read_is_of_template(CXCursor cursor)
     return false;
 }
 
-static void add_using(gen_reader *reader, const char *scope, const char *named)
+static void add_using(gen_reader *reader, const char *scope, const char *named, bool is_class)
 {
     gen_using *u;
 
@@ -25,7 +25,7 @@ static void add_using(gen_reader *reader, const char *scope, const char *named)
         if (strcmp(u->scope, scope) == 0 && strcmp(u->named, named) == 0)
             return;
     u = GEN_NEW(reader->arena, gen_using);
-    *u = (gen_using){reader->model->usings, scope, named};
+    *u = (gen_using){reader->model->usings, scope, named, is_class};
     reader->model->usings = u;
 }
 
@@ -84,6 +84,31 @@ static void add_declared(gen_reader *reader, CXCursor cursor, const char *full, 
     gen_name_table_put(&reader->model->declared, full, declared);
 }
 
+/* The members of the class or enumeration `type` are those of `name` too. libclang does not show
+ * what an instance of a template has. */
+static void add_members(gen_reader *reader, const char *name, CXType type)
+{
+    CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
+    gen_declared *declared = gen_name_table_find(&reader->model->declared, name);
+    const char *named;
+
+    if (clang_isInvalid(clang_getCursorKind(declaration)) || clang_Cursor_isAnonymous(declaration))
+        return;
+    if (gen_read_is_of_template(declaration)) {
+        if (declared)
+            declared->has_instance = true;
+        return;
+    }
+    named = gen_reader_qualified_name(reader, declaration);
+    if (strcmp(named, name) != 0)
+        add_using(reader, name, named, true);
+}
+
+void gen_read_base(gen_reader *reader, CXCursor base, CXCursor holder)
+{
+    add_members(reader, gen_reader_qualified_name(reader, holder), clang_getCursorType(base));
+}
+
 void gen_read_declared(gen_reader *reader, CXCursor cursor)
 {
     enum CXCursorKind kind = clang_getCursorKind(cursor);
@@ -98,7 +123,7 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     if (kind == CXCursor_UsingDirective) {
         const char *named = named_by(reader, cursor);
         if (named && *named)
-            add_using(reader, scope, named);
+            add_using(reader, scope, named, false);
         return;
     }
     full = gen_reader_text(reader, clang_getCursorSpelling(cursor));
@@ -109,6 +134,8 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     if (*scope)
         full = gen_arena_format(reader->arena, "%s::%s", scope, full);
     if (kind == CXCursor_Namespace && clang_Cursor_isInlineNamespace(cursor))
-        add_using(reader, scope, full);
+        add_using(reader, scope, full, false);
     add_declared(reader, cursor, full, is_alias ? named_by(reader, cursor) : NULL);
+    if (kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl)
+        add_members(reader, full, clang_getTypedefDeclUnderlyingType(cursor));
 }

@@ -113,7 +113,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     gen_reader *reader = data;
     bool in_system = gen_read_in_system(reader, cursor);
 
-    (void)parent;
     if (!reader->doubts)
         gen_read_note_pragma(reader, cursor);
     if (!in_system)
@@ -146,6 +145,10 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
             gen_read_own_integer(reader, cursor);
         if (!in_system)
             gen_read_stray_annotations(reader, cursor);
+        break;
+    case CXCursor_CXXBaseSpecifier:
+        if (!in_system)
+            gen_read_base(reader, cursor, parent);
         break;
     case CXCursor_EnumConstantDecl:
         gen_read_enumerator(reader, cursor);

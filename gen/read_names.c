@@ -113,11 +113,15 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
 void gen_read_constant(gen_reader *reader, CXCursor variable)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    CXType integer =
+        type.kind == CXType_Enum
+            ? clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)))
+            : type;
     CXEvalResult result;
 
     if (!clang_isConstQualifiedType(type) || clang_isVolatileQualifiedType(type) ||
-        clang_Type_getSizeOf(type) > 8 || type.kind < CXType_Bool || type.kind > CXType_LongLong ||
-        gen_read_is_of_template(variable))
+        clang_Type_getSizeOf(type) > 8 || integer.kind < CXType_Bool ||
+        integer.kind > CXType_LongLong || gen_read_is_of_template(variable))
         return;
     result = clang_Cursor_Evaluate(variable);
     if (!result)
@@ -125,7 +129,7 @@ void gen_read_constant(gen_reader *reader, CXCursor variable)
     if (clang_EvalResult_getKind(result) == CXEval_Int) {
         long long value = clang_EvalResult_getAsLongLong(result);
         uint64_t bits = (uint64_t)value;
-        bool negative = value < 0 && !gen_read_is_unsigned(type);
+        bool negative = value < 0 && !gen_read_is_unsigned(integer);
         add_constant(reader, gen_reader_qualified_name(reader, variable), bits, negative);
     }
     clang_EvalResult_dispose(result);

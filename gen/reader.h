@@ -461,6 +461,8 @@ void gen_read_finish_refusals(gen_reader *reader);
 
 /* read_declared.c: any declaration of the program's that stands in a namespace or a class. */
 void gen_read_declared(gen_reader *reader, CXCursor cursor);
+/* A base of the class `holder`. */
+void gen_read_base(gen_reader *reader, CXCursor base, CXCursor holder);
 /* Whether it is a class template's instance, or lies in one. */
 bool gen_read_is_of_template(CXCursor cursor);
 

@@ -35,3 +35,14 @@ extern "C" CUSTUB_REQUIRES(n > 1) __global__ void moved(int n);
 namespace second {
 extern "C" __global__ void moved(int n) {}
 }
+using four = Cfg<4>;
+struct holder : Cfg<3> {};
+struct left {
+    enum { SIDE = 1 };
+};
+struct right {
+    enum { SIDE = 2 };
+};
+struct both : left, right {};
+extern "C" CUSTUB_REQUIRES(n > four::V) CUSTUB_REQUIRES(n > holder::V)
+CUSTUB_REQUIRES(n > both::SIDE) __global__ void of_instance(int n) {}
