@@ -357,8 +357,9 @@ function(custub_add_check_image)
         list(APPEND instrument -mllvm -tsan-instrument-read-before-write)
         set(optimization -O0)
     else()
-        # Else what is passed by value straight from memory, or returned into it, is not reported.
-        list(APPEND instrument -fno-elide-constructors)
+        # Else what is passed by value straight from memory, or returned into it, is not reported; and one
+        # barrier between two branches becomes a call for each.
+        list(APPEND instrument -fno-elide-constructors -fno-thread-jumps)
     endif()
     custub_tell_volatile("${compiler}" ${is_clang} instrument)
     set(wrapped memcpy memmove memset)

@@ -55,6 +55,7 @@ const checker_row checker_rows[] = {
     {"right_barriers_of_a_macro", 1, 64, 1, 0, WRITTEN, NULL},
     {"barrier_in_divergent_loop", 1, 64, 1, 0, WRITTEN, NULL},
     {"right_return_before_barrier", 4, 64, 1, 0, WRITTEN, NULL},
+    {"right_barrier_between_branches", 4, 64, 1, 0, WRITTEN, NULL},
     {"right_all_write_the_same", 4, 64, 1, 0, WRITTEN, NULL},
     {"right_reduction", 4, 64, 1, 0, WRITTEN, NULL},
     {"right_reduction_of_warps", 4, 64, 1, 0, WRITTEN, NULL},

@@ -9,6 +9,7 @@
 #include "lifetimes.custub.h"
 #include "memory_patterns.custub.h"
 #include "mistakes.custub.h"
+#include "shared_mistakes.custub.h"
 #include "shared_patterns.custub.h"
 
 #if defined(CHECKER_TOOLKIT)
@@ -25,9 +26,9 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 10
+#define SOURCES 11
 #else
-#define SOURCES 6
+#define SOURCES 7
 #endif
 
 /* The loaded kernels of each source. */
@@ -42,6 +43,7 @@ static void load(const struct custub_library *libraries[SOURCES])
         libraries[count++] = kernels.library;                                                      \
     } while (0)
     LOAD(mistakes);
+    LOAD(shared_mistakes);
     LOAD(memory_patterns);
     LOAD(shared_patterns);
     LOAD(lifetimes);
