@@ -102,17 +102,20 @@ static bool has_header(const gen_model *model, const char *name)
     return false;
 }
 
-static bool has_standard_library(const gen_model *model)
+/* Whether it read a header of libcu++, whose path ends so. */
+static bool has_library_header(const gen_model *model, const char *end)
 {
-    for (const gen_file_name *file = model->dependencies; file; file = file->next)
-        if (strstr(file->name, "/cuda/std/detail/__config"))
+    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
+        const size_t length = strlen(file->name);
+        if (length >= strlen(end) && strcmp(file->name + length - strlen(end), end) == 0)
             return true;
+    }
     return false;
 }
 
 /* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
- * (`half`, `half2`) are the file's own if it does not include it; the matrices of warps; and
- * libcu++. */
+ * (`half`, `half2`) are the file's own if it does not include it; the matrices of warps; libcu++;
+ * and what replaces its pipelines. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
     bool has_matrices = has_header(model, "mma.hpp");
@@ -122,8 +125,10 @@ static void emit_wanted_headers(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
     if (has_matrices)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
-    if (has_standard_library(model))
+    if (has_library_header(model, "/cuda/std/detail/__config"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1\n");
+    if (has_library_header(model, "/cuda/pipeline"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_PIPELINE 1\n");
 }
 
 static bool mentions(const gen_model *model, const char *name)

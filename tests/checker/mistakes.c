@@ -16,6 +16,7 @@
 #include "access_kinds.custub.h"
 #include "async_copies.custub.h"
 #include "legal_kinds.custub.h"
+#include "pipelines.custub.h"
 #include "warp_patterns.custub.h"
 #endif
 
@@ -26,7 +27,7 @@
 static custub_error error;
 
 #if defined(CHECKER_TOOLKIT)
-#define SOURCES 11
+#define SOURCES 12
 #else
 #define SOURCES 7
 #endif
@@ -54,6 +55,7 @@ static void load(const struct custub_library *libraries[SOURCES])
     LOAD(warp_patterns);
     LOAD(legal_kinds);
     LOAD(async_copies);
+    LOAD(pipelines);
 #endif
 #undef LOAD
 }

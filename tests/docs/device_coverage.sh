@@ -26,7 +26,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
     echo '#define CUSTUB_CPU_WITH_MATRIX 1'
-    [ ! -d "$standard" ] || echo '#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1'
+    [ ! -d "$standard" ] || printf '#define CUSTUB_CPU_WITH_%s 1\n' STANDARD_LIBRARY PIPELINE
     echo '#include <custub/cpu_device.h>'
     for header in cuda_fp6.h cuda_fp4.h curand_kernel.h; do
         [ ! -e "$toolkit/$header" ] || echo "#include <$header>"

@@ -32,6 +32,7 @@
 #include "cpu/group_reduce.h"
 #include "cpu/cooperative_group.h"
 #include "cpu/standard_library.h"
+#include "cpu/pipeline.h"
 #include "cpu/print.h"
 #if defined(CUSTUB_CPU_WITH_MATRIX)
 #include "cpu/matrix.h"

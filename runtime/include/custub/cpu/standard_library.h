@@ -47,9 +47,9 @@ template <typename Barrier>
 using custub_cpu_if_barrier = decltype(std::declval<Barrier &>().arrive_and_wait());
 
 /* A barrier of one word has its phase in the highest bit. */
-template <typename Barrier> void custub_cpu_bind(const Barrier &barrier)
+template <typename Barrier> void custub_cpu_bind(const Barrier &barrier, bool is_all)
 {
-    ::custub_cpu::copy_bind(&barrier, sizeof(barrier) == 8 ? uint64_t(1) << 63 : 0, false);
+    ::custub_cpu::copy_bind(&barrier, sizeof(barrier) == 8 ? uint64_t(1) << 63 : 0, is_all);
 }
 
 template <typename Group, typename To, typename From, typename Size, typename Barrier,
@@ -61,7 +61,7 @@ void memcpy_async(const Group &group, To *to, const From *from, Size size, Barri
     ::custub_cpu::copy_share(to, from, static_cast<std::size_t>(size),
                              static_cast<std::size_t>(group.size()),
                              static_cast<std::size_t>(group.thread_rank()));
-    custub_cpu_bind(barrier);
+    custub_cpu_bind(barrier, false);
 }
 
 template <typename To, typename From, typename Size, typename Barrier,
@@ -71,7 +71,7 @@ void memcpy_async(To *to, const From *from, Size size, Barrier &barrier)
     static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
                   "memcpy_async copies values of one type");
     ::custub_cpu::copy_beside(to, from, static_cast<std::size_t>(size), 0);
-    custub_cpu_bind(barrier);
+    custub_cpu_bind(barrier, false);
 }
 
 } // namespace cuda
