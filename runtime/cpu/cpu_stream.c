@@ -9,7 +9,6 @@
 #include "cpu_pool.h"
 
 #include <pthread.h>
-#include <stdio.h>
 #include <stdlib.h>
 
 _Thread_local bool cpu_null_stream_is_per_thread;
@@ -245,8 +244,6 @@ CUresult cpu_stream_append(CUstream stream, cpu_task *task)
 /* Of all streams together, also of those that were destroyed. */
 #define CONTEXT_TAKES 65536
 
-#define STANDING_TIME 10 /* seconds, as for kernels */
-
 static bool stream_has_room(CUstream stream)
 {
     if (stream->behind >= STREAM_TAKES && (!stream->mark || cpu_task_is_done(stream->mark))) {
@@ -257,29 +254,13 @@ static bool stream_has_room(CUstream stream)
 }
 
 /* What the stream waits for may be the thread that waits here, through a function that the stream
- * calls, or a kernel: that is as endless on a GPU, and is to be known. */
-static void say_that_it_stands(void)
-{
-    static bool was_said; /* under the queue's lock */
-
-    if (!was_said)
-        fprintf(stderr, "custub: a call waits until its stream takes more work, and none of what "
-                        "the stream has to do has ended for 10 seconds\n");
-    was_said = true;
-}
-
+ * calls, or a kernel: that is as endless on a GPU. */
 void cpu_stream_wait_for_room(CUstream stream)
 {
     cpu_task_list *list = &stream->object.context->tasks;
 
-    while (!stream->capture && (!stream_has_room(stream) || list->pending >= CONTEXT_TAKES)) {
-        const uint64_t ended = list->submitted - list->pending;
-        cpu_task *awaited = stream_has_room(stream) ? NULL : stream->mark;
-
-        if (!cpu_task_list_watch(list, awaited, STANDING_TIME) &&
-            list->submitted - list->pending == ended)
-            say_that_it_stands();
-    }
+    while (!stream->capture && (!stream_has_room(stream) || list->pending >= CONTEXT_TAKES))
+        cpu_task_list_watch(list, stream_has_room(stream) ? NULL : stream->mark);
 }
 
 /* With the lock, which it keeps. The task is the caller's. */

@@ -241,19 +241,13 @@ void cpu_task_list_wait(cpu_task_list *list)
     }
 }
 
-bool cpu_task_list_watch(cpu_task_list *list, cpu_task *task, unsigned int seconds)
+void cpu_task_list_watch(cpu_task_list *list, cpu_task *task)
 {
-    struct timespec end;
-    bool is_in_time;
-
-    clock_gettime(CLOCK_REALTIME, &end); /* the condition's clock */
-    end.tv_sec += seconds;
     if (task)
         task->is_awaited = true;
     else
         list->watchers++;
-    is_in_time = pthread_cond_timedwait(&finished, &lock, &end) == 0;
+    cpu_queue_wait_for(&finished);
     if (!task)
         list->watchers--;
-    return is_in_time;
 }

@@ -80,9 +80,8 @@ int64_t cpu_task_time(const cpu_task *task);
 void cpu_task_wait(cpu_task *task);
 /* Waits for everything that was submitted to the list before. */
 void cpu_task_list_wait(cpu_task_list *list);
-/* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier;
- * false after so many seconds. */
-bool cpu_task_list_watch(cpu_task_list *list, cpu_task *task, unsigned int seconds);
+/* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier. */
+void cpu_task_list_watch(cpu_task_list *list, cpu_task *task);
 
 /* For the pool alone: the task's work has been done. */
 void cpu_task_finish(cpu_task *task);

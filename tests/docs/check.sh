@@ -254,6 +254,10 @@ check_layers() {
     check_parts
     grep -nE '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime/*.c |
         while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
+    # What is wrong with a kernel, an image or a setting, beside the number that the call answers.
+    grep -lE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' runtime/cpu/*.c |
+        grep -vxE 'runtime/cpu/(block_runner|check_report|cpu_driver|cpu_module|image_loader|kernel_print)[.]c' |
+        while IFS= read -r file; do fail "$file: the CPU driver prints only what explains an error"; done
     grep -nE '(^|[^a-z_])getenv *\(' runtime/*.c runtime/cpu/*.c | while IFS= read -r line; do
         fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
     done
