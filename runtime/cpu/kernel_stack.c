@@ -13,7 +13,10 @@
  * Compute Capability"). */
 #define LOCAL_MEMORY (512 * KIB)
 
-/* For printf() and the driver's functions, which kernels call, and for interrupts. */
+/* For printf() and the driver's functions, which kernels call, for interrupts, and for what a
+ * host's frames have beside the variables that nvcc would leave in local memory: saved registers,
+ * and variables that nvcc keeps in registers. A kernel that needs a little more than LOCAL_MEMORY
+ * gets it so; without it, some that a GPU runs would be refused. */
 #define REST (128 * KIB)
 
 /* What GCC takes for granted on aarch64, where it touches frames least often. */

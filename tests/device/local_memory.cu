@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#define ALMOST_ALL (511 * 1024 / 4)
+#define ALL_OF_IT (512 * 1024 / 4)
 
 #define TOO_MUCH (768 * 1024) // 3 MiB: the neighbours' stacks are within reach
 
@@ -25,22 +25,22 @@ __device__ __noinline__ int sum_of(const int *numbers, int count)
 // What is left of the stack has to do for the C library.
 extern "C" __global__ void fill_local(int number, int *out)
 {
-    int local[ALMOST_ALL];
-    fill(local, ALMOST_ALL, (int)threadIdx.x + number);
+    int local[ALL_OF_IT];
+    fill(local, ALL_OF_IT, (int)threadIdx.x + number);
     if (threadIdx.x == 0)
         printf("%d %.3f\n", number, pow(number, 1.5));
-    out[threadIdx.x] = sum_of(local, ALMOST_ALL);
+    out[threadIdx.x] = sum_of(local, ALL_OF_IT);
 }
 
 extern "C" __global__ void fill_local_around_barrier(int number, int *out)
 {
-    int local[ALMOST_ALL];
-    fill(local, ALMOST_ALL, (int)threadIdx.x + number);
+    int local[ALL_OF_IT];
+    fill(local, ALL_OF_IT, (int)threadIdx.x + number);
     __syncthreads();
     if (threadIdx.x == 0)
         printf("%d %.3f\n", number, pow(number, 1.5));
     __syncthreads();
-    out[threadIdx.x] = sum_of(local, ALMOST_ALL);
+    out[threadIdx.x] = sum_of(local, ALL_OF_IT);
 }
 
 // Touches the lowest and the highest address alone.

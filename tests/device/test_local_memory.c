@@ -10,8 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define THREADS    8
-#define ALMOST_ALL (511 * 1024 / 4)
+#define THREADS   8
+#define ALL_OF_IT (512 * 1024 / 4)
 
 typedef custub_status (*action)(local_memory_kernels *kernels, const custub_launch *launch,
                                 int number, custub_i32 out);
@@ -131,13 +131,13 @@ static void assert_refused(action act, int number, const char *kernel)
 static void a_thread_may_use_512_KiB(void **state)
 {
     (void)state;
-    assert_answers(fill, 3, 3 * ALMOST_ALL, ALMOST_ALL);
+    assert_answers(fill, 3, 3 * ALL_OF_IT, ALL_OF_IT);
 }
 
 static void a_thread_that_waits_may_use_512_KiB(void **state)
 {
     (void)state;
-    assert_answers(fill_around_barrier, 3, 3 * ALMOST_ALL, ALMOST_ALL);
+    assert_answers(fill_around_barrier, 3, 3 * ALL_OF_IT, ALL_OF_IT);
 }
 
 static void calls_may_share_512_KiB(void **state)
