@@ -1,6 +1,6 @@
 #include "checker_life.h"
 
-#include "cpu_api.h"
+#include "api/api.h"
 
 #include <stdio.h>
 #include <stdlib.h>

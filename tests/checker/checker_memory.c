@@ -2,7 +2,7 @@
 
 #include "checker_life.h"
 
-#include "cpu_api.h"
+#include "api/api.h"
 
 #include <dlfcn.h>
 #include <stdio.h>

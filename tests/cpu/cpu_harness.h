@@ -2,7 +2,7 @@
 #ifndef CPU_HARNESS_H
 #define CPU_HARNESS_H
 
-#include "cpu_api.h"
+#include "api/api.h"
 
 #include <stdarg.h>
 #include <stddef.h>

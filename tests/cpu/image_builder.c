@@ -2,7 +2,7 @@
 
 #include "image_builder.h"
 
-#include "emit_cpu.h"
+#include "cpu_image/cpu_source.h"
 
 #include <stdio.h>
 #include <stdlib.h>

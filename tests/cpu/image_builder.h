@@ -3,8 +3,8 @@
 #ifndef IMAGE_BUILDER_H
 #define IMAGE_BUILDER_H
 
-#include "arena.h"
-#include "model.h"
+#include "support/arena.h"
+#include "model/model.h"
 
 /* What the front end would find of a kernel. */
 typedef struct sample_kernel {

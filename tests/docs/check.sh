@@ -26,8 +26,7 @@ lacking() {
 # What a run may report, as "error id" or "note id": the first literal of each report, and every
 # literal that begins with expr-, which comes to the report in a variable.
 ids_of_code() {
-    for source in gen/*.c; do
-        [ "$source" != gen/diag.c ] || continue
+    find gen -name '*.c' ! -name diag.c | while IFS= read -r source; do
         awk -v source="$source" '
             { text = text $0 " " }
             END {
@@ -76,10 +75,10 @@ check_ids() {
 check_annotations() {
     sed -n 's/^#define \(CUSTUB_[A-Z_]*[A-Z]\)[( ].*/\1/p' runtime/include/custub/kernel.h |
         sort -u >"$scratch/macros"
-    grep -o '"CUSTUB_[A-Z_]*[A-Z]"' gen/annotation_names.c | tr -d '"' | sort -u >"$scratch/table"
+    grep -o '"CUSTUB_[A-Z_]*[A-Z]"' gen/frontend/annotation_names.c | tr -d '"' | sort -u >"$scratch/table"
     [ -s "$scratch/macros" ] || fail 'runtime/include/custub/kernel.h: no macro was found'
-    lacking "$scratch/macros" "$scratch/table" 'a macro that gen/annotation_names.c lacks'
-    lacking "$scratch/table" "$scratch/macros" 'in gen/annotation_names.c, but no macro'
+    lacking "$scratch/macros" "$scratch/table" 'a macro that gen/frontend/annotation_names.c lacks'
+    lacking "$scratch/table" "$scratch/macros" 'in gen/frontend/annotation_names.c, but no macro'
 }
 
 # Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.
@@ -207,58 +206,74 @@ check_paths() {
     done
 }
 
-# --- Layers ---------------------------------------------------------------------------------------
+# --- Rooms ----------------------------------------------------------------------------------------
 
 # only HEADER FILES…: nothing in gen/ or runtime/ but these includes it. HEADER is the beginning of
-# what stands between the quotes or brackets; FILES are patterns of paths.
+# what stands between the brackets; FILES are patterns of paths.
 only() {
     header=$1
     shift
-    grep -rlE "^ *# *include *[<\"]$header" gen runtime | while IFS= read -r file; do
+    grep -rlE "^ *# *include *<$header" gen runtime | while IFS= read -r file; do
         for allowed in "$@"; do
             # shellcheck disable=SC2254
             case $file in $allowed) continue 2 ;; esac
         done
-        fail "$file: may not include $(echo "$header" | tr -d '[]')"
+        fail "$file: may not include $header"
     done
 }
 
-# What is included in quotes lies in the same folder: no part includes another's internal headers.
-check_parts() {
-    for file in gen/*.[ch] runtime/*.[ch] runtime/cpu/*.[ch]; do
+# The table of docs/ARCHITECTURE.md as lines "component room other".
+rooms_of_table() {
+    grep -E '^[|] `(gen|runtime|runtime/cpu)` [|] `' docs/ARCHITECTURE.md | tr -d '`,' |
+        while IFS='|' read -r _ component room others _; do
+            for other in $room $others; do
+                [ "$other" = – ] || echo "$component $room $other" | tr -s ' ' | sed 's/^ //'
+            done
+        done
+}
+
+# Every include names the room, which the table has to allow; and every row of the table is used.
+check_rooms() {
+    rooms_of_table | sort -u >"$scratch/allowed"
+    find gen runtime -name '*.[ch]' -not -path '*/include/*' | while IFS= read -r file; do
+        case $file in
+        runtime/cpu/*) component=runtime/cpu ;;
+        *) component=${file%%/*} ;;
+        esac
+        room=$(dirname "${file#"$component"/}")
+        [ "$room" != . ] || room=$(basename "$file")
         sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file" | while IFS= read -r header; do
-            case $header in */*) fail "$file: includes \"$header\" of another folder" ;; esac
-            [ -e "$(dirname "$file")/$header" ] ||
-                fail "$file: includes \"$header\" of another part"
+            [ -e "$component/$header" ] || fail "$file: includes \"$header\", which $component has not"
+            echo "$component $room $(dirname "$header")"
         done
         sed -n 's/^ *# *include *<\(custub[^>]*\)>.*/\1/p' "$file" | while IFS= read -r header; do
-            [ -e "runtime/include/$header" ] ||
+            [ -e "runtime/include/$header" ] || [ -e "runtime/cpu/include/$header" ] ||
                 fail "$file: includes <$header>, which is no public header"
         done
-    done
+    done | sort -u >"$scratch/included"
+    awk '$2 == $3' "$scratch/allowed" | sort -u - "$scratch/included" >"$scratch/used"
+    lacking "$scratch/included" "$scratch/allowed" 'an include that the table of docs/ARCHITECTURE.md does not allow'
+    lacking "$scratch/allowed" "$scratch/used" 'allowed in docs/ARCHITECTURE.md, but nothing includes so'
 }
 
-check_layers() {
-    only clang-c/ gen/frontend.c 'gen/read_*.c' gen/reader.h
-    only 'reader[.]h' gen/frontend.c 'gen/read_*.c' gen/reader.c gen/read_unfit.h
-    only 'frontend[.]h' gen/reader.h gen/options.c gen/main.c
-    only 'check[.]h' gen/check.c gen/main.c
-    only 'emit(_[a-z]*)?[.]h' 'gen/emit_*.c' gen/main.c
-    only 'output[.]h' gen/output.c 'gen/overwriting.*' gen/main.c
-    only 'overwriting[.]h' gen/overwriting.c gen/main.c
-    only 'options[.]h' gen/options.c gen/main.c
-    only 'ptx[.]h' gen/ptx.c gen/verify.h
-    only dlfcn.h runtime/platform_posix.c 'runtime/cpu/*'
-    only unistd.h runtime/platform_posix.c 'runtime/cpu/*' gen/memory_file.c gen/output.c gen/own_folder.c gen/plain_file.c gen/program_output.c gen/read_pch.c gen/scratch_folder.c gen/isolate.c
-    only pthread.h runtime/platform.h 'runtime/cpu/*' # the type of a mutex
-    check_parts
-    grep -nE '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime/*.c |
+check_system_headers() {
+    only clang-c/ 'gen/frontend/*'
+    only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*'
+    only unistd.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'gen/command_line/*' \
+        'gen/run/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
+    only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # the type of a mutex
+}
+
+# What the runtime promises of itself.
+check_manners() {
+    grep -rnE --include='*.c' --exclude-dir=cpu \
+        '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime |
         while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
     # What is wrong with a kernel, an image or a setting, beside the number that the call answers.
-    grep -lE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' runtime/cpu/*.c |
-        grep -vxE 'runtime/cpu/(block_runner|check_report|cpu_driver|cpu_module|image_loader|kernel_print)[.]c' |
+    grep -rlE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' --include='*.c' runtime/cpu |
+        grep -vxE 'runtime/cpu/(execute/block_runner|checker/report|api/driver_entry|image/module|image/image_loader|execute/kernel_print)[.]c' |
         while IFS= read -r file; do fail "$file: the CPU driver prints only what explains an error"; done
-    grep -nE '(^|[^a-z_])getenv *\(' runtime/*.c runtime/cpu/*.c | while IFS= read -r line; do
+    grep -rnE --include='*.c' '(^|[^a-z_])getenv *\(' runtime | while IFS= read -r line; do
         fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
     done
     grep -nE '^ *(threadIdx|blockIdx|blockDim|gridDim)(\.[xyz])? =' runtime/include/custub/cpu/*.h |
@@ -269,15 +284,14 @@ check_layers() {
 
 # --- Headers --------------------------------------------------------------------------------------
 
-# alone LANGUAGE HEADER: it compiles with nothing before it.
+# alone LANGUAGE HEADER [FLAG]: it compiles with nothing before it.
 alone() {
-    printf '#include "%s"\nextern int something;\n' "$PWD/$2" >"$scratch/unit.$1"
+    header=$2
+    printf '#include "%s"\nextern int something;\n' "$PWD/$header" >"$scratch/unit.$1"
     case $1 in
-    c) set -- "$2" "${CC:-cc}" -std=c11 ;;
-    *) set -- "$2" "${CXX:-c++}" -x c++ -std=c++17 ;;
+    c) set -- "${CC:-cc}" -std=c11 ${3:+"$3"} ;;
+    *) set -- "${CXX:-c++}" -x c++ -std=c++17 ${3:+"$3"} ;;
     esac
-    header=$1
-    shift
     "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Iruntime/include \
         "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
         fail "$header: does not compile alone with $*"
@@ -295,13 +309,15 @@ check_headers() {
         alone cpp "$header"
     done
     for header in runtime/include/custub/cpu/*.h; do alone cpp "$header"; done
-    for header in gen/*.h runtime/*.h runtime/cpu/*.h; do
-        case $header in
-        gen/reader.h | gen/read_unfit.h) ;;              # needs libclang's headers
-        runtime/driver_symbols.h) ;;  # a table for those that include it
-        *) alone c "$header" ;;
-        esac
-    done
+    # Those of the front end need libclang's headers.
+    find gen runtime -name '*.h' -not -path '*/include/*' -not -path 'gen/frontend/*' |
+        while IFS= read -r header; do
+            case $header in
+            runtime/cpu/*) alone c "$header" -Iruntime/cpu ;;
+            runtime/driver/driver_symbols.h) ;; # a table for those that include it
+            *) alone c "$header" "-I${header%%/*}" ;;
+            esac
+        done
 }
 
 check_ids
@@ -311,7 +327,9 @@ check_statuses
 check_json
 check_links
 check_paths
-check_layers
+check_rooms
+check_system_headers
+check_manners
 check_headers
 if [ -s "$failures" ]; then
     echo "$(wc -l <"$failures") wrong"

@@ -13,13 +13,13 @@ trap 'rm -rf "$work"' EXIT
 cd "$root"
 # name, version and exported name of each row, which may go over lines
 {
-    cat runtime/cpu/cpu_function_table.h runtime/cpu/cpu_graph_table.h | tr -d '\\\n'
+    cat runtime/cpu/api/function_table.h runtime/cpu/api/graph_function_table.h | tr -d '\\\n'
     echo
 } | sed 's/X(cu/\nX(cu/g' |
     sed -n 's/^X(\(cu[A-Za-z0-9]*\), *\([0-9]*\), *\(cu[A-Za-z0-9_]*\),.*/\1 \2 \3/p' >"$work/served"
-unserved=$(grep -c ' X(cu' runtime/cpu/cpu_unserved_table.h)
-threads=$(grep -c ' X(cu' runtime/cpu/cpu_per_thread_table.h)
-earlier=$(grep -c ' X(cu' runtime/cpu/cpu_earlier_table.h)
+unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
+threads=$(grep -c ' X(cu' runtime/cpu/api/per_thread_table.h)
+earlier=$(grep -c ' X(cu' runtime/cpu/api/earlier_table.h)
 # every `cu.name(`, `cu.name,` … in a test, with its file; those that only take them all do not count
 grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
     tests/launches/*.c |

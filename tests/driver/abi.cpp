@@ -1,20 +1,20 @@
 // The CPU driver's own declarations against cuda.h's: layouts of structs, and what functions take.
 // It is compiled, not run: every line is a static_assert. What is declared here again, in
-// cpu_types.h and the tables of functions, goes into a namespace, before cuda.h makes macros of
+// types.h and the tables of functions, goes into a namespace, before cuda.h makes macros of
 // such names.
 #include <custub/types.h>
 
-#include "cpu_attribute_table.h"
-#include "cpu_constant_table.h"
-#include "cpu_result_table.h"
+#include "context/device_attribute_table.h"
+#include "api/constant_table.h"
+#include "api/result_table.h"
 
 namespace ours
 {
-#include "cpu_types.h"
+#include "api/types.h"
 
-#include "cpu_earlier_table.h"
-#include "cpu_function_table.h"
-#include "cpu_per_thread_table.h"
+#include "api/earlier_table.h"
+#include "api/function_table.h"
+#include "api/per_thread_table.h"
 
 #define DECLARE(name, version, exported, parameters) CUresult exported parameters;
 CPU_FUNCTION_TABLE(DECLARE)

@@ -3,7 +3,7 @@
 #ifndef DRIVER_TABLE_H
 #define DRIVER_TABLE_H
 
-#include "cpu_api.h"
+#include "api/api.h"
 
 #include <stdbool.h>
 

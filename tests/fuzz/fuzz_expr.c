@@ -2,9 +2,9 @@
  * also stands for what else a file may hold: its name, types, signatures. */
 #include "fuzz_output.h"
 
-#include "check.h"
-#include "evaluate.h"
-#include "expr.h"
+#include "check/check.h"
+#include "check/evaluate.h"
+#include "contract/expression.h"
 #include "expr_sample.h"
 #include "fuzz_target.h"
 

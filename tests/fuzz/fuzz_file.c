@@ -1,13 +1,13 @@
 /* Any bytes as a source file: what the command line does with it, up to the writing. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "check.h"
-#include "frontend.h"
+#include "check/check.h"
+#include "frontend/frontend.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
-#include "inclusion.h"
-#include "loop_guard.h"
-#include "names.h"
+#include "cpu_image/inclusion.h"
+#include "cpu_image/loops/loop_guard.h"
+#include "emit/c_name.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,11 +2,11 @@
  * command line, and what a host compiler said. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "compile_commands.h"
+#include "command_line/compile_commands.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
-#include "host_messages.h"
-#include "nvcc_flags.h"
+#include "frontend/image/host_messages.h"
+#include "command_line/nvcc_flags.h"
 
 #include <stdio.h>
 #include <stdlib.h>

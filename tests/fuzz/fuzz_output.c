@@ -1,6 +1,6 @@
 #include "fuzz_output.h"
 
-#include "emit_cpu.h"
+#include "cpu_image/cpu_source.h"
 #include "fuzz_json.h"
 
 #include <stdio.h>

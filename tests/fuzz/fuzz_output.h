@@ -3,7 +3,7 @@
 #ifndef FUZZ_OUTPUT_H
 #define FUZZ_OUTPUT_H
 
-#include "emit.h"
+#include "emit/emit.h"
 
 #include <stdint.h>
 

@@ -2,7 +2,7 @@
 #include "expr_sample.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
-#include "verify.h"
+#include "verify/verify.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 #ifndef LAUNCH_DRIVER_H
 #define LAUNCH_DRIVER_H
 
-#include "cpu_api.h"
+#include "api/api.h"
 
 typedef struct CUgreenCtx_st *CUgreenCtx;
 typedef struct CUdevResourceDesc_st *CUdevResourceDesc;

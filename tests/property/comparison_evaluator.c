@@ -1,7 +1,7 @@
 #include "comparison_inside.h"
 
-#include "evaluate.h"
-#include "explain.h"
+#include "check/evaluate.h"
+#include "check/explain.h"
 #include "recording_driver.h"
 
 /* --- The generated code against the evaluator ----------------------------------------------- */

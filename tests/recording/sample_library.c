@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-#include "evaluate.h"
+#include "check/evaluate.h"
 #include "recording_driver.h"
 
 #define WORDS(code) (code), (uint32_t)(sizeof(code) / sizeof((code)[0]))

@@ -131,7 +131,7 @@ constexpr bool called_alike(R (*)(A...), S (*)(B...))
 #define OPTIONAL(member, name, parameters) /* some are newer than this cuda.h */
 #endif
 #define OWN(member, name, parameters) /* not CUDA's */
-#include "driver_symbols.h"
+#include "driver/driver_symbols.h"
 #undef REQUIRED
 #undef OPTIONAL
 #undef OWN

@@ -8,7 +8,7 @@
 #ifndef TEST_EXPR_SAMPLE_H
 #define TEST_EXPR_SAMPLE_H
 
-#include "expr.h"
+#include "contract/expression.h"
 #include "wide.h"
 
 #include <custub/launch.h>

@@ -1,4 +1,4 @@
-#include "architecture.h"
+#include "command_line/architecture.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* The memory checker names a variable by the last component of its mangled name. */
-#include "check_image.h"
+#include "checker/checked_image.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,8 +1,8 @@
 /* Compilation databases: the JSON, the words of a command, the entry of a file. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "compile_commands.h"
-#include "json_reader.h"
+#include "command_line/compile_commands.h"
+#include "command_line/json_reader.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

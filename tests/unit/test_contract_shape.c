@@ -1,5 +1,5 @@
 /* What a launch is told of its shape at the contract level, without any call of the driver. */
-#include "contract.h"
+#include "check/contract.h"
 
 #include "contract_fixture.h"
 

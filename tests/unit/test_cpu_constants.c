@@ -15,8 +15,8 @@
 #endif
 
 #if defined(CUDA_VERSION)
-#include "cpu_constant_table.h"
-#include "cpu_result_table.h"
+#include "api/constant_table.h"
+#include "api/result_table.h"
 
 /* An older cuda.h has fewer of them. */
 #if CUDA_VERSION >= 13000
@@ -31,7 +31,7 @@ static void has_the_values_of_cuda_h(void **state)
 #undef COMPARE
 }
 
-#include "cpu_attribute_table.h"
+#include "context/device_attribute_table.h"
 
 static void has_the_device_attributes_of_cuda_h(void **state)
 {

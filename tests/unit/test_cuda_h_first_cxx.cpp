@@ -2,7 +2,7 @@
 #include <cuda.h>
 
 #include <custub/custub.h>
-#include "driver.h"
+#include "driver/driver.h"
 
 #include "cuda_h_agrees.h"
 

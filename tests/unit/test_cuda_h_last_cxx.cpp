@@ -1,6 +1,6 @@
 /* custub's headers before cuda.h. */
 #include <custub/custub.h>
-#include "driver.h"
+#include "driver/driver.h"
 
 #include <cuda.h>
 

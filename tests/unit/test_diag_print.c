@@ -1,8 +1,8 @@
 /* Diagnostics as they are printed: the line of the source, whatever it holds, and what is cut. */
 #define _XOPEN_SOURCE 700 /* mkstemp */
 
-#include "diag.h"
-#include "text.h"
+#include "support/diag.h"
+#include "support/text.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

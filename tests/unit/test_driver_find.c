@@ -20,7 +20,7 @@
 
 #include <cmocka.h>
 
-#include "../../runtime/driver_find.h"
+#include "driver/driver_find.h"
 #include "child.h"
 
 static custub_error error;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "narrow_float.h"
+#include "described/narrow_float.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 

@@ -1,5 +1,5 @@
 /* <stem>.cpu.cpp: what it holds, and that a host compiler takes it. */
-#include "emit_cpu.h"
+#include "cpu_image/cpu_source.h"
 #include "image_builder.h"
 
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-#include "evaluate.h"
+#include "check/evaluate.h"
 #include "expr_random.h"
 
 #include <setjmp.h>

@@ -1,7 +1,7 @@
 /* The C that the generator emits for an expression against the runtime's evaluator of its code, on
  * the cases of expr_cases.h, which gen_expr_cases has printed. */
-#include "contract.h"
-#include "evaluate.h"
+#include "check/contract.h"
+#include "check/evaluate.h"
 #include "expr_sample.h"
 
 #include <setjmp.h>

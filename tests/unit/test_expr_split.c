@@ -1,4 +1,4 @@
-#include "expr.h"
+#include "contract/expression.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

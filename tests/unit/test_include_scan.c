@@ -1,7 +1,7 @@
 /* Which of the toolkit's headers a precompiled header has to hold. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "include_scan.h"
+#include "frontend/unit/include_scan.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,5 @@
 /* What the text of a kernel's body tells of the loop over its threads. */
-#include "loop_guard.h"
+#include "cpu_image/loops/loop_guard.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

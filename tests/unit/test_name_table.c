@@ -1,4 +1,4 @@
-#include "name_table.h"
+#include "support/name_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

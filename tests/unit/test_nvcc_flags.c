@@ -1,8 +1,8 @@
 #define _XOPEN_SOURCE 700 /* mkstemp, mkdtemp */
 
 /* What flags of nvcc, clang and gcc come to clang as. */
-#include "nvcc_flags.h"
-#include "nvcc_option.h"
+#include "command_line/nvcc_flags.h"
+#include "command_line/nvcc_option.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,7 +1,7 @@
 /* Outputs are replaced by what this run wrote, and by nothing else. */
 #define _XOPEN_SOURCE 700 /* mkdtemp, getpid */
 
-#include "output.h"
+#include "write/output.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

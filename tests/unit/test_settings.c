@@ -14,7 +14,7 @@
 #include <cmocka.h>
 
 #include "child.h"
-#include "settings.h"
+#include "platform/settings.h"
 
 #define A_SWITCH "it may be 0, 1, off, on, false, true, no or yes"
 

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "error.h"
+#include "error/error.h"
 
 static void names_and_texts_of_every_status(void **state)
 {

@@ -1,5 +1,5 @@
 /* Which kernels do nothing but in grid-stride loops whose rounds know nothing of each other. */
-#include "loop_guard.h"
+#include "cpu_image/loops/loop_guard.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,0 +1,309 @@
+#include "check/kernel_rules.h"
+
+#include "support/suggestion.h"
+
+#include <string.h>
+
+/* --- One parameter --------------------------------------------------------------------------- */
+
+static bool is_count(const gen_annotation *annotation)
+{
+    return gen_check_is(annotation, "counted_by") ||
+           gen_check_is(annotation, "counted_by_or_null") || gen_check_is(annotation, "sized_by") ||
+           gen_check_is(annotation, "sized_by_or_null");
+}
+
+static bool is_aligned(const gen_annotation *annotation)
+{
+    return gen_check_is(annotation, "aligned");
+}
+
+static bool is_relation(const gen_annotation *annotation)
+{
+    return gen_check_is(annotation, "disjoint") || gen_check_is(annotation, "aliases");
+}
+
+static bool check_count_is_on_pointer(const gen_checker *check, const gen_param *param,
+                                      const gen_annotation *annotation)
+{
+    if (param->kind == CUSTUB_PARAM_BUFFER)
+        return true;
+    gen_diag_error(check->diag, annotation->place, "count-without-pointer",
+                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; put it on the "
+                   "pointer whose elements it counts",
+                   check->kernel->name, param->name, gen_check_macro(annotation),
+                   param->type->spelling);
+    return false;
+}
+
+static bool check_elements_have_size(const gen_checker *check, const gen_param *param,
+                                     const gen_annotation *annotation)
+{
+    const gen_type *element = param->type->element;
+
+    if (param->sized || (element->kind != GEN_TYPE_VOID && element->size > 0))
+        return true;
+    gen_diag_error(check->diag, annotation->place, "count-of-unsized",
+                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; say how "
+                   "many bytes with CUSTUB_SIZED_BY",
+                   check->kernel->name, param->name, gen_check_macro(annotation),
+                   param->type->spelling);
+    return false;
+}
+
+/* `is_alike`: what there can be one of. The first one counts, also if its expression is wrong. */
+static bool check_once(const gen_checker *check, const gen_param *param,
+                       const gen_annotation *annotation, bool (*is_alike)(const gen_annotation *))
+{
+    const gen_annotation *first = param->annotations;
+
+    while (!is_alike(first))
+        first = first->next;
+    if (first == annotation)
+        return true;
+    gen_check_fail_twice(check, param, first, annotation);
+    return false;
+}
+
+static void check_count(const gen_checker *check, gen_param *param,
+                        const gen_annotation *annotation)
+{
+    if (!check_count_is_on_pointer(check, param, annotation) ||
+        !check_once(check, param, annotation, is_count))
+        return;
+    param->sized =
+        gen_check_is(annotation, "sized_by") || gen_check_is(annotation, "sized_by_or_null");
+    param->or_null = gen_check_is(annotation, "counted_by_or_null") ||
+                     gen_check_is(annotation, "sized_by_or_null");
+    if (check_elements_have_size(check, param, annotation))
+        param->count = gen_check_parse(check, param, annotation, annotation->text, true, true);
+    gen_check_never_negative(check, param, annotation, param->count);
+}
+
+static void check_element_bytes(const gen_checker *check, const gen_param *param)
+{
+    const gen_type *element = param->type->element;
+
+    if (param->kind == CUSTUB_PARAM_BUFFER && element->size > UINT32_MAX)
+        gen_diag_error(check->diag, param->place, "element-bytes",
+                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, custub can "
+                       "describe %lu; point to a part of it",
+                       check->kernel->name, param->name, param->type->spelling,
+                       (unsigned long long)element->size, (unsigned long)UINT32_MAX);
+}
+
+static bool is_on_pointer(const gen_checker *check, const gen_param *param,
+                          const gen_annotation *annotation)
+{
+    if (param->kind == CUSTUB_PARAM_BUFFER)
+        return true;
+    gen_diag_error(check->diag, annotation->place, "annotation-without-pointer",
+                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; it is about what "
+                   "a pointer points to",
+                   check->kernel->name, param->name, gen_check_macro(annotation),
+                   param->type->spelling);
+    return false;
+}
+
+static void check_aligned(const gen_checker *check, gen_param *param,
+                          const gen_annotation *annotation)
+{
+    const gen_expr *expr;
+    uint64_t bytes;
+
+    if (!is_on_pointer(check, param, annotation) ||
+        !check_once(check, param, annotation, is_aligned))
+        return;
+    expr = gen_check_parse(check, param, annotation, annotation->text, false, false);
+    if (!expr)
+        return;
+    bytes = expr->op == CUSTUB_OP_CONSTANT ? expr->value.bits : 0;
+    if (bytes && (bytes & (bytes - 1)) == 0 && bytes <= UINT32_MAX) {
+        param->aligned = (uint32_t)bytes;
+        return;
+    }
+    gen_diag_error(check->diag, annotation->place, "aligned-range",
+                   "kernel '%s', parameter '%s': CUSTUB_ALIGNED(%s) is no constant power of two "
+                   "below 2^32; give the bytes as one",
+                   check->kernel->name, param->name, annotation->text);
+}
+
+void gen_check_param(const gen_checker *check, gen_param *param)
+{
+    check_element_bytes(check, param);
+    for (const gen_annotation *a = param->annotations; a; a = a->next) {
+        if (is_count(a))
+            check_count(check, param, a);
+        else if (is_aligned(a))
+            check_aligned(check, param, a);
+        else if (!is_relation(a))
+            gen_diag_error(
+                check->diag, a->place, "annotation-misplaced",
+                "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
+                "before the kernel's return type",
+                check->kernel->name, param->name, gen_check_macro(a));
+    }
+}
+
+/* --- Two parameters -------------------------------------------------------------------------- */
+
+/* The annotation `annotation` of parameter `param`, which names `name`. */
+typedef struct relation_name {
+    const gen_checker *check;
+    const gen_annotation *annotation;
+    size_t param;
+    const char *name;
+} relation_name;
+
+static void fail_name(const relation_name *at, const char *what)
+{
+    const gen_kernel *kernel = at->check->kernel;
+
+    gen_diag_error(at->check->diag, at->annotation->place, "relation-name",
+                   "kernel '%s', parameter '%s': %s(%s): %s", kernel->name,
+                   kernel->params[at->param].name, gen_check_macro(at->annotation),
+                   at->annotation->text, what);
+}
+
+static void fail_unknown(const relation_name *at)
+{
+    const gen_kernel *kernel = at->check->kernel;
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(at->name);
+
+    for (size_t i = 0; gen_expr_suggests(at->check->diag) && i < kernel->param_count; i++)
+        gen_expr_suggestion_consider(&suggestion, kernel->params[i].name);
+    if (suggestion.best)
+        fail_name(at, gen_arena_format(at->check->arena,
+                                       "'%s' is no parameter of the kernel; did you mean '%s'?",
+                                       at->name, suggestion.best));
+    else
+        fail_name(at, gen_arena_format(at->check->arena,
+                                       "'%s' is no parameter of the kernel; name pointer "
+                                       "parameters, with commas between",
+                                       at->name));
+}
+
+/* The parameter that is named; false after an error. */
+static bool find_named(const relation_name *at, size_t *index)
+{
+    const gen_kernel *kernel = at->check->kernel;
+    gen_arena *arena = at->check->arena;
+
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        if (strcmp(kernel->params[i].name, at->name) != 0)
+            continue;
+        *index = i;
+        if (i == at->param)
+            fail_name(
+                at, gen_arena_format(arena, "'%s' is the parameter itself; name others", at->name));
+        else if (kernel->params[i].kind != CUSTUB_PARAM_BUFFER)
+            fail_name(at, gen_arena_format(arena, "'%s' is no pointer; name pointer parameters",
+                                           at->name));
+        return i != at->param && kernel->params[i].kind == CUSTUB_PARAM_BUFFER;
+    }
+    fail_unknown(at);
+    return false;
+}
+
+/* Where the relation of a pair stands in the later one's list, or would stand. */
+static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
+{
+    gen_param *later = &kernel->params[a > b ? a : b];
+    size_t earlier = a < b ? a : b;
+    gen_relation **at = later->last_pair; /* most are written in the order of the parameters */
+
+    if (!at || gen_model_earlier_of(*at) > earlier)
+        at = &later->pairs;
+    while (*at && gen_model_earlier_of(*at) < earlier)
+        at = &(*at)->next_pair;
+    return at;
+}
+
+static const gen_relation *find_relation(const gen_kernel *kernel, size_t a, size_t b)
+{
+    const gen_relation *relation = *find_pair(kernel, a, b);
+
+    return relation && gen_model_earlier_of(relation) == (a < b ? a : b) ? relation : NULL;
+}
+
+/* The same once more, from the other parameter for instance, says nothing new. */
+static bool is_new_relation(const relation_name *at, size_t other, custub_relation_kind kind)
+{
+    const gen_kernel *kernel = at->check->kernel;
+    const gen_relation *known = find_relation(kernel, at->param, other);
+
+    if (known && known->kind != kind)
+        gen_diag_error(at->check->diag, at->annotation->place, "relation-conflict",
+                       "kernel '%s': '%s' and '%s' are both CUSTUB_DISJOINT and CUSTUB_ALIASES; "
+                       "keep one of the two",
+                       kernel->name, kernel->params[at->param].name, kernel->params[other].name);
+    return !known;
+}
+
+/* What is compared is what the kernel needs of each; it would be a promise that nobody keeps. */
+static bool has_counts(const relation_name *at, size_t other)
+{
+    const gen_kernel *kernel = at->check->kernel;
+    const gen_param *unknown =
+        kernel->params[at->param].count ? &kernel->params[other] : &kernel->params[at->param];
+
+    if (unknown->count)
+        return true;
+    gen_diag_error(
+        at->check->diag, at->annotation->place, "disjoint-without-count",
+        "kernel '%s', parameter '%s': CUSTUB_DISJOINT(%s) compares what the kernel needs "
+        "of both, and nothing says how much that is of '%s'; give it CUSTUB_COUNTED_BY "
+        "or CUSTUB_SIZED_BY",
+        kernel->name, kernel->params[at->param].name, at->annotation->text, unknown->name);
+    return false;
+}
+
+static void add_relation(const relation_name *at, size_t other, custub_relation_kind kind)
+{
+    gen_kernel *kernel = at->check->kernel;
+    gen_relation **pair = find_pair(kernel, at->param, other);
+    gen_relation *relation = GEN_NEW(at->check->arena, gen_relation);
+    gen_param *param = &kernel->params[at->param];
+
+    relation->kind = kind;
+    relation->param = at->param;
+    relation->other = other;
+    relation->next_pair = *pair;
+    *pair = relation;
+    kernel->params[at->param > other ? at->param : other].last_pair = pair;
+    if (!param->relations)
+        param->relations = relation;
+    *(kernel->last_relation ? &kernel->last_relation->next : &kernel->relations) = relation;
+    kernel->last_relation = relation;
+    kernel->relation_count++;
+}
+
+static void check_relation(const gen_checker *check, size_t param, const gen_annotation *annotation)
+{
+    bool disjoint = gen_check_is(annotation, "disjoint");
+    custub_relation_kind kind = disjoint ? CUSTUB_RELATION_DISJOINT : CUSTUB_RELATION_ALIASES;
+    relation_name at = {check, annotation, param, ""};
+    size_t most = strlen(annotation->text) / 2 + 1;
+    const char **names = GEN_NEW_ARRAY(check->arena, const char *, most);
+    size_t count = gen_expr_split(check->arena, annotation->text, names, most);
+    size_t other;
+
+    if (!is_on_pointer(check, &check->kernel->params[param], annotation))
+        return;
+    if (count == 0)
+        fail_name(&at, "names no parameter; name those that it is about");
+    for (size_t i = 0; i < count && i < most; i++) {
+        at.name = names[i];
+        if (find_named(&at, &other) && (!disjoint || has_counts(&at, other)) &&
+            is_new_relation(&at, other, kind))
+            add_relation(&at, other, kind);
+    }
+}
+
+void gen_check_relations(const gen_checker *check)
+{
+    for (size_t i = 0; i < check->kernel->param_count; i++)
+        for (const gen_annotation *a = check->kernel->params[i].annotations; a; a = a->next)
+            if (is_relation(a))
+                check_relation(check, i, a);
+}

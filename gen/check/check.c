@@ -1,0 +1,306 @@
+#include "check/check.h"
+
+#include "check/kernel_rules.h"
+
+#include <string.h>
+
+/* The first one counts, also if its expression is wrong. */
+static bool check_once(const gen_checker *check, const gen_annotation *annotation)
+{
+    const gen_annotation *first = check->kernel->annotations;
+
+    while (!gen_check_is(first, annotation->key))
+        first = first->next;
+    if (first == annotation)
+        return true;
+    gen_check_fail_twice(check, NULL, first, annotation);
+    return false;
+}
+
+/* Up to three expressions, for x, y and z. */
+static void check_components(const gen_checker *check, const gen_annotation *annotation,
+                             const gen_expr **components)
+{
+    const char *parts[3];
+    size_t count = gen_expr_split(check->arena, annotation->text, parts, 3);
+
+    if (!check_once(check, annotation))
+        return;
+    if (count < 1 || count > 3) {
+        gen_diag_error(check->diag, annotation->place, "component-count",
+                       "kernel '%s': %s(%s) has %zu components; give one to three: x, y, z",
+                       check->kernel->name, gen_check_macro(annotation), annotation->text, count);
+        return;
+    }
+    for (size_t i = 0; i < count; i++) {
+        components[i] = gen_check_parse(check, NULL, annotation, parts[i], false, false);
+        gen_check_never_negative(check, NULL, annotation, components[i]);
+    }
+}
+
+static void check_shared(const gen_checker *check, const gen_annotation *annotation)
+{
+    gen_kernel *kernel = check->kernel;
+
+    if (!check_once(check, annotation))
+        return;
+    kernel->shared = gen_check_parse(check, NULL, annotation, annotation->text, false, true);
+    gen_check_never_negative(check, NULL, annotation, kernel->shared);
+}
+
+static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
+{
+    gen_kernel *kernel = check->kernel;
+    const gen_expr *expr = gen_check_parse(check, NULL, annotation, annotation->text, true, true);
+    size_t count = kernel->requirement_count;
+
+    if (!expr)
+        return;
+    gen_check_never_true(check, annotation, expr);
+    if ((count & (count - 1)) == 0) { /* room for 1, 2, 4, … */
+        const gen_expr **longer =
+            GEN_NEW_ARRAY(check->arena, const gen_expr *, count ? 2 * count : 1);
+        if (count)
+            memcpy(longer, kernel->requirements, count * sizeof(*longer));
+        kernel->requirements = longer;
+    }
+    kernel->requirements[kernel->requirement_count++] = expr;
+}
+
+static void check_dimensions(gen_checker *check, const gen_annotation *annotation)
+{
+    const gen_expr *expr;
+
+    if (!check_once(check, annotation))
+        return;
+    expr = gen_check_parse(check, NULL, annotation, annotation->text, false, false);
+    if (!expr)
+        return;
+    if (expr->op != CUSTUB_OP_CONSTANT || expr->value.bits < 1 || expr->value.bits > 3) {
+        gen_diag_error(check->diag, annotation->place, "dimensions-range",
+                       "kernel '%s': CUSTUB_DIMENSIONS(%s) is not 1, 2 or 3; give one of these",
+                       check->kernel->name, annotation->text);
+        return;
+    }
+    check->dimensions_given = true;
+    check->kernel->dimensions = (uint32_t)expr->value.bits;
+}
+
+static void check_cooperative(const gen_checker *check, const gen_annotation *annotation)
+{
+    if (check_once(check, annotation))
+        check->kernel->cooperative = true;
+}
+
+static void check_grid_stride(const gen_checker *check, const gen_annotation *annotation)
+{
+    if (check_once(check, annotation))
+        check->kernel->grid_stride = true;
+}
+
+/* The numbers of __launch_bounds__ and its like, which clang has computed. */
+static bool has_sizes(const gen_checker *check, const gen_annotation *annotation,
+                      const gen_sizes *sizes)
+{
+    const char *kernel = check->kernel->name;
+
+    if (annotation->varies)
+        gen_diag_note(check->diag, annotation->place, "bounds-unknown",
+                      "kernel '%s': __%s__ is not the same for all architectures; the image's own "
+                      "limit holds",
+                      kernel, annotation->key);
+    else if (sizes->kind == GEN_SIZES_NOT_CONSTANT)
+        gen_diag_error(check->diag, annotation->place, "bounds-not-constant",
+                       "kernel '%s': __%s__(%s) takes one to three integer constants; give "
+                       "constants, as nvcc demands",
+                       kernel, annotation->key, annotation->text);
+    else if (sizes->kind == GEN_SIZES_UNKNOWN)
+        gen_diag_note(check->diag, annotation->place, "bounds-unknown",
+                      "kernel '%s': __%s__(%s) cannot be computed here; the image's own limit "
+                      "holds",
+                      kernel, annotation->key, annotation->text);
+    return !annotation->varies && sizes->kind == GEN_SIZES_KNOWN;
+}
+
+/* nvcc takes a bound that is not positive for none. */
+static uint32_t bound_of(const gen_sizes *sizes, size_t i)
+{
+    return sizes->values[i] <= INT32_MAX ? sizes->values[i] : 0;
+}
+
+static void check_launch_bounds(const gen_checker *check, const gen_annotation *annotation)
+{
+    const gen_sizes *sizes = &annotation->sizes[0];
+
+    if (!has_sizes(check, annotation, sizes))
+        return;
+    check->kernel->max_threads = bound_of(sizes, 0);
+    check->kernel->min_blocks = bound_of(sizes, 1);
+    check->kernel->max_cluster_blocks = bound_of(sizes, 2);
+    if (check->kernel->max_threads == 0)
+        gen_diag_note(check->diag, annotation->place, "bounds-nothing",
+                      "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores it",
+                      check->kernel->name, annotation->text);
+}
+
+/* The numbers that are given, into `values`. */
+static bool read_positive(const gen_checker *check, const gen_annotation *annotation,
+                          const gen_sizes *sizes, uint32_t *values)
+{
+    if (!has_sizes(check, annotation, sizes))
+        return false;
+    for (size_t i = 0; i < sizes->count; i++) {
+        if (bound_of(sizes, i) == 0) {
+            gen_diag_error(check->diag, annotation->place, "bounds-range",
+                           "kernel '%s': __%s__(%s) has a number that is not positive; give "
+                           "positive ones",
+                           check->kernel->name, annotation->key, annotation->text);
+            return false;
+        }
+        values[i] = sizes->values[i];
+    }
+    return true;
+}
+
+static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
+{
+    uint32_t values[3] = {1, 1, 1}; /* what is not given is 1 */
+
+    if (read_positive(check, annotation, &annotation->sizes[0], values))
+        memcpy(check->kernel->cluster, values, sizeof(values));
+}
+
+/* __block_size__((x, y, z)[, (clusters)]): the block is fixed. Where a cluster has several blocks
+ * the launch's grid counts clusters ("PTX ISA", .blocksareclusters), so that it says nothing of the
+ * kernel's gridDim without the cluster. */
+static void check_block_size(gen_checker *check, const gen_annotation *annotation)
+{
+    const gen_sizes *cluster = &annotation->sizes[1];
+    uint32_t ignored[3];
+    uint32_t block[3] = {1, 1, 1};
+
+    check->grid_of_clusters = cluster->kind != GEN_SIZES_KNOWN || cluster->values[0] != 1 ||
+                              cluster->values[1] != 1 || cluster->values[2] != 1;
+    if (read_positive(check, annotation, &annotation->sizes[0], block) &&
+        read_positive(check, annotation, cluster, ignored))
+        memcpy(check->kernel->required, block, sizeof(block));
+}
+
+/* A fixed block is a CUSTUB_BLOCK that need not be written. */
+static void fix_block(const gen_checker *check)
+{
+    gen_kernel *kernel = check->kernel;
+    gen_annotation none = {.key = "block_size", .place = kernel->place};
+
+    for (size_t i = 0; i < 3 && kernel->required[0] && !check->block_given; i++)
+        kernel->block[i] = gen_check_parse(
+            check, NULL, &none,
+            gen_arena_format(check->arena, "%lu", (unsigned long)kernel->required[i]), false,
+            false);
+}
+
+static void check_annotation(gen_checker *check, const gen_annotation *annotation)
+{
+    if (gen_check_is(annotation, "threads"))
+        check_components(check, annotation, check->kernel->threads);
+    else if (gen_check_is(annotation, "block"))
+        check_components(check, annotation, check->kernel->block);
+    else if (gen_check_is(annotation, "shared"))
+        check_shared(check, annotation);
+    else if (gen_check_is(annotation, "requires"))
+        check_requirement(check, annotation);
+    else if (gen_check_is(annotation, "grid_stride"))
+        check_grid_stride(check, annotation);
+    else if (gen_check_is(annotation, "cooperative"))
+        check_cooperative(check, annotation);
+    else if (gen_check_is(annotation, "dimensions"))
+        check_dimensions(check, annotation);
+    else if (gen_check_is(annotation, "launch_bounds"))
+        check_launch_bounds(check, annotation);
+    else if (gen_check_is(annotation, "cluster_dims"))
+        check_cluster(check, annotation);
+    else if (gen_check_is(annotation, "block_size"))
+        check_block_size(check, annotation);
+    else
+        gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
+                       "kernel '%s': %s does not apply to a kernel; write it after the name of a "
+                       "pointer parameter",
+                       check->kernel->name, gen_check_macro(annotation));
+}
+
+/* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */
+static void widen_dimensions(gen_kernel *kernel)
+{
+    if (!kernel->dimensions)
+        return;
+    for (uint32_t i = 1; i < 3; i++)
+        if ((kernel->threads[i] || kernel->block[i]) && kernel->dimensions < i + 1)
+            kernel->dimensions = i + 1;
+}
+
+/* Threads of a further dimension would repeat what others do. That may be meant where each takes a
+ * ticket or is counted, unless the author says how many threads there are to be. */
+static void open_dimensions(const gen_checker *check)
+{
+    gen_kernel *kernel = check->kernel;
+
+    if (kernel->counts && !kernel->threads[0] && !check->dimensions_given)
+        kernel->dimensions = 0;
+}
+
+static void check_parameter_bytes(const gen_checker *check)
+{
+    const gen_kernel *kernel = check->kernel;
+
+    if (kernel->parameter_bytes > GEN_MAX_PARAMETER_BYTES)
+        gen_diag_error(
+            check->diag, kernel->place, "parameter-bytes",
+            "kernel '%s' has %llu bytes of parameters, CUDA allows %d; pass a pointer to a "
+            "struct",
+            kernel->name, (unsigned long long)kernel->parameter_bytes, GEN_MAX_PARAMETER_BYTES);
+}
+
+static bool counts_blocks(const gen_kernel *kernel)
+{
+    bool counts = kernel->threads[0] != NULL;
+
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        counts |= gen_expr_uses(kernel->requirements[i], CUSTUB_OP_GRID);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        counts |= kernel->params[i].count && gen_expr_uses(kernel->params[i].count, CUSTUB_OP_GRID);
+    return counts;
+}
+
+static void check_grid_of_clusters(const gen_checker *check)
+{
+    const gen_kernel *kernel = check->kernel;
+
+    if (check->grid_of_clusters && counts_blocks(kernel))
+        gen_diag_error(check->diag, kernel->place, "grid-of-clusters",
+                       "kernel '%s': __block_size__ with a cluster makes a launch's grid count "
+                       "clusters, and the contract counts blocks; leave CUSTUB_THREADS and gridDim "
+                       "out, or use __cluster_dims__",
+                       kernel->name);
+}
+
+bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
+{
+    unsigned errors = diag->errors;
+
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        gen_checker check = {.model = model, .arena = arena, .diag = diag, .kernel = kernel};
+        for (size_t i = 0; i < kernel->param_count; i++)
+            gen_check_param(&check, &kernel->params[i]);
+        gen_check_relations(&check);
+        for (const gen_annotation *a = kernel->annotations; a; a = a->next)
+            check_annotation(&check, a);
+        check.block_given = kernel->block[0] != NULL;
+        gen_check_never_block(&check);
+        fix_block(&check);
+        widen_dimensions(kernel);
+        open_dimensions(&check);
+        check_grid_of_clusters(&check);
+        check_parameter_bytes(&check);
+    }
+    return diag->errors == errors;
+}

@@ -1,0 +1,94 @@
+#include "check/kernel_rules.h"
+
+#include "frontend/annotation_names.h"
+
+#include <string.h>
+
+bool gen_check_is(const gen_annotation *annotation, const char *key)
+{
+    return strcmp(annotation->key, key) == 0;
+}
+
+const char *gen_check_macro(const gen_annotation *annotation)
+{
+    const char *macro = gen_annotation_macro(annotation->key);
+
+    return macro ? macro : annotation->key;
+}
+
+static void add_part(const gen_checker *check, const gen_expr *expr)
+{
+    gen_kernel *kernel = check->kernel;
+    gen_part **at = &kernel->parts;
+
+    for (; *at; at = &(*at)->next)
+        if ((*at)->param == expr->index && (*at)->offset == expr->offset)
+            return;
+    *at = GEN_NEW(check->arena, gen_part);
+    (*at)->param = expr->index;
+    (*at)->offset = expr->offset;
+    (*at)->name = expr->access;
+    kernel->part_count++;
+}
+
+/* The code knows numbers in structs by their offsets; messages are to know their names. */
+static void collect_parts(const gen_checker *check, const gen_expr *expr)
+{
+    if (!expr)
+        return;
+    collect_parts(check, expr->left);
+    collect_parts(check, expr->right);
+    if (expr->op == CUSTUB_OP_PARAMETER && expr->access &&
+        check->kernel->params[expr->index].kind != CUSTUB_PARAM_SCALAR)
+        add_part(check, expr);
+}
+
+/* What several expressions of the kernel take for true is asked once. */
+static void collect_assumptions(const gen_checker *check, const gen_expr *expr)
+{
+    for (const gen_assumption *a = expr ? expr->assumptions : NULL; a; a = a->next) {
+        gen_assumption **at = &check->kernel->assumptions;
+        while (*at && ((*at)->is_size != a->is_size || strcmp((*at)->name, a->name) != 0))
+            at = &(*at)->next;
+        if (*at)
+            continue;
+        *at = GEN_NEW(check->arena, gen_assumption);
+        **at = *a;
+        (*at)->next = NULL;
+    }
+}
+
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+                                const gen_annotation *annotation, const char *text,
+                                bool allows_grid, bool allows_block)
+{
+    gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(annotation)};
+    const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
+                                          param, annotation, text, &rules);
+
+    collect_parts(check, expr);
+    collect_assumptions(check, expr);
+    return expr;
+}
+
+/* "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE" */
+static const char *as_written(const gen_checker *check, const gen_annotation *annotation)
+{
+    const char *macro = gen_check_macro(annotation);
+
+    return *annotation->text ? gen_arena_format(check->arena, "%s(%s)", macro, annotation->text)
+                             : macro;
+}
+
+void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+                          const gen_annotation *first, const gen_annotation *second)
+{
+    const char *of_param = "";
+
+    if (param)
+        of_param = gen_arena_format(check->arena, ", parameter '%s'", param->name);
+    gen_diag_error(check->diag, second->place, "annotation-twice",
+                   "kernel '%s'%s: %s after %s at %s:%u; keep one", check->kernel->name, of_param,
+                   as_written(check, second), as_written(check, first),
+                   gen_model_file_of(first->place), first->place.line);
+}

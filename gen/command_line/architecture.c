@@ -1,0 +1,151 @@
+#include "command_line/architecture.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* By the lists of nvcc's manual ("GPU Feature List", "Virtual Architecture Feature List") for CUDA
+ * 11.8 to 13.0. */
+typedef struct architecture {
+    unsigned number;
+    long first;   /* CUDA_VERSION that brought it, as far as it matters here */
+    long end;     /* that no longer has it; 0: none */
+    long first_a; /* of sm_<number>a; 0: none */
+    long first_f;
+} architecture;
+
+static const architecture architectures[] = {
+    {35, 0, 12000, 0, 0},
+    {37, 0, 12000, 0, 0},
+    {50, 0, 13000, 0, 0},
+    {52, 0, 13000, 0, 0},
+    {53, 0, 13000, 0, 0},
+    {60, 0, 13000, 0, 0},
+    {61, 0, 13000, 0, 0},
+    {62, 0, 13000, 0, 0},
+    {70, 0, 13000, 0, 0},
+    {72, 0, 13000, 0, 0},
+    {75, 0, 0, 0, 0},
+    {80, 0, 0, 0, 0},
+    {86, 0, 0, 0, 0},
+    {87, 0, 0, 0, 0},
+    {88, 13000, 0, 0, 0},
+    {89, 0, 0, 0, 0},
+    {90, 0, 0, 12000, 0},
+    {100, 12080, 0, 12080, 12090},
+    {101, 12080, 13000, 12080, 12090},
+    {103, 12090, 0, 12090, 12090},
+    {110, 13000, 0, 13000, 13000},
+    {120, 12080, 0, 12080, 12090},
+    {121, 12090, 0, 12090, 12090},
+};
+
+#define COUNT  (sizeof(architectures) / sizeof(architectures[0]))
+#define NEWEST 13000 /* toolkit whose list stands here */
+
+/* The digits, and the letter behind them; null if it is not written as an architecture. */
+static const char *number_in(const char *text)
+{
+    static const char *const prefixes[] = {"sm_", "compute_", "lto_"};
+
+    for (size_t i = 0; i < sizeof(prefixes) / sizeof(prefixes[0]); i++)
+        if (strncmp(text, prefixes[i], strlen(prefixes[i])) == 0)
+            return text + strlen(prefixes[i]);
+    return NULL;
+}
+
+bool gen_architecture_is_spelled(const char *text)
+{
+    return number_in(text) != NULL;
+}
+
+static const architecture *row_of(unsigned long number)
+{
+    for (size_t i = 0; i < COUNT; i++)
+        if (architectures[i].number == number)
+            return &architectures[i];
+    return NULL;
+}
+
+/* "90a" as 90 and 'a'; false if that is no such thing. */
+static bool read_number(const char *text, unsigned long *number, char *letter)
+{
+    char *end;
+
+    if (!isdigit((unsigned char)*text) || *text == '0')
+        return false;
+    *number = strtoul(text, &end, 10);
+    *letter = *end;
+    return end - text >= 2 && end - text <= 3 &&
+           (!*end || ((*end == 'a' || *end == 'f') && !end[1]));
+}
+
+const char *gen_architecture_find(gen_arena *arena, const char *text, long toolkit)
+{
+    const char *digits = number_in(text);
+    const architecture *row;
+    unsigned long number;
+    char letter;
+
+    if (!digits || !read_number(digits, &number, &letter))
+        return NULL;
+    row = row_of(number);
+    if (row ? (letter == 'a' && !row->first_a) || (letter == 'f' && !row->first_f)
+            : toolkit <= NEWEST || number < architectures[COUNT - 1].number)
+        return NULL;
+    return gen_arena_format(arena, "sm_%s", digits);
+}
+
+static bool is_within(const architecture *row, long first, long toolkit)
+{
+    return toolkit >= first && (!row->end || toolkit < row->end);
+}
+
+bool gen_architecture_is_in(const char *name, long toolkit)
+{
+    const char *digits = number_in(name);
+    const architecture *row;
+    unsigned long number;
+    char letter;
+
+    if (!digits || !read_number(digits, &number, &letter))
+        return false;
+    row = row_of(number);
+    if (!row)
+        return toolkit > NEWEST;
+    return is_within(row,
+                     letter == 'a'   ? row->first_a
+                     : letter == 'f' ? row->first_f
+                                     : row->first,
+                     toolkit);
+}
+
+/* The major ones are sm_80, sm_90, sm_100; and the lowest is always among them. */
+void gen_architecture_add_all(gen_words *words, gen_arena *arena, long toolkit, bool major)
+{
+    bool lowest = true;
+
+    for (size_t i = 0; i < COUNT; i++) {
+        const architecture *row = &architectures[i];
+        if (!is_within(row, row->first, toolkit))
+            continue;
+        if (!major || lowest || row->number % 10 == 0)
+            gen_words_add(words, arena, gen_arena_format(arena, "sm_%u", row->number));
+        lowest = false;
+    }
+}
+
+const char *gen_architecture_names(gen_arena *arena, long toolkit)
+{
+    static const char *const letters[] = {"", "a", "f"};
+    const char *names = "";
+
+    for (size_t i = 0; i < 3 * COUNT; i++) {
+        const architecture *row = &architectures[i / 3];
+        const char *name = gen_arena_format(arena, "sm_%u%s", row->number, letters[i % 3]);
+        bool has = i % 3 == 0 || (i % 3 == 1 ? row->first_a : row->first_f) > 0;
+        if (has && (!toolkit || gen_architecture_is_in(name, toolkit)))
+            names = gen_arena_format(arena, "%s%s%s", names, *names ? ", " : "", name);
+    }
+    return names;
+}

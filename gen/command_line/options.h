@@ -1,0 +1,56 @@
+/* options.h: the command line. */
+#ifndef GEN_OPTIONS_H
+#define GEN_OPTIONS_H
+
+#include "command_line/shell_words.h"
+
+#include <stdbool.h>
+
+typedef enum gen_command {
+    GEN_COMMAND_GEN,
+    GEN_COMMAND_LIST,
+    GEN_COMMAND_VERIFY,
+    GEN_COMMAND_HELP,
+    GEN_COMMAND_VERSION
+} gen_command;
+
+typedef struct gen_ptx_option {
+    const char *architecture; /* "sm_80" */
+    const char *path;
+} gen_ptx_option;
+
+typedef struct gen_options {
+    gen_command command;
+    size_t file_count;
+    const char **files;
+    const char *folder; /* -o; "." by default */
+    size_t architecture_count;
+    const char **architectures; /* --arch, --ptx; none: those that the flags build for, or sm_80 */
+    gen_words named;            /* the same as they were given */
+    size_t ptx_count;
+    gen_ptx_option *ptx;
+    const char *depfile; /* or null */
+    const char *json;    /* or null */
+    const char *prefix;  /* "" by default */
+    const char *unit;    /* or null; "": none */
+    gen_words images;    /* --image: a tag and a path in turn */
+    bool exported;       /* --export */
+    const char *include; /* or null */
+    const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
+    size_t refused_count;
+    const char **refused; /* --refused: what host compilers said of the CPU image */
+    long toolkit_version; /* CUDA_VERSION; 0: not known */
+    const char *cache;    /* --cache: a folder for precompiled headers, or null */
+    const char *database; /* -p: compile_commands.json or its folder, or null */
+    gen_words flags;      /* behind `--`: clang's or nvcc's */
+} gen_options;
+
+#define GEN_MAX_ARCHITECTURES 32
+
+/* False, with one line in *error, if the command line is wrong. */
+bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
+                       const char **error);
+
+extern const char gen_options_usage[];
+
+#endif

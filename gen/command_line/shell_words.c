@@ -1,0 +1,92 @@
+#include "command_line/shell_words.h"
+
+#include <string.h>
+
+void gen_words_add(gen_words *words, gen_arena *arena, const char *word)
+{
+    if (words->count == words->capacity) {
+        size_t capacity = words->capacity ? 2 * words->capacity : 16;
+        const char **data = GEN_NEW_ARRAY(arena, const char *, capacity);
+        if (words->count)
+            memcpy(data, words->data, words->count * sizeof(*data));
+        words->data = data;
+        words->capacity = capacity;
+    }
+    words->data[words->count++] = word;
+}
+
+static bool is_space(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
+static bool is_quote(char c, gen_quoting quoting)
+{
+    return c == '"' || (c == '\'' && quoting == GEN_QUOTING_SHELL);
+}
+
+/* In double quotes a backslash stands for itself, but before these. */
+static bool escapes(const char *at, char quote)
+{
+    if (*at != '\\' || !at[1] || quote == '\'')
+        return false;
+    return !quote || strchr("\"\\$`\n", at[1]);
+}
+
+/* One word from *at, written to `out`; false if a quote is not closed. */
+static bool read_word(const char **at, char *out, gen_quoting quoting)
+{
+    const char *c = *at;
+    char quote = '\0';
+
+    for (; *c && (quote || !is_space(*c)); c++) {
+        if (escapes(c, quote)) {
+            if (*++c != '\n')
+                *out++ = *c;
+        } else if (quote ? *c == quote : is_quote(*c, quoting)) {
+            quote = quote ? '\0' : *c;
+        } else {
+            *out++ = *c;
+        }
+    }
+    *out = '\0';
+    *at = c;
+    return !quote;
+}
+
+bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_quoting quoting)
+{
+    while (is_space(*text))
+        text++;
+    /* A word is never longer than its text, and a zero byte takes the place of a space. */
+    for (char *out = gen_arena_allocate(arena, strlen(text) + 1); *text; out += strlen(out) + 1) {
+        if (!read_word(&text, out, quoting))
+            return false;
+        gen_words_add(words, arena, out);
+        while (is_space(*text))
+            text++;
+    }
+    return true;
+}
+
+void gen_words_split_list(gen_words *words, gen_arena *arena, const char *text)
+{
+    char *value = gen_arena_allocate(arena, strlen(text) + 1);
+    char *out = value;
+    bool quoted = false;
+
+    for (const char *c = text; *c; c++) {
+        if (*c == '\\' && c[1] && strchr(",\"\\", c[1])) {
+            *out++ = *++c;
+        } else if (*c == ',' && !quoted) {
+            *out++ = '\0';
+            gen_words_add(words, arena, value);
+            value = out;
+        } else {
+            quoted ^= *c == '"';
+            *out++ = *c;
+        }
+    }
+    *out = '\0';
+    gen_words_add(words, arena, value);
+}

@@ -1,0 +1,37 @@
+#include "command_line/toolkit.h"
+
+#include "command_line/program_output.h"
+#include "support/plain_file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* cuda.h is large and says it near its beginning. */
+long gen_toolkit_version(gen_arena *arena, const char *folder)
+{
+    static const char define[] = "#define CUDA_VERSION ";
+    FILE *file = gen_plain_file_open(gen_arena_format(arena, "%s/include/cuda.h", folder));
+    char line[256];
+    long version = 0;
+
+    while (file && !version && fgets(line, sizeof(line), file))
+        if (strncmp(line, define, sizeof(define) - 1) == 0)
+            version = strtol(line + sizeof(define) - 1, NULL, 10);
+    if (file)
+        fclose(file);
+    return version > 0 ? version : 0;
+}
+
+/* "Cuda compilation tools, release 13.0, V13.0.88": no header says the last number. */
+long gen_toolkit_build(gen_arena *arena, const char *folder)
+{
+    const char *nvcc = gen_arena_format(arena, "%s/bin/nvcc", folder);
+    char text[1024] = "";
+    const char *number;
+
+    gen_program_output(nvcc, "--version", text, sizeof(text));
+    number = strstr(text, ", V");
+    for (int i = 0; number && i < 2; i++)
+        number = strchr(number + 1, '.');
+    return number ? strtol(number + 1, NULL, 10) : 0;
+}

@@ -1,0 +1,13 @@
+/* toolkit.h: a CUDA toolkit, by its folder. */
+#ifndef GEN_TOOLKIT_H
+#define GEN_TOOLKIT_H
+
+#include "support/arena.h"
+
+/* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it has none that says it. */
+long gen_toolkit_version(gen_arena *arena, const char *folder);
+
+/* 88 of its nvcc 13.0.88; 0 if it has no nvcc. */
+long gen_toolkit_build(gen_arena *arena, const char *folder);
+
+#endif

@@ -1,0 +1,229 @@
+#include "contract/parse_state.h"
+
+#include "support/suggestion.h"
+
+#include <string.h>
+
+/* A parameter, or a part of one. */
+typedef struct access {
+    const gen_type *type;
+    uint64_t offset;    /* bytes, from the parameter's start */
+    const char *text;   /* as the author names it */
+    const char *c_text; /* as the generated header names it */
+    bool in_bytes;      /* the header has bytes there, and no names */
+} access;
+
+static const gen_expr_operand failed;
+
+static bool fail_access(gen_expr_parser *parser, const char *id, const access *a, const char *what)
+{
+    gen_expr_fail(parser, id, "'%s' %s", a->text, what);
+    return false;
+}
+
+static size_t field_count(const gen_record *record)
+{
+    return record->is_plain ? record->field_count : record->readable_count;
+}
+
+static const gen_field *field_at(const gen_record *record, size_t index)
+{
+    return record->is_plain ? &record->fields[index] : &record->readable[index];
+}
+
+static const gen_field *find_field(const gen_record *record, const char *name)
+{
+    for (size_t i = 0; i < field_count(record); i++)
+        if (strcmp(field_at(record, i)->name, name) == 0)
+            return field_at(record, i);
+    return NULL;
+}
+
+static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const char *name)
+{
+    const gen_record *record = a->type->record;
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < field_count(record); i++)
+        if (!field_at(record, i)->is_closed)
+            gen_expr_suggestion_consider(&suggestion, field_at(record, i)->name);
+    if (suggestion.best)
+        gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; did you mean '%s'?",
+                      a->text, name, suggestion.best);
+    else
+        gen_expr_fail(parser, "expr-no-field",
+                      "'%s' has no field '%s'%s; name one that %s declares", a->text, name,
+                      record->is_plain ? "" : " of its own", record->spelling);
+    return false;
+}
+
+/* The parameter itself is bytes wherever a part of it is. */
+static void step_into(gen_expr_parser *parser, access *a, const gen_field *field)
+{
+    a->in_bytes |= !a->type->record->is_plain;
+    a->type = field->type;
+    a->offset += field->offset;
+    a->text = gen_arena_format(parser->arena, "%s.%s", a->text, field->name);
+    if (!a->in_bytes)
+        a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
+}
+
+static const char opaque[] =
+    "is a class whose fields are not known; pass the number as a parameter of its own";
+
+static bool has_no_fields(const gen_record *record)
+{
+    return !record || (!record->is_plain && !record->readable_count);
+}
+
+/* Reads `.field`. */
+static bool read_field(gen_expr_parser *parser, access *a)
+{
+    const gen_record *record = a->type->record;
+    const gen_field *field;
+    const char *name;
+
+    if (a->type->kind != GEN_TYPE_RECORD)
+        return fail_access(parser, "expr-no-field", a,
+                           "is no struct and has no fields; name it alone");
+    if (has_no_fields(record))
+        return fail_access(parser, "expr-opaque", a, opaque);
+    gen_expr_advance(parser);
+    if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
+        gen_expr_unexpected(parser, "the name of a field");
+        return false;
+    }
+    name = gen_arena_copy(parser->arena, parser->token.begin, parser->token.length);
+    field = find_field(record, name);
+    if (!field)
+        return fail_unknown_field(parser, a, name);
+    gen_expr_advance(parser);
+    step_into(parser, a, field);
+    if (field->is_closed)
+        return fail_access(parser, "expr-opaque", a,
+                           "is not public; pass the number as a parameter of its own");
+    if (field->is_bit_field)
+        return fail_access(
+            parser, "expr-opaque", a,
+            "is a bit-field, and no compiler tells where it lies; pass the number as "
+            "a parameter of its own");
+    if (!field->type)
+        return fail_access(parser, "expr-opaque", a,
+                           "has a type that C has not; pass the number as a parameter of its own");
+    return true;
+}
+
+/* Reads `[index]`. */
+static bool read_element(gen_expr_parser *parser, access *a)
+{
+    gen_expr_operand index;
+    custub_int value;
+
+    if (a->type->kind == GEN_TYPE_POINTER)
+        return fail_access(parser, "expr-dereference", a,
+                           "is a pointer, and what it points to lies in the device's memory, where "
+                           "a check before the launch cannot look; pass the number as a parameter "
+                           "of its own");
+    if (a->type->kind != GEN_TYPE_ARRAY)
+        return fail_access(parser, "expr-index", a, "is no array; name it alone");
+    gen_expr_advance(parser);
+    index = gen_expr_read(parser);
+    if (!index.expr || !gen_expr_expect(parser, "]"))
+        return false;
+    if (!gen_expr_is_constant(&index, &value))
+        return fail_access(parser, "expr-index", a,
+                           "is indexed by something that is not constant; write a number");
+    if (value.negative || value.bits >= a->type->count) {
+        gen_expr_fail(parser, "expr-index",
+                      "'%s' has %llu elements and none with the index %s; count from 0", a->text,
+                      (unsigned long long)a->type->count,
+                      gen_expr_quote(parser, index.begin, index.end));
+        return false;
+    }
+    a->type = a->type->element;
+    a->offset += value.bits * a->type->size;
+    a->text = gen_arena_format(parser->arena, "%s[%llu]", a->text, (unsigned long long)value.bits);
+    if (!a->in_bytes)
+        a->c_text =
+            gen_arena_format(parser->arena, "%s[%llu]", a->c_text, (unsigned long long)value.bits);
+    return true;
+}
+
+/* Whether a contract can compute with what is named. */
+static bool check_number(gen_expr_parser *parser, const access *a)
+{
+    switch (a->type->kind) {
+    case GEN_TYPE_SCALAR:
+        if (a->type->scalar >= CUSTUB_SCALAR_BOOL && a->type->scalar <= CUSTUB_SCALAR_U64)
+            return true;
+        gen_expr_fail(parser, "expr-floating-point",
+                      "'%s' is a %s, and contracts compute with integers; use a parameter of "
+                      "integer type",
+                      a->text, a->type->spelling);
+        return false;
+    case GEN_TYPE_POINTER:
+        return fail_access(parser, "expr-pointer", a,
+                           "is a pointer, not a number; use a parameter of integer type");
+    case GEN_TYPE_ARRAY:
+        return fail_access(parser, "expr-index", a,
+                           "is an array, not a number; name one element, with a constant index");
+    case GEN_TYPE_RECORD:
+        if (has_no_fields(a->type->record))
+            return fail_access(parser, "expr-opaque", a, opaque);
+        return fail_access(parser, "expr-struct", a,
+                           "is a struct, not a number; name one of its fields");
+    default:
+        return fail_access(parser, "expr-opaque", a,
+                           "is not a number; use a parameter of integer type");
+    }
+}
+
+/* custub/launch.h's function that reads it. */
+static const char *reader_of(custub_scalar scalar)
+{
+    static const char *const readers[] = {
+        [CUSTUB_SCALAR_BOOL] = "custub_read_bool", [CUSTUB_SCALAR_I8] = "custub_read_i8",
+        [CUSTUB_SCALAR_U8] = "custub_read_u8",     [CUSTUB_SCALAR_I16] = "custub_read_i16",
+        [CUSTUB_SCALAR_U16] = "custub_read_u16",   [CUSTUB_SCALAR_I32] = "custub_read_i32",
+        [CUSTUB_SCALAR_U32] = "custub_read_u32",   [CUSTUB_SCALAR_I64] = "custub_read_i64",
+        [CUSTUB_SCALAR_U64] = "custub_read_u64",
+    };
+
+    return readers[scalar];
+}
+
+static gen_expr_operand make_leaf(gen_expr_parser *parser, uint32_t index, const access *a,
+                                  const char *begin)
+{
+    gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
+    const char *c_text = a->c_text;
+
+    if (a->in_bytes)
+        c_text =
+            gen_arena_format(parser->arena, "%s(&%s, %llu)", reader_of(a->type->scalar),
+                             parser->kernel->params[index].c_name, (unsigned long long)a->offset);
+    operand.expr->index = index;
+    operand.expr->offset = (uint32_t)a->offset;
+    operand.expr->scalar = a->type->scalar;
+    operand.expr->access = a->text;
+    operand.expr->c_access = c_text;
+    operand.expr->in_bytes = a->in_bytes;
+    return operand;
+}
+
+gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
+{
+    const gen_param *param = &parser->kernel->params[index];
+    access a = {.type = param->type, .text = param->name, .c_text = param->c_name};
+
+    while (gen_expr_token_is(&parser->token, ".") || gen_expr_token_is(&parser->token, "[")) {
+        bool is_field = gen_expr_token_is(&parser->token, ".");
+        if (!(is_field ? read_field(parser, &a) : read_element(parser, &a)))
+            return failed;
+    }
+    if (a.type->kind == GEN_TYPE_POINTER && gen_expr_token_is(&parser->token, "->"))
+        return gen_expr_unexpected(parser, "the end");
+    if (!check_number(parser, &a))
+        return failed;
+    return make_leaf(parser, index, &a, begin);
+}

@@ -1,0 +1,177 @@
+#include "contract/parse_state.h"
+
+#include "contract/operation.h"
+
+/* A node that has been allocated, if it is not too much for the stack and for a compiler. */
+static gen_expr_operand finish(gen_expr_parser *parser, gen_expr_operand operand)
+{
+    if (operand.stack > CUSTUB_EXPR_DEPTH)
+        return gen_expr_fail(parser, "expr-too-deep",
+                             "'%s' needs more than %d operands at once; group it from left to "
+                             "right, or make it simpler",
+                             gen_expr_quote(parser, operand.begin, operand.end), CUSTUB_EXPR_DEPTH);
+    if (operand.height > GEN_EXPR_NESTING)
+        return gen_expr_fail(parser, "expr-too-deep",
+                             "'%s' is nested more than %d operations deep; make it simpler",
+                             gen_expr_quote(parser, operand.begin, operand.end), GEN_EXPR_NESTING);
+    return operand;
+}
+
+static unsigned larger(unsigned a, unsigned b)
+{
+    return a > b ? a : b;
+}
+
+gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const char *begin)
+{
+    gen_expr_operand operand = {0};
+
+    operand.expr = GEN_NEW(parser->arena, gen_expr);
+    operand.expr->op = op;
+    operand.begin = begin;
+    operand.end = parser->end;
+    operand.height = 1;
+    operand.stack = 1;
+    return operand;
+}
+
+/* A node over `left` alone. */
+static gen_expr_operand over(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
+                             const char *begin)
+{
+    gen_expr_operand operand = gen_expr_fold_leaf(parser, op, begin);
+
+    operand.expr->left = left->expr;
+    operand.height = left->height + 1;
+    operand.stack = left->stack;
+    return finish(parser, operand);
+}
+
+gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int value,
+                                        const char *begin)
+{
+    gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_CONSTANT, begin);
+
+    operand.expr->value = custub_int_of_u64(custub_int_magnitude(value));
+    return value.negative ? over(parser, CUSTUB_OP_NEGATE, &operand, begin) : operand;
+}
+
+bool gen_expr_constant(const gen_expr *expr, custub_int *value)
+{
+    if (expr->op == CUSTUB_OP_CONSTANT) {
+        *value = expr->value;
+        return true;
+    }
+    if (expr->op == CUSTUB_OP_NEGATE && expr->left->op == CUSTUB_OP_CONSTANT) {
+        *value = custub_int_negate(expr->left->value);
+        return true;
+    }
+    return false;
+}
+
+bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
+{
+    return gen_expr_constant(operand->expr, value);
+}
+
+/* The result of an operation on constants. */
+static gen_expr_operand fold(gen_expr_parser *parser, custub_int value, const char *begin)
+{
+    if (!value.invalid)
+        return gen_expr_fold_constant(parser, value, begin);
+    if (parser->decided)
+        return gen_expr_fold_constant(parser, custub_int_of_u64(0), begin);
+    return gen_expr_fail(parser, "expr-no-value",
+                         "'%s' has no value: contracts compute in [-2^63, 2^64-1]; keep every step "
+                         "in that range",
+                         gen_expr_quote(parser, begin, parser->end));
+}
+
+gen_expr_operand gen_expr_fold_unary(gen_expr_parser *parser, custub_op op,
+                                     const gen_expr_operand *left, const char *begin)
+{
+    custub_int value;
+
+    if (!left->expr)
+        return *left;
+    if (gen_expr_is_constant(left, &value))
+        return fold(parser, gen_expr_operation_of(op)->unary(value), begin);
+    return over(parser, op, left, begin);
+}
+
+static bool is_bit_operation(custub_op op)
+{
+    return op >= CUSTUB_OP_BIT_AND && op <= CUSTUB_OP_SHIFT_RIGHT;
+}
+
+static bool is_division(custub_op op)
+{
+    return op == CUSTUB_OP_DIVIDE || op == CUSTUB_OP_REMAINDER || op == CUSTUB_OP_CEIL_DIV;
+}
+
+/* Whether an operand rules out a value whatever the other one is; reported then. */
+static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
+                      bool is_right, const char *begin)
+{
+    custub_int value;
+
+    if (parser->decided || !gen_expr_is_constant(operand, &value))
+        return false;
+    if (is_right && is_division(op) && value.bits == 0) {
+        gen_expr_fail(parser, "expr-division-by-zero",
+                      "'%s' divides by zero; divide by another number",
+                      gen_expr_quote(parser, begin, parser->end));
+        return true;
+    }
+    if (is_bit_operation(op) && value.negative) {
+        gen_expr_fail(parser, "expr-negative-operand",
+                      "'%s' has no value: bit operators and shifts take no negative operands; use "
+                      "arithmetic, for example n / 4 * 4",
+                      gen_expr_quote(parser, begin, parser->end));
+        return true;
+    }
+    return false;
+}
+
+/* Whether a constant on the left of && or || settles the result. */
+static bool settles(custub_op op, const gen_expr_operand *left, custub_int *result)
+{
+    custub_int value;
+
+    if ((op != CUSTUB_OP_AND && op != CUSTUB_OP_OR) || !gen_expr_is_constant(left, &value) ||
+        custub_int_holds(value) != (op == CUSTUB_OP_OR))
+        return false;
+    *result = custub_int_of_bool(op == CUSTUB_OP_OR);
+    return true;
+}
+
+bool gen_expr_fold_settles(custub_op op, const gen_expr_operand *left)
+{
+    custub_int result;
+
+    return settles(op, left, &result);
+}
+
+gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
+                                      const gen_expr_operand *left, const gen_expr_operand *right,
+                                      const char *begin)
+{
+    const gen_expr_operand failed = {0};
+    gen_expr_operand operand;
+    custub_int a;
+    custub_int b;
+
+    if (!left->expr || !right->expr || rules_out(parser, op, left, false, begin) ||
+        rules_out(parser, op, right, true, begin))
+        return failed;
+    if (settles(op, left, &a))
+        return gen_expr_fold_constant(parser, a, begin);
+    if (gen_expr_is_constant(left, &a) && gen_expr_is_constant(right, &b))
+        return fold(parser, gen_expr_operation_of(op)->binary(a, b), begin);
+    operand = gen_expr_fold_leaf(parser, op, begin);
+    operand.expr->left = left->expr;
+    operand.expr->right = right->expr;
+    operand.height = larger(left->height, right->height) + 1;
+    operand.stack = larger(left->stack, right->stack + 1);
+    return finish(parser, operand);
+}

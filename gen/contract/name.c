@@ -1,0 +1,324 @@
+#include "contract/parse_state.h"
+
+#include "contract/lookup.h"
+#include "support/suggestion.h"
+
+#include <string.h>
+
+static const gen_expr_operand failed;
+
+static void assume(gen_expr_parser *parser, const gen_constant *constant)
+{
+    gen_assumption *added = GEN_NEW(parser->arena, gen_assumption);
+
+    added->name = gen_arena_format(parser->arena, "%s::%s",
+                                   constant->keyword ? constant->keyword : "", constant->name);
+    added->is_size = constant->keyword != NULL;
+    added->negative = constant->negative;
+    added->bits = constant->bits;
+    added->next = parser->assumptions;
+    parser->assumptions = added;
+}
+
+/* --- gridDim, blockDim, threadIdx and blockIdx */
+
+static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name, custub_op op,
+                                       bool allowed, const char *begin)
+{
+    static const char *const components[] = {"x", "y", "z"};
+    gen_expr_operand operand;
+
+    if (!allowed)
+        return gen_expr_fail(parser, op == CUSTUB_OP_GRID ? "expr-grid" : "expr-block",
+                             "%s may not name %s, which may follow from it; use parameters of the "
+                             "kernel",
+                             parser->rules->annotation, name);
+    if (gen_expr_token_is(&parser->token, ".")) {
+        gen_expr_advance(parser);
+        for (uint32_t i = 0; i < 3; i++) {
+            if (!gen_expr_token_is(&parser->token, components[i]))
+                continue;
+            gen_expr_advance(parser);
+            operand = gen_expr_fold_leaf(parser, op, begin);
+            operand.expr->index = i;
+            return operand;
+        }
+    }
+    return gen_expr_fail(parser, "expr-dimension",
+                         "'%s' is not a number; name one of %s.x, %s.y and %s.z", name, name, name,
+                         name);
+}
+
+static bool is_index(const char *name)
+{
+    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0;
+}
+
+/* --- Functions and sizeof */
+
+typedef struct function {
+    const char *name;
+    custub_op op;
+    size_t arity;
+} function;
+
+static const function functions[] = {{"min", CUSTUB_OP_MIN, 2},
+                                     {"max", CUSTUB_OP_MAX, 2},
+                                     {"ceil_div", CUSTUB_OP_CEIL_DIV, 2},
+                                     {"is_pow2", CUSTUB_OP_IS_POW2, 1}};
+
+#define FUNCTION_COUNT (sizeof(functions) / sizeof(functions[0]))
+
+const char *gen_expr_function(size_t index)
+{
+    return index < FUNCTION_COUNT ? functions[index].name : NULL;
+}
+
+static gen_expr_operand fail_unknown_function(gen_expr_parser *parser, const char *name)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    if (strncmp(name, "std::", 5) == 0)
+        suggestion = gen_expr_suggestion_for(name + 5);
+    for (size_t i = 0; i < FUNCTION_COUNT; i++)
+        gen_expr_suggestion_consider(&suggestion, functions[i].name);
+    if (suggestion.best)
+        return gen_expr_fail(parser, "expr-unknown-function",
+                             "'%s' is not a function of contracts; did you mean '%s'?", name,
+                             suggestion.best);
+    return gen_expr_fail(parser, "expr-unknown-function",
+                         "'%s' is not a function of contracts; there are min, max, ceil_div, "
+                         "is_pow2 and sizeof",
+                         name);
+}
+
+/* Reads `(argument, …)`. Returns how many there were; more than two are not stored. */
+static bool read_arguments(gen_expr_parser *parser, gen_expr_operand arguments[2], size_t *count)
+{
+    *count = 0;
+    gen_expr_advance(parser);
+    if (!gen_expr_token_is(&parser->token, ")")) {
+        for (;;) {
+            gen_expr_operand argument = gen_expr_read(parser);
+            if (!argument.expr)
+                return false;
+            if (*count < 2)
+                arguments[*count] = argument;
+            ++*count;
+            if (!gen_expr_token_is(&parser->token, ","))
+                break;
+            gen_expr_advance(parser);
+        }
+    }
+    return gen_expr_expect(parser, ")");
+}
+
+static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, const char *begin)
+{
+    gen_expr_operand arguments[2] = {{0}, {0}};
+    const function *f = functions;
+    size_t count;
+
+    while (f < functions + FUNCTION_COUNT && strcmp(f->name, name) != 0)
+        f++;
+    if (f == functions + FUNCTION_COUNT)
+        return fail_unknown_function(parser, name);
+    if (!read_arguments(parser, arguments, &count))
+        return failed;
+    if (count != f->arity)
+        return gen_expr_fail(parser, "expr-argument-count", "'%s' takes %s, not %zu; write %s(%s)",
+                             name, f->arity == 1 ? "one argument" : "two arguments", count, name,
+                             f->arity == 1 ? "a" : "a, b");
+    if (f->arity == 1)
+        return gen_expr_fold_unary(parser, f->op, &arguments[0], begin);
+    return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
+}
+
+/* A launch is checked against one contract, whatever the device. */
+static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
+                                      const gen_constant *constant, const char *begin)
+{
+    const uint32_t architectures = parser->kernel->architectures;
+    const gen_constant *same = gen_model_value_for(constant, architectures);
+    custub_int value = {0};
+
+    if (!same)
+        return gen_expr_fail(
+            parser, "architectures-differ",
+            "'%s' is %s; give it the same value on all, or generate for them apart", what,
+            gen_model_values(parser->model, parser->arena, constant, architectures));
+    if (same->name)
+        assume(parser, same);
+    value.bits = same->bits;
+    value.negative = same->negative;
+    return gen_expr_fold_constant(parser, value, begin);
+}
+
+/* What closes the parenthesis that stands just before `text`; null if nothing does. */
+static const char *closing_parenthesis(const char *text)
+{
+    size_t depth = 1;
+
+    for (; *text; text++) {
+        if (*text == '(')
+            depth++;
+        else if (*text == ')' && --depth == 0)
+            return text;
+    }
+    return NULL;
+}
+
+static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
+{
+    const char *type = parser->token.begin + 1;
+    const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
+    const gen_constant *size;
+    const char *text;
+
+    if (!close)
+        return gen_expr_fail(parser, "expr-sizeof",
+                             "sizeof takes the name of a type in parentheses; write sizeof(float)");
+    text = gen_expr_quote(parser, type, close);
+    size = gen_expr_type_size(parser, type, close);
+    if (!size)
+        return gen_expr_fail(parser, "expr-sizeof",
+                             "'%s' is not a type whose size is known; name a complete type of the "
+                             "file or of C, other than long double",
+                             text);
+    while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
+        gen_expr_advance(parser);
+    gen_expr_advance(parser);
+    return read_constant(parser, gen_arena_format(parser->arena, "sizeof(%s)", text), size, begin);
+}
+
+/* --- Names */
+
+/* Reads `name`, `name::name` or `::name`; spelled without blanks and without the leading `::`. Null
+ * if that is not what stands there, reported. */
+static const char *read_qualified(gen_expr_parser *parser)
+{
+    const char *name = "";
+
+    if (gen_expr_token_is(&parser->token, "::"))
+        gen_expr_advance(parser);
+    for (;;) {
+        if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
+            gen_expr_unexpected(parser, "a name");
+            return NULL;
+        }
+        name = gen_arena_format(parser->arena, "%s%.*s", name, (int)parser->token.length,
+                                parser->token.begin);
+        gen_expr_advance(parser);
+        if (!gen_expr_token_is(&parser->token, "::"))
+            return name;
+        name = gen_arena_format(parser->arena, "%s::", name);
+        gen_expr_advance(parser);
+    }
+}
+
+static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    if (gen_expr_suggests(parser->diag)) {
+        for (size_t i = 0; i < parser->kernel->param_count; i++)
+            gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
+        for (size_t i = 0; i < parser->model->constant_count; i++)
+            gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
+    }
+    if (suggestion.best)
+        return gen_expr_fail(parser, "expr-unknown-name",
+                             "'%s' is neither a parameter of the kernel nor an integer constant of "
+                             "the file; did you mean '%s'?",
+                             name, suggestion.best);
+    return gen_expr_fail(parser, "expr-unknown-name",
+                         "'%s' is neither a parameter of the kernel nor an integer constant of the "
+                         "file; name a parameter of integer type, or an enumerator, a macro, a "
+                         "const or a constexpr integer",
+                         name);
+}
+
+/* "a cast" or "a type" if the name is one, else null. */
+static const char *kind_of_cast(const gen_model *model, const char *name)
+{
+    static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast",
+                                        "dynamic_cast"};
+
+    for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); i++) {
+        if (strcmp(name, casts[i]) == 0)
+            return "a cast";
+    }
+    return gen_expr_type_is_named(model, name) ? "a type" : NULL;
+}
+
+static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *name, const char *full)
+{
+    if (gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
+        return gen_expr_fail(parser, "expr-template",
+                             "'%s' is another one for each instance of a template; give the value "
+                             "of the one that is meant a name: constexpr int NAME = ...;",
+                             name);
+    return gen_expr_fail(parser, "expr-unknown-name",
+                         "'%s' means '::%s' here, which is not an integer constant; if another one "
+                         "is meant, write it with '::' and its namespaces",
+                         name, full);
+}
+
+/* A name that is no parameter. */
+static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
+{
+    const char *both[2];
+    const char *full = gen_expr_lookup(parser->model, parser->arena, parser->annotation, name,
+                                       *begin == ':', both);
+    const gen_constant *constant = full ? gen_model_find_constant(parser->model, full) : NULL;
+
+    if (!full)
+        return gen_expr_fail(parser, "expr-ambiguous",
+                             "'%s' may mean '::%s' or '::%s'; write the one that is meant", name,
+                             both[0], both[1]);
+    if (constant)
+        return read_constant(parser, name, constant, begin);
+    if (strcmp(name, "gridDim") == 0)
+        return read_dimension(parser, name, CUSTUB_OP_GRID, parser->rules->allows_grid, begin);
+    if (strcmp(name, "blockDim") == 0)
+        return read_dimension(parser, name, CUSTUB_OP_BLOCK, parser->rules->allows_block, begin);
+    if (is_index(name))
+        return gen_expr_fail(parser, "expr-thread-index",
+                             "'%s' differs from thread to thread, and a contract is checked once, "
+                             "before the launch; use gridDim and blockDim",
+                             name);
+    if (kind_of_cast(parser->model, name))
+        return gen_expr_fail(parser, "expr-cast",
+                             "'%s' is %s, and contracts have no casts, since they compute with "
+                             "mathematical integers; leave it out",
+                             name, kind_of_cast(parser->model, name));
+    if (gen_expr_lookup_is_of_instance(parser->model, parser->arena, full))
+        return gen_expr_fail(parser, "expr-template",
+                             "'%s' may be a member of a template's instance, which custub does not "
+                             "read; give its value a name: constexpr int NAME = %s;",
+                             name, name);
+    if (strcmp(full, name) != 0 ||
+        gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
+        return fail_other_name(parser, name, full);
+    return fail_unknown_name(parser, name);
+}
+
+gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
+{
+    const char *begin = parser->token.begin;
+    const char *name = read_qualified(parser);
+
+    if (!name)
+        return failed;
+    if (strcmp(name, "true") == 0 || strcmp(name, "false") == 0)
+        return gen_expr_fold_constant(parser, custub_int_of_bool(name[0] == 't'), begin);
+    if (strcmp(name, "sizeof") == 0)
+        return read_sizeof(parser, begin);
+    if (gen_expr_token_is(&parser->token, "(") && !kind_of_cast(parser->model, name))
+        return read_call(parser, name, begin);
+    for (uint32_t i = 0; *begin != ':' && i < parser->kernel->param_count; i++) {
+        if (strcmp(parser->kernel->params[i].name, name) == 0)
+            return gen_expr_read_parameter(parser, i, begin);
+    }
+    return resolve(parser, name, begin);
+}

@@ -1,0 +1,131 @@
+#include "contract/parse_state.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define QUOTE_LENGTH 100 /* bytes of the author's text that a message repeats */
+
+static const gen_expr_operand failed;
+
+/* --- Messages */
+
+const char *gen_expr_quote(const gen_expr_parser *parser, const char *begin, const char *end)
+{
+    size_t length = (size_t)(end - begin);
+    size_t cut = QUOTE_LENGTH;
+
+    if (length <= QUOTE_LENGTH)
+        return gen_arena_copy(parser->arena, begin, length);
+    while (cut && ((unsigned char)begin[cut] & 0xc0) == 0x80)
+        cut--; /* not within a character of UTF-8 */
+    return gen_arena_format(parser->arena, "%.*s...", (int)cut, begin);
+}
+
+gen_expr_operand gen_expr_fail(gen_expr_parser *parser, const char *id, const char *format, ...)
+{
+    const char *text = parser->annotation->text;
+    const char *of_param = "";
+    va_list arguments;
+    va_list again;
+    int length;
+    char *fact;
+
+    va_start(arguments, format);
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, arguments);
+    va_end(arguments);
+    fact = gen_arena_allocate(parser->arena, (size_t)(length < 0 ? 0 : length) + 1);
+    vsnprintf(fact, (size_t)(length < 0 ? 0 : length) + 1, format, again);
+    va_end(again);
+    if (parser->param)
+        of_param = gen_arena_format(parser->arena, ", parameter '%s'", parser->param->name);
+    gen_diag_error(parser->diag, parser->annotation->place, id, "kernel '%s'%s: %s(%s): %s",
+                   parser->kernel->name, of_param, parser->rules->annotation,
+                   gen_expr_quote(parser, text, text + strlen(text)), fact);
+    return failed;
+}
+
+/* --- Tokens */
+
+void gen_expr_advance(gen_expr_parser *parser)
+{
+    parser->end = parser->token.begin + parser->token.length;
+    parser->token = gen_expr_token_next(parser->end);
+}
+
+bool gen_expr_expect(gen_expr_parser *parser, const char *mark)
+{
+    if (!gen_expr_token_is(&parser->token, mark)) {
+        gen_expr_unexpected(parser, gen_arena_format(parser->arena, "'%s'", mark));
+        return false;
+    }
+    gen_expr_advance(parser);
+    return true;
+}
+
+static bool is_among(const gen_expr_token *token, const char *const marks[], size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (gen_expr_token_is(token, marks[i]))
+            return true;
+    }
+    return false;
+}
+
+/* What is wrong with operators of C++ that contracts do not have. Null: nothing in particular. */
+static const char *advice_on(const gen_expr_token *token, const char **id)
+{
+    static const char *const assignments[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+
+    if (is_among(token, assignments, sizeof(assignments) / sizeof(assignments[0]))) {
+        *id = "expr-assignment";
+        return "would change something, and a contract only computes; '==' compares";
+    }
+    if (gen_expr_token_is(token, "?") || gen_expr_token_is(token, ":")) {
+        *id = "expr-conditional";
+        return "is not in the language of contracts; use min, max, or a product with a comparison";
+    }
+    *id = "expr-syntax";
+    if (gen_expr_token_is(token, "~"))
+        return "is not in the language of contracts, whose numbers have no fixed width; use "
+               "arithmetic, for example n / 4 * 4";
+    *id = "expr-dereference";
+    if (gen_expr_token_is(token, "->") || gen_expr_token_is(token, "*"))
+        return "reads through a pointer, from the device's memory, where a check before the launch "
+               "cannot look; pass the number as a parameter of its own";
+    *id = "expr-syntax";
+    return NULL;
+}
+
+gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted)
+{
+    const gen_expr_token *token = &parser->token;
+    const char *text = gen_expr_quote(parser, token->begin, token->begin + token->length);
+    const char *id;
+    const char *advice = advice_on(token, &id);
+
+    if (token->kind == GEN_EXPR_TOKEN_END)
+        return gen_expr_fail(parser, "expr-syntax", "it ends early; write %s", wanted);
+    if (token->kind == GEN_EXPR_TOKEN_BAD)
+        return gen_expr_fail(parser, token->id, "'%s' %s", text, token->problem);
+    if (advice)
+        return gen_expr_fail(parser, id, "'%s' %s", text, advice);
+    return gen_expr_fail(parser, "expr-syntax", "'%s' is not expected here; write %s", text,
+                         wanted);
+}
+
+gen_expr_operand gen_expr_fail_behind(gen_expr_parser *parser)
+{
+    const char *id;
+
+    if (parser->token.kind == GEN_EXPR_TOKEN_BAD || advice_on(&parser->token, &id))
+        return gen_expr_unexpected(parser, "the end");
+    return gen_expr_fail(
+        parser, "expr-trailing",
+        "'%s' does not belong to '%s', which ends before it; join them by an "
+        "operator, or take it out",
+        gen_expr_quote(parser, parser->token.begin, parser->token.begin + parser->token.length),
+        gen_expr_quote(parser, parser->text, parser->end));
+}

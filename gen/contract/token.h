@@ -1,0 +1,36 @@
+/* token.h: the words of an expression. */
+#ifndef GEN_TOKEN_H
+#define GEN_TOKEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum gen_expr_token_kind {
+    GEN_EXPR_TOKEN_END,
+    GEN_EXPR_TOKEN_NAME,   /* one identifier; qualified names are several tokens */
+    GEN_EXPR_TOKEN_NUMBER, /* an integer literal */
+    GEN_EXPR_TOKEN_MARK,   /* an operator or a punctuator of C++ */
+    GEN_EXPR_TOKEN_BAD     /* none of them: `id` and `problem` say why */
+} gen_expr_token_kind;
+
+typedef struct gen_expr_token {
+    gen_expr_token_kind kind;
+    const char *begin; /* borrowed from the text */
+    size_t length;
+    uint64_t value;      /* of a number */
+    const char *id;      /* of a bad one: the rule */
+    const char *problem; /* of a bad one: what follows its quoted text in the message */
+} gen_expr_token;
+
+/* The first token at or after `cursor`, a string. The next one is looked for at begin + length. */
+gen_expr_token gen_expr_token_next(const char *cursor);
+
+/* Whether it is the operator, the punctuator or the name that `text` spells. */
+bool gen_expr_token_is(const gen_expr_token *token, const char *text);
+
+/* ASCII alone, whatever the locale. */
+bool gen_expr_is_space(char c);
+bool gen_expr_is_name_part(char c);
+
+#endif

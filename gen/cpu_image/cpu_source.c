@@ -1,0 +1,184 @@
+#include "cpu_image/cpu_source.h"
+
+#include "emit/assertion.h"
+#include "cpu_image/kernel_table.h"
+#include "cpu_image/source_text.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The line that the next character of `out` is on, from 1, where the file began at `start`. */
+static size_t current_line(const gen_text *out, size_t start)
+{
+    size_t line = 1;
+
+    for (size_t i = start; i < out->length; i++)
+        line += out->data[i] == '\n';
+    return line;
+}
+
+/* What the image's compiler says when it builds the image, at the place of the kernel. */
+static void emit_note(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text note;
+
+    gen_text_initialize(&note);
+    gen_text_printf(&note, "kernel '%s' stays out of the CPU image: %s [kernel-not-on-cpu]",
+                    kernel->name, kernel->cpu_unfit);
+    gen_text_printf(out, "#line %u ", kernel->place.line);
+    gen_text_c_string(out, gen_model_file_of(kernel->place));
+    gen_text_puts(out, "\n#pragma message(");
+    gen_text_c_string(out, note.data ? note.data : kernel->name);
+    gen_text_puts(out, ")\n");
+    gen_text_deinitialize(&note);
+}
+
+/* Once: the image for the memory checker is built of the same source. */
+static void emit_notes(gen_text *out, const gen_model *model)
+{
+    bool any = false;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        if (!kernel->cpu_unfit)
+            continue;
+        if (!any)
+            gen_text_puts(out, "#if !defined(CUSTUB_CPU_CHECKED)\n");
+        any = true;
+        emit_note(out, kernel);
+    }
+    if (any)
+        gen_text_puts(out, "#endif\n");
+}
+
+/* The number of the highest one: 90 of "sm_90a". */
+static unsigned long highest_architecture(const gen_model *model)
+{
+    unsigned long highest = 0;
+
+    for (size_t i = 0; i < model->architecture_count; i++) {
+        unsigned long number = strtoul(model->architectures[i] + strlen("sm_"), NULL, 10);
+        highest = number > highest ? number : highest;
+    }
+    return highest;
+}
+
+/* What stands under a condition on it is then there for the host compiler as it was for the front
+ * end. */
+static void emit_architecture(gen_text *out, const gen_model *model)
+{
+    if (model->architecture_count > 0)
+        gen_text_printf(out, "#define __CUDA_ARCH__ %lu0\n", highest_architecture(model));
+}
+
+/* nvcc accepts kernels of these names, since to it they are overloads. glibc declares the functions
+ * in C++ with other types than C has (<string.h>), and no function of C linkage can stand beside
+ * them. */
+static void emit_library_names(gen_text *out, const gen_model *model)
+{
+    static const char *const names[] = {"basename",  "index",   "memchr",     "memrchr",
+                                        "rawmemchr", "rindex",  "strcasestr", "strchr",
+                                        "strchrnul", "strpbrk", "strrchr",    "strstr"};
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+            if (strcmp(kernel->name, names[i]) == 0)
+                gen_text_printf(out, "#define %s custub_cpu_%s\n", names[i], names[i]);
+}
+
+static void emit_own_integers(gen_text *out, const gen_model *model)
+{
+    for (const gen_own_integer *own = model->own_integers; own; own = own->next)
+        gen_text_printf(out, "#define %s custub_cpu_%s\n", own->name, own->name);
+}
+
+/* Whether the front end read a header of this name. */
+static bool has_header(const gen_model *model, const char *name)
+{
+    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
+        const char *slash = strrchr(file->name, '/');
+        if (strcmp(slash ? slash + 1 : file->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Whether it read a header of libcu++, whose path ends so. */
+static bool has_library_header(const gen_model *model, const char *end)
+{
+    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
+        const size_t length = strlen(file->name);
+        if (length >= strlen(end) && strcmp(file->name + length - strlen(end), end) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
+ * (`half`, `half2`) are the file's own if it does not include it; the matrices of warps; libcu++;
+ * and what replaces its pipelines. */
+static void emit_wanted_headers(gen_text *out, const gen_model *model)
+{
+    bool has_matrices = has_header(model, "mma.hpp");
+
+    if (has_matrices || has_header(model, "cuda_fp16.h") || has_header(model, "cuda_bf16.h") ||
+        has_header(model, "cuda_fp8.h"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
+    if (has_matrices)
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
+    if (has_library_header(model, "/cuda/std/detail/__config"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1\n");
+    if (has_library_header(model, "/cuda/pipeline"))
+        gen_text_puts(out, "#define CUSTUB_CPU_WITH_PIPELINE 1\n");
+}
+
+static bool mentions(const gen_model *model, const char *name)
+{
+    if (strstr(model->source, name))
+        return true;
+    for (const gen_image_file *file = model->image_files; file; file = file->next)
+        if (strstr(file->text, name))
+            return true;
+    return false;
+}
+
+/* nvcc defines them before the file begins. */
+static void emit_versions(gen_text *out, const gen_model *model)
+{
+    if (mentions(model, "__CUDACC_VER_") || mentions(model, "CUDART_VERSION"))
+        gen_text_puts(out, "#include <custub/cpu/toolkit_version.h>\n");
+}
+
+/* What a host compiler takes, whatever the file holds. */
+static void emit_refused_file(gen_text *out, const gen_model *model)
+{
+    gen_text_puts(out, "#include <custub/cpu_refused.h>\n");
+    emit_notes(out, model);
+    gen_emit_cpu_table(out, model);
+}
+
+void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
+{
+    size_t start = out->length;
+
+    gen_text_puts(out, "/* The CPU image of ");
+    gen_text_comment(out, model->file);
+    gen_text_puts(out, ", for a host C++17 compiler. Written by custub; edits are lost. */\n");
+    if (model->cpu_refused) {
+        emit_refused_file(out, model);
+        return;
+    }
+    emit_wanted_headers(out, model);
+    gen_text_puts(out, "#include <custub/cpu_device.h>\n");
+    emit_versions(out, model);
+    emit_library_names(out, model);
+    emit_own_integers(out, model);
+    emit_architecture(out, model);
+    gen_emit_cpu_text(out, model);
+    emit_notes(out, model);
+    gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
+    gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
+    gen_emit_cpu_shared_arrays(out, model);
+    gen_emit_cpu_table(out, model);
+    gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
+    gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
+}

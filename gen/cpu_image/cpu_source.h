@@ -1,0 +1,13 @@
+/* cpu_source.h: <stem>.cpu.cpp, the source of a CPU image (custub/cpu_image.h). */
+#ifndef GEN_CPU_SOURCE_H
+#define GEN_CPU_SOURCE_H
+
+#include "model/model.h"
+#include "support/text.h"
+
+/* Appends the whole file: the source text with its lines kept and the unfit bodies replaced by
+ * traps, the extern shared arrays, and the table of kernels. A kernel that the host compiler does
+ * not see at global scope becomes an entry that says so. */
+void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena);
+
+#endif

@@ -1,0 +1,211 @@
+#include "cpu_image/inclusion.h"
+
+#include "support/name_table.h"
+
+#include <string.h>
+
+/* A line of a text, without its end; none yet at the first. */
+typedef struct text_line {
+    const char *text;
+    size_t begin;
+    size_t end;
+    size_t next; /* where the line behind begins */
+} text_line;
+
+/* Goes to the line behind; false at the end of the text. */
+static bool next_line(text_line *line, size_t length)
+{
+    const char *found;
+
+    if (line->next >= length)
+        return false;
+    line->begin = line->next;
+    found = memchr(line->text + line->begin, '\n', length - line->begin);
+    line->end = found ? (size_t)(found - line->text) : length;
+    line->next = line->end + 1;
+    return true;
+}
+
+/* What follows `#` and the word on this line; null if it is no such directive. */
+static const char *directive(const text_line *line, const char *word)
+{
+    const char *c = line->text + line->begin;
+    const char *end = line->text + line->end;
+    size_t length = strlen(word);
+
+    while (c < end && (*c == ' ' || *c == '\t'))
+        c++;
+    if (c == end || *c++ != '#')
+        return NULL;
+    while (c < end && (*c == ' ' || *c == '\t'))
+        c++;
+    if ((size_t)(end - c) < length || memcmp(c, word, length) != 0)
+        return NULL;
+    return c + length;
+}
+
+static bool is_once(const text_line *line)
+{
+    const char *rest = directive(line, "pragma");
+    const char *end = line->text + line->end;
+
+    while (rest && rest < end && (*rest == ' ' || *rest == '\t'))
+        rest++;
+    return rest && end - rest >= 4 && memcmp(rest, "once", 4) == 0;
+}
+
+/* The last component of the header that the line includes, wherever that is; or null. */
+static const char *included_name(const text_line *line, gen_arena *arena)
+{
+    const char *rest = directive(line, "include");
+    const char *end = line->text + line->end;
+    const char *begin;
+
+    while (rest && rest < end && *rest != '"' && *rest != '<')
+        rest++;
+    if (!rest || rest == end)
+        return NULL;
+    for (begin = ++rest; rest < end && *rest != '"' && *rest != '>'; rest++)
+        if (*rest == '/')
+            begin = rest + 1;
+    return gen_arena_copy(arena, begin, (size_t)(rest - begin));
+}
+
+static bool says_once(const gen_image_file *file)
+{
+    text_line line = {.text = file->text};
+
+    while (next_line(&line, file->length))
+        if (is_once(&line))
+            return true;
+    return false;
+}
+
+/* Whether a host compiler would see something else in it than the front end did. */
+static bool has_to_stand(const gen_image_file *file)
+{
+    return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
+}
+
+static bool mark(gen_image_file *file)
+{
+    bool changed = !file->in_image;
+
+    file->in_image = true;
+    return changed;
+}
+
+/* What includes a header that stands as text stands there too, and so does what such a one
+ * includes: its folder would not be looked at any more. */
+static bool spread(gen_image_file *parent, gen_inclusion *inclusions)
+{
+    bool changed = false;
+
+    for (gen_inclusion *i = inclusions; i; i = i->next) {
+        changed |= spread(i->file, i->inclusions);
+        if (parent && parent->in_image)
+            changed |= mark(i->file);
+        else if (parent && i->file->in_image)
+            changed |= mark(parent);
+    }
+    return changed;
+}
+
+/* The headers that stand as text, by their names; with `once` those that say so of themselves. */
+static gen_name_table table_of(const gen_model *model, gen_arena *arena, bool once)
+{
+    gen_name_table names = {.arena = arena};
+
+    for (gen_image_file *file = model->image_files; file; file = file->next)
+        if (file->in_image && (!once || says_once(file)))
+            gen_name_table_put(&names, file->name, file);
+    return names;
+}
+
+static bool includes_any(const gen_image_file *file, const gen_name_table *names, gen_arena *arena)
+{
+    text_line line = {.text = file->text};
+
+    while (next_line(&line, file->length)) {
+        const char *name = included_name(&line, arena);
+        if (name && gen_name_table_find(names, name))
+            return true;
+    }
+    return false;
+}
+
+/* A compiler does not know of a text that it has read what `#pragma once` said of its file. */
+static bool spread_once(gen_model *model, gen_arena *arena)
+{
+    const gen_name_table once = table_of(model, arena, true);
+    bool changed = false;
+
+    if (once.count == 0)
+        return false;
+    for (gen_image_file *file = model->image_files; file; file = file->next)
+        if (!file->in_image && includes_any(file, &once, arena))
+            changed |= mark(file);
+    return changed;
+}
+
+/* --- Lines that go -----------------------------------------------------------------------------
+ */
+
+typedef struct line_filter {
+    gen_arena *arena;
+    gen_name_table names; /* of the headers that stand as text */
+} line_filter;
+
+static bool is_dropped(line_filter *filter, const text_line *line, bool is_header)
+{
+    const char *name = included_name(line, filter->arena);
+
+    return name ? gen_name_table_find(&filter->names, name) != NULL : is_header && is_once(line);
+}
+
+static void drop_lines(line_filter *filter, gen_inclusion **inclusions, const char *text,
+                       size_t length, bool is_header)
+{
+    text_line line = {.text = text};
+
+    while (next_line(&line, length)) {
+        gen_inclusion *dropped;
+        while (*inclusions && (*inclusions)->end < line.begin)
+            inclusions = &(*inclusions)->next;
+        if (*inclusions && (*inclusions)->begin <= line.end)
+            continue; /* one that reads a header */
+        if (!is_dropped(filter, &line, is_header))
+            continue;
+        dropped = GEN_NEW(filter->arena, gen_inclusion);
+        dropped->begin = line.begin;
+        dropped->end = line.end - (line.end > line.begin && text[line.end - 1] == '\r');
+        dropped->next = *inclusions;
+        *inclusions = dropped;
+    }
+}
+
+static void settle_texts(line_filter *filter, gen_inclusion *inclusions)
+{
+    for (gen_inclusion *i = inclusions; i; i = i->next) {
+        if (!i->file || !i->file->in_image)
+            continue;
+        settle_texts(filter, i->inclusions);
+        drop_lines(filter, &i->inclusions, i->file->text, i->file->length, true);
+    }
+}
+
+void gen_inclusions_settle(gen_model *model, gen_arena *arena)
+{
+    line_filter filter = {.arena = arena};
+    bool any = false;
+
+    for (gen_image_file *file = model->image_files; file; file = file->next)
+        any |= file->in_image = has_to_stand(file);
+    if (!any)
+        return;
+    while (spread(NULL, model->inclusions) || spread_once(model, arena))
+        continue;
+    filter.names = table_of(model, arena, false);
+    settle_texts(&filter, model->inclusions);
+    drop_lines(&filter, &model->inclusions, model->source, model->source_length, false);
+}

@@ -1,0 +1,344 @@
+#include "cpu_image/loops/loop_guard.h"
+
+#include "cpu_image/loops/body_value.h"
+#include "cpu_image/loops/stride_loop.h"
+
+#include <string.h>
+
+typedef struct loop_search {
+    const gen_model *model;
+    gen_scan scan;
+    gen_body_values values;
+    gen_loop_guard *guard;
+} loop_search;
+
+/* --- Declarations --------------------------------------------------------------------------------
+ */
+
+static gen_loop_part *add_part(gen_loop_guard *guard, gen_loop_part_kind kind)
+{
+    gen_loop_part *part = &guard->parts[guard->part_count++];
+
+    memset(part, 0, sizeof(*part));
+    part->kind = kind;
+    return part;
+}
+
+static bool has_line_or_comment(const gen_model *model, gen_source_range range)
+{
+    for (size_t i = range.begin; i < range.end; i++)
+        if (model->source[i] == '\n' || model->source[i] == '/')
+            return true;
+    return false;
+}
+
+/* The type is written a second time, in one line. `auto` is that of the number. */
+static bool take_declared_type(loop_search *search, gen_source_range *range)
+{
+    range->begin = range->end = 0;
+    gen_scan_take(&search->scan, "const");
+    if (!gen_scan_take(&search->scan, "auto") && !gen_scan_take_type(&search->scan, range))
+        return false;
+    gen_scan_take(&search->scan, "const");
+    return !has_line_or_comment(search->model, *range);
+}
+
+/* `const int i = …;` */
+static bool take_declaration(loop_search *search)
+{
+    gen_scan *scan = &search->scan;
+    gen_value_kind kind = GEN_VALUE_INDEX;
+    gen_source_range type;
+    gen_token name;
+    size_t begin;
+    char dimension;
+
+    if (!take_declared_type(search, &type))
+        return false;
+    name = scan->token;
+    if (!gen_token_is_name(name) || gen_token_is_builtin(name))
+        return false;
+    gen_scan_advance(scan);
+    if (!gen_scan_take(scan, "="))
+        return false;
+    begin = gen_scan_offset(scan);
+    dimension = gen_scan_take_index(scan);
+    if (!dimension)
+        kind = gen_values_take_arithmetic(&search->values, scan);
+    if (!gen_scan_at(scan, ";") || kind == GEN_VALUE_UNKNOWN ||
+        !gen_values_declare(&search->values, name, kind))
+        return false;
+    if (dimension) {
+        gen_loop_part *part = add_part(search->guard, GEN_LOOP_INDEX);
+        part->dimension = dimension;
+        part->type = type;
+        part->text.begin = begin;
+        part->text.end = gen_scan_offset(scan);
+    }
+    gen_scan_advance(scan);
+    return true;
+}
+
+/* --- Guards --------------------------------------------------------------------------------------
+ */
+
+static bool is_order(gen_token token)
+{
+    return gen_token_is(token, "<") || gen_token_is(token, "<=") || gen_token_is(token, ">") ||
+           gen_token_is(token, ">=");
+}
+
+static bool is_type_next(gen_scan scan)
+{
+    gen_source_range type;
+
+    return gen_scan_take_type(&scan, &type);
+}
+
+/* `i < n`, in parentheses or not. */
+static bool take_comparison(loop_search *search)
+{
+    gen_scan *scan = &search->scan;
+    gen_scan ahead = *scan;
+    bool is_enclosed = gen_scan_take(&ahead, "(") && !is_type_next(ahead);
+    gen_value_kind left;
+    gen_value_kind right;
+
+    if (is_enclosed)
+        *scan = ahead;
+    left = gen_values_take_arithmetic(&search->values, scan);
+    if (!is_order(scan->token))
+        return false;
+    gen_scan_advance(scan);
+    right = gen_values_take_arithmetic(&search->values, scan);
+    if (!(left == GEN_VALUE_INDEX && right == GEN_VALUE_UNIFORM) &&
+        !(left == GEN_VALUE_UNIFORM && right == GEN_VALUE_INDEX))
+        return false;
+    return !is_enclosed || gen_scan_take(scan, ")");
+}
+
+/* How many comparisons of an index with what is the same for all threads stand here, joined by
+ * `joint`, up to a closing parenthesis; 0 if it is something else. */
+static size_t take_comparisons(loop_search *search, const char *joint)
+{
+    size_t count = 0;
+
+    do {
+        if (!take_comparison(search))
+            return 0;
+        count++;
+    } while (gen_scan_take(&search->scan, joint));
+    return gen_scan_at(&search->scan, ")") ? count : 0;
+}
+
+/* The condition in its parentheses. Of those who leave, that one comparison is true; of those who
+ * stay in, that all are. */
+static bool take_condition(loop_search *search, bool *may_leave, bool *may_stay,
+                           gen_source_range *range)
+{
+    const gen_scan start = search->scan;
+    size_t count = take_comparisons(search, "&&");
+
+    *may_stay = count > 0;
+    *may_leave = count == 1;
+    if (count == 0) {
+        search->scan = start;
+        *may_leave = take_comparisons(search, "||") > 0;
+    }
+    range->begin = (size_t)(start.token.text - start.source);
+    range->end = gen_scan_offset(&search->scan);
+    return gen_scan_take(&search->scan, ")") && (*may_leave || *may_stay);
+}
+
+static bool take_return(gen_scan *scan)
+{
+    bool has_braces = gen_scan_take(scan, "{");
+
+    return gen_scan_take(scan, "return") && gen_scan_take(scan, ";") &&
+           (!has_braces || gen_scan_take(scan, "}"));
+}
+
+/* From behind the condition of an `if` that stands at `begin`: whether it is the last statement, to
+ * the front end too, whatever macros are in it. */
+static bool take_rest(loop_search *search, size_t begin)
+{
+    const gen_kernel *kernel = search->values.kernel;
+    gen_scan *scan = &search->scan;
+    bool has_else;
+
+    if (begin != kernel->last_if || !gen_scan_skip_statement(scan))
+        return false;
+    has_else = gen_scan_take(scan, "else");
+    if (has_else != kernel->last_if_has_else || (has_else && !gen_scan_skip_statement(scan)))
+        return false;
+    while (gen_scan_take(scan, ";"))
+        continue;
+    search->guard->has_else = has_else;
+    return gen_scan_at_end(scan);
+}
+
+/* The kind of the guard that was taken, or GEN_LOOP_INDEX. */
+static gen_loop_part_kind take_guard(loop_search *search)
+{
+    gen_scan *scan = &search->scan;
+    const size_t begin = gen_scan_offset(scan);
+    gen_loop_part_kind kind = GEN_LOOP_INDEX;
+    gen_source_range condition;
+    gen_scan start;
+    bool may_leave;
+    bool may_stay;
+
+    if (!gen_scan_take(scan, "if") || !gen_scan_take(scan, "(") ||
+        !take_condition(search, &may_leave, &may_stay, &condition))
+        return GEN_LOOP_INDEX;
+    start = *scan;
+    if (take_return(scan)) {
+        if (may_leave)
+            kind = GEN_LOOP_RETURN;
+    } else {
+        *scan = start;
+        if (may_stay && take_rest(search, begin))
+            kind = GEN_LOOP_GUARD;
+    }
+    if (kind != GEN_LOOP_INDEX)
+        add_part(search->guard, kind)->text = condition;
+    return kind;
+}
+
+/* --- The place -----------------------------------------------------------------------------------
+ */
+
+/* How often the text names the component of threadIdx or blockIdx, or the whole. */
+static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
+{
+    gen_scan scan;
+    size_t count = 0;
+
+    gen_scan_begin(&scan, model->source, body);
+    while (!gen_scan_at_end(&scan)) {
+        if (gen_scan_at(&scan, "threadIdx") || gen_scan_at(&scan, "blockIdx")) {
+            char component = gen_scan_take_component(&scan);
+            count += component == dimension || component == 0;
+        } else {
+            gen_scan_advance(&scan);
+        }
+    }
+    return count;
+}
+
+/* The front end also counts what macros and the functions that are called read; the text also has
+ * what the front end passes over. */
+bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
+                      size_t count)
+{
+    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
+
+    /* An index reads both. */
+    return kernel->places_known && kernel->places[dimension - 'x'] == 2 * count &&
+           count_places(model, body, dimension) == 2 * count && !kernel->dynamic_shared &&
+           kernel->static_shared == 0;
+}
+
+static void find_open_dimensions(const gen_model *model, const gen_kernel *kernel,
+                                 gen_loop_guard *guard)
+{
+    for (int i = 0; i < 3; i++) {
+        size_t count = 0;
+        for (size_t k = 0; k < guard->part_count; k++)
+            count += guard->parts[k].kind == GEN_LOOP_INDEX && guard->parts[k].dimension == 'x' + i;
+        guard->is_open[i] = gen_loop_is_open(model, kernel, (char)('x' + i), count);
+    }
+}
+
+/* --- Kernels -------------------------------------------------------------------------------------
+ */
+
+/* Not where the host compiler gets another text, or threads wait for each other. */
+static bool may_change(const gen_model *model, const gen_kernel *kernel)
+{
+    if (!kernel->no_barrier || kernel->cpu_unfit || kernel->unread ||
+        kernel->body_end < kernel->body_begin + 2 || kernel->body_end > model->source_length)
+        return false;
+    for (const gen_unfit_body *body = model->unfit_bodies; body && body->begin < kernel->body_end;
+         body = body->next)
+        if (kernel->body_begin < body->end)
+            return false;
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_token name = {kernel->params[i].name, strlen(kernel->params[i].name)};
+        if (gen_token_is_builtin(name))
+            return false;
+    }
+    return true;
+}
+
+/* Declarations and returns; at last an `if` around the rest. */
+static void take_parts(loop_search *search)
+{
+    gen_loop_guard *guard = search->guard;
+
+    while (guard->part_count < GEN_LOOP_PART_LIMIT) {
+        gen_loop_part_kind kind = GEN_LOOP_INDEX;
+        if (gen_scan_at(&search->scan, "if"))
+            kind = take_guard(search);
+        else if (take_declaration(search))
+            continue;
+        guard->has_guard |= kind != GEN_LOOP_INDEX;
+        if (kind != GEN_LOOP_RETURN)
+            return;
+    }
+}
+
+static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *guard)
+{
+    loop_search search = {.model = model, .guard = guard};
+    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
+    bool has_index = false;
+
+    memset(guard, 0, sizeof(*guard));
+    if (!may_change(model, kernel) || !gen_scan_is_plain(model->source, body))
+        return false;
+    if (gen_stride_loops_find(model, kernel, guard))
+        return true;
+    search.values.kernel = kernel;
+    gen_scan_begin(&search.scan, model->source, body);
+    take_parts(&search);
+    /* Behind the last guard no index needs to be known, but may be. */
+    for (size_t i = 0; i < guard->part_count; i++)
+        has_index |= guard->parts[i].kind == GEN_LOOP_INDEX;
+    if (has_index)
+        find_open_dimensions(model, kernel, guard);
+    return has_index;
+}
+
+/* `previous`: the one that was inserted last. Kernels that only a later architecture has come
+ * behind all others, wherever they stand. */
+static void insert(gen_model *model, gen_loop_guard **previous, gen_loop_guard *loop)
+{
+    const size_t begin = loop->kernel->body_begin;
+    gen_loop_guard **slot = &model->loops;
+
+    if (*previous && (*previous)->kernel->body_begin < begin)
+        slot = &(*previous)->next;
+    while (*slot && (*slot)->kernel->body_begin < begin)
+        slot = &(*slot)->next;
+    loop->next = *slot;
+    *slot = loop;
+    *previous = loop;
+}
+
+void gen_loop_guards_find(gen_model *model, gen_arena *arena)
+{
+    gen_loop_guard *previous = NULL;
+    gen_loop_guard found;
+
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        gen_loop_guard *loop;
+        if (!find(model, kernel, &found))
+            continue;
+        loop = GEN_NEW(arena, gen_loop_guard);
+        *loop = found;
+        loop->kernel = kernel;
+        kernel->loop = loop;
+        insert(model, &previous, loop);
+    }
+}

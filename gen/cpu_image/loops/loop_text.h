@@ -1,0 +1,17 @@
+/* loop_text.h: what stands in a kernel's text, and in the table, for the loop over its threads
+ * (loop_guard.h, custub/cpu/linear.h, custub/cpu/stride_loop.h). */
+#ifndef GEN_LOOP_TEXT_H
+#define GEN_LOOP_TEXT_H
+
+#include "cpu_image/loops/loop_guard.h"
+#include "support/text.h"
+
+/* Appends the kernel's text from `position` up to the end of its last part; returns where that is.
+ */
+size_t gen_emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
+                     size_t position);
+
+/* ", ::custub_cpu::loop_form::guarded, ::custub_cpu::across_x | ::custub_cpu::across_y" */
+void gen_emit_loop_form(gen_text *out, const gen_loop_guard *loop);
+
+#endif

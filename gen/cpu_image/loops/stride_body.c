@@ -1,0 +1,222 @@
+#include "cpu_image/loops/stride_body.h"
+
+#include <string.h>
+
+#define IS_ANY(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
+
+static const gen_token nothing = {"", 0};
+
+typedef struct body_check {
+    const gen_body_values *values;
+    size_t end;
+    size_t inner_end; /* of the inner loop or switch that stands here, or stood last */
+    bool is_whole;
+    gen_token before; /* the token before `previous` */
+    gen_token previous;
+    gen_scan scan;
+} body_check;
+
+/* --- Words ---------------------------------------------------------------------------------------
+ */
+
+/* Ways out of the loop, variables that outlive a round, texts that are not read here, and what
+ * tells which thread it is. */
+static bool is_refused(gen_token token)
+{
+    static const char *const words[] = {
+        "return", "goto",   "asm",      "__asm",         "__asm__", "static", "thread_local",
+        "assert", "alloca", "throw",    "__assert_fail", "try",     "do",     "__builtin_alloca",
+        "\"",     "'",      "co_await", "co_return",     "co_yield"};
+
+    return token.length == 0 || IS_ANY(token, words);
+}
+
+static bool begins_inner(gen_token token)
+{
+    static const char *const words[] = {"for", "while", "switch"};
+
+    return IS_ANY(token, words);
+}
+
+/* `break` and `continue` of inner statements stay inside. `continue` of a switch does not. */
+static bool leaves(const body_check *check)
+{
+    const bool is_inner = gen_scan_offset(&check->scan) < check->inner_end;
+
+    if (gen_scan_at(&check->scan, "break"))
+        return !is_inner;
+    return check->is_whole && gen_scan_at(&check->scan, "continue");
+}
+
+static bool is_directive(const body_check *check)
+{
+    gen_scan scan = check->scan;
+
+    return gen_scan_at(&scan, "#") && !gen_scan_take_unroll(&scan);
+}
+
+/* --- Names ---------------------------------------------------------------------------------------
+ */
+
+static bool is_assignment(gen_token token)
+{
+    static const char *const texts[] = {
+        "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
+
+    return IS_ANY(token, texts);
+}
+
+static bool is_step(gen_token token)
+{
+    return gen_token_is(token, "++") || gen_token_is(token, "--");
+}
+
+/* Whether an `&` behind this token may take an address: behind `)`, which may end a cast, too. */
+static bool is_no_operand(gen_token token)
+{
+    static const char *const words[] = {"return", "case", "else"};
+
+    if (IS_ANY(token, words))
+        return true;
+    return !gen_token_is(token, "]") && !gen_token_is_name(token) &&
+           !(token.length > 0 && token.text[0] >= '0' && token.text[0] <= '9');
+}
+
+/* A whole argument, or one side of a choice that is one. */
+static bool stands_alone(gen_token previous, gen_token next)
+{
+    static const char *const before[] = {"(", ",", "?", ":", "{"};
+    static const char *const behind[] = {")", ",", ":", "}"};
+
+    return IS_ANY(previous, before) && IS_ANY(next, behind);
+}
+
+/* From behind a name over `.part` and `[…]`. */
+static bool skip_parts(gen_scan *scan)
+{
+    for (;;) {
+        if (gen_scan_take(scan, ".")) {
+            gen_scan_advance(scan);
+        } else if (gen_scan_at(scan, "[")) {
+            if (!gen_scan_skip_brackets(scan))
+                return false;
+        } else {
+            return true;
+        }
+    }
+}
+
+/* A class that was passed: only its parts are read. */
+static bool reads_record(const body_check *check)
+{
+    gen_scan scan = check->scan;
+
+    gen_scan_advance(&scan);
+    return gen_scan_at(&scan, ".") && skip_parts(&scan) && !gen_scan_at(&scan, "(") &&
+           !gen_scan_at(&scan, "->") && !is_assignment(scan.token) && !is_step(check->previous) &&
+           !gen_token_is(check->previous, "&");
+}
+
+static bool reads_value(const body_check *check)
+{
+    gen_scan scan = check->scan;
+    bool is_memory;
+
+    gen_scan_advance(&scan);
+    is_memory = gen_scan_at(&scan, "[") || gen_scan_at(&scan, "->");
+    if (is_assignment(scan.token) || (is_step(check->previous) && !is_memory))
+        return false;
+    if (gen_token_is(check->previous, "&") && is_no_operand(check->before) && !is_memory)
+        return false;
+    if (!stands_alone(check->previous, scan.token))
+        return true;
+    if (check->values->kernel->binds_references)
+        return false;
+    gen_scan_advance(&scan); /* `(sum) += 1` */
+    return !is_assignment(scan.token) && !is_step(check->before) &&
+           !(gen_token_is(check->previous, "(") && gen_token_is(check->before, "&"));
+}
+
+static const gen_param *find_param(const gen_body_values *values, gen_token name)
+{
+    for (size_t i = 0; i < values->kernel->param_count; i++)
+        if (gen_token_is(name, values->kernel->params[i].name))
+            return &values->kernel->params[i];
+    return NULL;
+}
+
+/* A name that is not a part of something else. */
+static bool reads_name(const body_check *check)
+{
+    const gen_token name = check->scan.token;
+    const gen_param *param;
+    gen_value_kind kind;
+
+    if (gen_token_is(check->previous, ".") || gen_token_is(check->previous, "->") ||
+        gen_token_is(check->previous, "::"))
+        return true;
+    if (gen_values_find(check->values, name, &kind))
+        return kind != GEN_VALUE_INDEX && kind != GEN_VALUE_ANY && reads_value(check);
+    param = find_param(check->values, name);
+    if (!param)
+        return true;
+    return param->type && param->type->kind != GEN_TYPE_RECORD ? reads_value(check)
+                                                               : reads_record(check);
+}
+
+/* `int &s = sum`, `auto &&[a, b]`: where they refer to would have to be known. */
+static bool declares_reference(const body_check *check)
+{
+    gen_scan scan = check->scan;
+
+    if (!gen_scan_take(&scan, "&") && !gen_scan_take(&scan, "&&"))
+        return false;
+    if (gen_scan_at(&scan, "["))
+        return true;
+    if (!gen_token_is_name(scan.token))
+        return false;
+    gen_scan_advance(&scan);
+    return gen_scan_at(&scan, "=") || gen_scan_at(&scan, "{") || gen_scan_at(&scan, ":") ||
+           (gen_scan_at(&scan, "(") && gen_token_is_name(check->previous) &&
+            check->values->kernel->binds_references);
+}
+
+/* --- All of it -----------------------------------------------------------------------------------
+ */
+
+static bool take_token(body_check *check)
+{
+    const gen_token token = check->scan.token;
+
+    if (is_refused(token) || leaves(check) || is_directive(check) || declares_reference(check))
+        return false;
+    if (begins_inner(token)) {
+        gen_scan inner = check->scan;
+        if (!gen_scan_skip_statement(&inner))
+            return false;
+        if (gen_scan_offset(&inner) > check->inner_end)
+            check->inner_end = gen_scan_offset(&inner);
+    }
+    if (gen_token_is_name(token) && !reads_name(check))
+        return false;
+    check->before = check->previous;
+    check->previous = token;
+    gen_scan_advance(&check->scan);
+    return true;
+}
+
+bool gen_stride_body_is_free(const gen_body_values *values, gen_scan scan, size_t end,
+                             bool is_whole)
+{
+    body_check check = {.values = values,
+                        .end = end,
+                        .is_whole = is_whole,
+                        .before = nothing,
+                        .previous = nothing,
+                        .scan = scan};
+
+    while (gen_scan_offset(&check.scan) < end)
+        if (!take_token(&check))
+            return false;
+    return true;
+}

@@ -1,0 +1,133 @@
+#include "cpu_image/loops/stride_head.h"
+
+#include <string.h>
+
+/* --- Names ---------------------------------------------------------------------------------------
+ */
+
+bool gen_stride_declare(gen_stride_search *search, gen_token name, gen_value_kind kind,
+                        gen_stride_local local)
+{
+    const size_t at = search->values.local_count;
+
+    local.loops = search->loops;
+    if (!gen_token_is_name(name) || gen_token_is_builtin(name) ||
+        !gen_values_declare(&search->values, name, kind))
+        return false;
+    search->locals[at] = local;
+    return true;
+}
+
+/* Null if there is none of that name. */
+gen_stride_local *gen_stride_find(gen_stride_search *search, gen_token name)
+{
+    for (size_t i = search->values.local_count; i > 0; i--)
+        if (gen_token_equals(search->values.locals[i - 1].name, name))
+            return &search->locals[i - 1];
+    return NULL;
+}
+
+/* --- Pieces --------------------------------------------------------------------------------------
+ */
+
+gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin)
+{
+    gen_source_range range = {begin, gen_scan_offset(&search->scan)};
+
+    return range;
+}
+
+/* An index in its long form, up to a semicolon. */
+char gen_stride_take_index(gen_stride_search *search)
+{
+    char dimension = gen_scan_take_index(&search->scan);
+
+    if (dimension)
+        search->indices[dimension - 'x']++;
+    return dimension;
+}
+
+/* An index, long or by name. */
+char gen_stride_take_start(gen_stride_search *search)
+{
+    char dimension = gen_stride_take_index(search);
+    const gen_stride_local *local;
+
+    if (dimension)
+        return dimension;
+    local = gen_stride_find(search, search->scan.token);
+    if (!local || !local->index)
+        return 0;
+    gen_scan_advance(&search->scan);
+    return gen_scan_at(&search->scan, ";") ? local->index : 0;
+}
+
+static char take_stride(gen_stride_search *search)
+{
+    char dimension = gen_scan_take_stride(&search->scan);
+    const gen_stride_local *local;
+
+    if (dimension)
+        return dimension;
+    local = gen_stride_find(search, search->scan.token);
+    if (!local || !local->stride)
+        return 0;
+    gen_scan_advance(&search->scan);
+    return local->stride;
+}
+
+/* `i < n`, `n >= i`, up to `end`. */
+bool gen_stride_take_condition(gen_stride_search *search, gen_loop_part *part, const char *end)
+{
+    gen_scan *scan = &search->scan;
+    gen_scan ahead = *scan;
+    size_t begin;
+    bool is_first;
+
+    gen_scan_advance(&ahead);
+    is_first = gen_scan_at(&ahead, "<") || gen_scan_at(&ahead, "<=");
+    if (is_first) {
+        part->name = scan->token;
+        part->is_inclusive = gen_scan_at(&ahead, "<=");
+        gen_scan_advance(&ahead);
+        *scan = ahead;
+    }
+    begin = gen_scan_offset(scan);
+    if (gen_values_take_arithmetic(&search->values, scan) != GEN_VALUE_UNIFORM)
+        return false;
+    part->bound = gen_stride_range(search, begin);
+    if (!is_first) {
+        if (!gen_scan_at(scan, ">") && !gen_scan_at(scan, ">="))
+            return false;
+        part->is_inclusive = gen_scan_at(scan, ">=");
+        gen_scan_advance(scan);
+        part->name = scan->token;
+        gen_scan_advance(scan);
+    }
+    return gen_token_is_name(part->name) && gen_scan_at(scan, end);
+}
+
+/* `i += stride`, `i = i + stride`, up to `end`. */
+bool gen_stride_take_step(gen_stride_search *search, gen_loop_part *part, const char *end)
+{
+    gen_scan *scan = &search->scan;
+    size_t begin;
+
+    if (!gen_token_equals(scan->token, part->name))
+        return false;
+    gen_scan_advance(scan);
+    if (gen_scan_take(scan, "=")) {
+        if (!gen_token_equals(scan->token, part->name))
+            return false;
+        gen_scan_advance(scan);
+        if (!gen_scan_take(scan, "+"))
+            return false;
+    } else if (!gen_scan_take(scan, "+=")) {
+        return false;
+    }
+    begin = gen_scan_offset(scan);
+    if (take_stride(search) != part->dimension)
+        return false;
+    part->stride = gen_stride_range(search, begin);
+    return gen_scan_at(scan, end);
+}

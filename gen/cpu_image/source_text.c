@@ -1,0 +1,149 @@
+#include "cpu_image/source_text.h"
+
+#include "cpu_image/loops/loop_text.h"
+#include "cpu_image/specifiers.h"
+#include "cpu_image/loops/loop_guard.h"
+
+#include <string.h>
+
+/* A text that is read from its beginning to its end. */
+typedef struct text_reader {
+    const gen_model *model;
+    const char *text;
+    size_t length;
+    const gen_unfit_body *body;     /* the next one, */
+    const gen_inclusion *inclusion; /* and so the others */
+    const gen_loop_guard *loop;
+    const char *name; /* of the file */
+    size_t counted;   /* up to here lines were counted: */
+    size_t lines;
+} text_reader;
+
+/* Bodies inside one that was replaced are passed over. */
+static const gen_unfit_body *next_body(text_reader *reader, size_t position)
+{
+    const gen_unfit_body *body = reader->body;
+
+    while (body &&
+           (body->begin < position || body->end > reader->length || body->begin >= body->end))
+        body = body->next;
+    return reader->body = body;
+}
+
+/* The next that is replaced: by a header's text, or by nothing. */
+static const gen_inclusion *next_inclusion(text_reader *reader, size_t position)
+{
+    const gen_inclusion *inclusion = reader->inclusion;
+
+    while (inclusion &&
+           (inclusion->begin < position || (inclusion->file && !inclusion->file->in_image)))
+        inclusion = inclusion->next;
+    return reader->inclusion = inclusion;
+}
+
+static void emit_trap_body(gen_text *out, const text_reader *reader, const gen_unfit_body *body)
+{
+    if (!body->is_macro) {
+        gen_text_puts(out, "{ ::custub_cpu::unfit(");
+        gen_text_c_string(out, body->function ? body->function : "a function");
+        gen_text_puts(out, ", ");
+        gen_text_c_string(out, body->reason ? body->reason : "a host compiler cannot build it");
+        gen_text_puts(out, ");");
+    }
+    for (size_t i = body->begin; i < body->end; i++) {
+        if (reader->text[i] == '\n')
+            gen_text_puts(out, "\n");
+    }
+    if (!body->is_macro)
+        gen_text_puts(out, " }");
+}
+
+/* The length of a byte order mark, which only the beginning of a file may have. */
+static size_t byte_order_mark(const text_reader *reader)
+{
+    static const char mark[] = "\xef\xbb\xbf";
+    size_t length = sizeof(mark) - 1;
+
+    return reader->length >= length && memcmp(reader->text, mark, length) == 0 ? length : 0;
+}
+
+static void emit_line(gen_text *out, size_t line, const char *name)
+{
+    gen_text_printf(out, "#line %zu ", line);
+    gen_text_c_string(out, name);
+    gen_text_puts(out, "\n");
+}
+
+/* Of a position that is not before the last one. */
+static size_t line_of(text_reader *reader, size_t position)
+{
+    for (; reader->counted < position; reader->counted++)
+        reader->lines += reader->text[reader->counted] == '\n';
+    return reader->lines + 1;
+}
+
+static void emit_text(gen_text *out, text_reader *reader);
+
+static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion *inclusion)
+{
+    const gen_image_file *file = inclusion->file;
+    text_reader header = {.model = reader->model};
+
+    if (!file)
+        return;
+    header.text = file->text;
+    header.length = file->length;
+    header.body = file->unfit_bodies;
+    header.inclusion = inclusion->inclusions;
+    header.name = file->name;
+    emit_text(out, &header);
+    emit_line(out, line_of(reader, inclusion->end), reader->name);
+}
+
+/* Up to what is replaced there, or to the end; returns where that begins. */
+static size_t emit_piece(gen_text *out, text_reader *reader, size_t position, size_t end)
+{
+    for (; reader->loop && reader->loop->kernel->body_begin < end;
+         reader->loop = reader->loop->next)
+        position = gen_emit_loop(out, reader->model, reader->loop, position);
+    gen_emit_specifiers(out, reader->text, (gen_source_range){position, end});
+    return end;
+}
+
+static void emit_text(gen_text *out, text_reader *reader)
+{
+    size_t position = byte_order_mark(reader);
+
+    emit_line(out, 1, reader->name);
+    for (;;) {
+        const gen_unfit_body *body = next_body(reader, position);
+        const gen_inclusion *inclusion = next_inclusion(reader, position);
+
+        if (inclusion && (!body || inclusion->begin < body->begin)) {
+            emit_piece(out, reader, position, inclusion->begin);
+            emit_header(out, reader, inclusion);
+            position = inclusion->end;
+        } else if (body) {
+            emit_piece(out, reader, position, body->begin);
+            emit_trap_body(out, reader, body);
+            position = body->end;
+        } else {
+            break;
+        }
+    }
+    emit_piece(out, reader, position, reader->length);
+    gen_text_puts(out, "\n");
+}
+
+void gen_emit_cpu_text(gen_text *out, const gen_model *model)
+{
+    text_reader reader = {.model = model,
+                          .text = model->source,
+                          .length = model->source_length,
+                          .body = model->unfit_bodies,
+                          .inclusion = model->inclusions,
+                          .loop = model->loops,
+                          .name = model->file};
+
+    emit_text(out, &reader);
+}

@@ -1,0 +1,464 @@
+#include "emit/assertion.h"
+
+#include "emit/namespace_scope.h"
+#include "emit/undefine.h"
+#include "support/name_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char traits[] =
+    "\nnamespace custub_assert\n{\n"
+    "template <class... T> struct types {};\n"
+    "struct other {};\n"
+    "template <class T, class U> struct same { static const bool value = false; };\n"
+    "template <class T> struct same<T, T> { static const bool value = true; };\n"
+    "template <class T> struct bare { typedef T type; };\n"
+    "template <class T> struct bare<const T> : bare<T> {};\n"
+    "template <class T> struct bare<volatile T> : bare<T> {};\n"
+    "template <class T> struct bare<const volatile T> : bare<T> {};\n"
+    "template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};\n"
+    "template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};\n"
+    "template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};\n"
+    "template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};\n"
+    "template <class T, class U> struct is : same<typename bare<T>::type, U> {};\n"
+    "template <class T, class U> struct is_enumeration\n"
+    "    : same<__underlying_type(typename bare<T>::type), U> {};\n"
+    "} // namespace custub_assert\n";
+
+typedef struct assertion {
+    gen_text *out;
+    gen_arena *arena;
+    const gen_kernel *kernel;
+    size_t index; /* of the kernel */
+    gen_assert_target target;
+    gen_name_table *records; /* by key: the architectures that they are asserted for, a uint32_t */
+    size_t type_count;       /* names that the kernel's text has given to types of fields */
+    const char *what;        /* ", parameter 'x'" */
+} assertion;
+
+/* --- Conditions on the architecture ---------------------------------------------------------- */
+
+static bool has_architecture(const gen_model *model, const char *name)
+{
+    for (size_t i = 0; i < model->architecture_count; i++)
+        if (strcmp(model->architectures[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* sm_90 and sm_90a have one number, and the macros of the second tell them apart. */
+static void emit_architecture(const assertion *to, const gen_model *model, const char *name)
+{
+    char *letter;
+    unsigned long number = strtoul(name + strlen("sm_"), &letter, 10);
+
+    gen_text_printf(to->out, "(__CUDA_ARCH__ == %lu0", number);
+    if (*letter == 'a')
+        gen_text_printf(to->out, " && defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
+    else if (*letter == 'f')
+        gen_text_puts(to->out, " && defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
+    if (!*letter && has_architecture(model, gen_arena_format(to->arena, "%sa", name)))
+        gen_text_printf(to->out, " && !defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
+    if (!*letter && has_architecture(model, gen_arena_format(to->arena, "%sf", name)))
+        gen_text_puts(to->out, " && !defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
+    gen_text_puts(to->out, ")");
+}
+
+static void emit_condition(const assertion *to, const gen_model *model, uint32_t architectures)
+{
+    const char *separator = "";
+
+    gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__) && (");
+    for (size_t i = 0; i < model->architecture_count; i++) {
+        if (!(architectures & UINT32_C(1) << i))
+            continue;
+        gen_text_puts(to->out, separator);
+        emit_architecture(to, model, model->architectures[i]);
+        separator = " || ";
+    }
+    gen_text_puts(to->out, ")\n");
+}
+
+/* --- The text of an assertion ---------------------------------------------------------------- */
+
+/* Behind the condition: what custub read, and what the compiler's other answer may come from. On
+ * one line, by which the message of a host compiler is led back to the kernel. */
+static void emit_message(const assertion *to, const char *fact, const char *advice)
+{
+    gen_text_puts(to->out, ", ");
+    gen_text_c_string(to->out, gen_arena_format(to->arena,
+                                                "kernel '%s'%s: custub read %s, and this compiler "
+                                                "does not; %s",
+                                                to->kernel->name, to->what, fact, advice));
+    gen_text_puts(to->out, ");\n");
+}
+
+static const char decided[] = "write it without conditions on the compiler";
+static const char laid_out[] = "lay it out without packing and without conditions on the compiler";
+
+/* --- The kernel's type ----------------------------------------------------------------------- */
+
+static bool is_reference(const gen_type *type)
+{
+    return type->kind == GEN_TYPE_POINTER && type->mark[0] == '&';
+}
+
+/* The type that a parameter is, points to or refers to. */
+static const gen_type *target_of(const gen_type *type)
+{
+    while (type->kind == GEN_TYPE_POINTER)
+        type = type->element;
+    return type;
+}
+
+/* Whether the compiler is to say which type that is, and custub asks what it is like. */
+static bool is_deduced(const gen_type *type)
+{
+    type = target_of(type);
+    return type->kind != GEN_TYPE_VOID && (type->kind != GEN_TYPE_SCALAR || type->is_enumeration);
+}
+
+static void emit_qualifiers(gen_text *out, const gen_type *type)
+{
+    if (type->is_const)
+        gen_text_puts(out, "const ");
+    if (type->is_volatile)
+        gen_text_puts(out, "volatile ");
+}
+
+/* The type of a parameter, whose own qualifiers are no part of the kernel's type. */
+static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool is_param)
+{
+    if (type->kind == GEN_TYPE_POINTER) {
+        emit_pattern(out, type->element, index, false);
+        gen_text_printf(out, " %s", type->mark);
+        if (!is_param)
+            emit_qualifiers(out, type);
+        if (!is_param && type->is_restrict)
+            gen_text_puts(out, "__restrict__ ");
+        return;
+    }
+    if (!is_param)
+        emit_qualifiers(out, type);
+    if (is_deduced(type))
+        gen_text_printf(out, "custub_T%zu", index);
+    else
+        gen_text_puts(out, type->kind == GEN_TYPE_VOID ? "void" : type->builtin);
+}
+
+/* `open`, T0, T3, `close`, of the parameters whose types are deduced; nothing if there are none. */
+static bool emit_deduced(const assertion *to, const char *open, const char *word, const char *close)
+{
+    bool any = false;
+
+    for (size_t i = 0; i < to->kernel->param_count; i++) {
+        if (!is_deduced(to->kernel->params[i].type))
+            continue;
+        gen_text_printf(to->out, "%s%scustub_T%zu", any ? ", " : open, word, i);
+        any = true;
+    }
+    if (any)
+        gen_text_puts(to->out, close);
+    return any;
+}
+
+static void emit_kernel_name(const assertion *to)
+{
+    const gen_kernel *kernel = to->kernel;
+
+    if (kernel->pointer_type)
+        gen_text_printf(to->out, "static_cast<%s>(", kernel->pointer_type);
+    gen_text_puts(to->out, "&");
+    gen_emit_scope(to->out, kernel->enclosing ? kernel->enclosing : "");
+    gen_text_puts(to->out, kernel->name);
+    if (kernel->pointer_type)
+        gen_text_puts(to->out, ")");
+}
+
+/* A function that takes kernels of the type alone, and one that takes the others. */
+static void emit_kernel_type(assertion *to)
+{
+    const gen_kernel *kernel = to->kernel;
+
+    emit_deduced(to, "template <", "class ", "> ");
+    gen_text_puts(to->out, "custub_assert::types<");
+    emit_deduced(to, "", "", "");
+    gen_text_printf(to->out, "> custub_assert_%zu(void (*)(", to->index);
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_text_puts(to->out, i ? ", " : "");
+        emit_pattern(to->out, kernel->params[i].type, i, true);
+    }
+    gen_text_printf(to->out, "));\ncustub_assert::other custub_assert_%zu(...);\n", to->index);
+    if (to->target == GEN_ASSERT_CPU)
+        gen_text_printf(to->out,
+                        "custub_assert::types<::custub_cpu::absent> custub_assert_%zu(void "
+                        "(*)(::custub_cpu::absent));\n",
+                        to->index);
+    gen_text_printf(to->out, "static_assert(!custub_assert::same<decltype(custub_assert_%zu(",
+                    to->index);
+    emit_kernel_name(to);
+    gen_text_puts(to->out, ")), custub_assert::other>::value");
+    to->what = "";
+    emit_message(to, gen_arena_format(to->arena, "'%s'", kernel->signature), decided);
+}
+
+/* --- Layouts --------------------------------------------------------------------------------- */
+
+static void emit_record(assertion *to, const gen_record *record, const char *name);
+
+/* Whether the record was not asserted before wherever the kernel exists. */
+static bool claim(const assertion *to, const gen_record *record)
+{
+    uint32_t *known = gen_name_table_find(to->records, record->key);
+
+    if (!known) {
+        known = GEN_NEW(to->arena, uint32_t);
+        gen_name_table_put(to->records, record->key, known);
+    }
+    if (!(to->kernel->architectures & ~*known))
+        return false;
+    *known |= to->kernel->architectures;
+    return true;
+}
+
+static const gen_type *element_of(const gen_type *type)
+{
+    while (type->kind == GEN_TYPE_ARRAY)
+        type = type->element;
+    return type;
+}
+
+/* What the field's type has to be, behind where it lies. */
+static void emit_field_type(const assertion *to, const gen_field *field, const char *record)
+{
+    const gen_type *element = field->type ? element_of(field->type) : NULL;
+
+    if (!field->type || field->type->size == 0) /* char tail[0], of which compilers differ */
+        return;
+    if (field->type->kind == GEN_TYPE_ARRAY)
+        gen_text_printf(to->out, " && sizeof(%s::%s) == %" PRIu64, record, field->name,
+                        field->type->size);
+    if (element->kind == GEN_TYPE_SCALAR)
+        gen_text_printf(to->out, " && custub_assert::is%s<decltype(%s::%s), %s>::value",
+                        element->is_enumeration ? "_enumeration" : "", record, field->name,
+                        element->builtin);
+}
+
+static void emit_field(assertion *to, const gen_record *record, const gen_field *field,
+                       const char *name)
+{
+    const gen_type *element = field->type ? element_of(field->type) : NULL;
+    const char *spelling = field->type ? field->type->spelling : "a field";
+
+    gen_text_printf(to->out, "    static_assert(__builtin_offsetof(%s, %s) == %" PRIu64, name,
+                    field->name, field->offset);
+    emit_field_type(to, field, name);
+    emit_message(to,
+                 gen_arena_format(to->arena, "'%s::%s' as %s at byte %" PRIu64, record->spelling,
+                                  field->name, spelling, field->offset),
+                 laid_out);
+    if (element && element->kind == GEN_TYPE_RECORD && element->record &&
+        claim(to, element->record)) {
+        const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
+        gen_text_printf(to->out,
+                        "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
+                        name, field->name, inner);
+        emit_record(to, element->record, inner);
+    }
+}
+
+/* Nothing can ask where a bit-field lies, or what is not public. A reference has no place. */
+static bool is_accessible(const gen_field *field)
+{
+    return !field->is_bit_field && !field->is_closed && !(field->type && is_reference(field->type));
+}
+
+static void emit_size(const assertion *to, const char *name, const char *spelling, uint64_t size,
+                      uint32_t align)
+{
+    gen_text_printf(to->out,
+                    "    static_assert(sizeof(%s) == %" PRIu64 " && alignof(%s) == %" PRIu32, name,
+                    size, name, align);
+    emit_message(to,
+                 gen_arena_format(to->arena, "'%s' as %" PRIu64 " bytes aligned to %" PRIu32,
+                                  spelling, size, align),
+                 laid_out);
+}
+
+static void emit_record(assertion *to, const gen_record *record, const char *name)
+{
+    const gen_field *fields = record->is_plain ? record->fields : record->readable;
+    size_t count = record->is_plain ? record->field_count : record->readable_count;
+
+    emit_size(to, name, record->spelling, record->size, record->align);
+    for (size_t i = 0; i < count; i++)
+        if (is_accessible(&fields[i]))
+            emit_field(to, record, &fields[i], name);
+}
+
+/* Whether its fields lie one after another, each as its type is aligned, and nothing else does, and
+ * it is aligned as they are: so that all parts of a compiler find the same. */
+static bool is_regular(const gen_record *record)
+{
+    const gen_field *fields = record->is_plain ? record->fields : record->readable;
+    size_t count = record->is_plain ? record->field_count : record->readable_count;
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const gen_type *type = fields[i].type;
+        if (!type || fields[i].is_bit_field || !type->align || type->align > record->align ||
+            (end + type->align - 1) / type->align * type->align != fields[i].offset)
+            return false;
+        if (element_of(type)->kind == GEN_TYPE_RECORD && !is_regular(element_of(type)->record))
+            return false;
+        end = fields[i].offset + type->size;
+    }
+    return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
+}
+
+/* The front end of nvcc and what makes the code place some fields differently: sizeof is 160 then,
+ * and p + 1 is 158 bytes further. A function that nobody calls asks the latter, and leaves a mark
+ * in the PTX for `custub verify`. Unoptimized code would have the mark always. */
+static void emit_places(const assertion *to, const gen_record *record, const char *name,
+                        size_t param)
+{
+    const gen_field *fields = record->is_plain ? record->fields : record->readable;
+    size_t count = record->is_plain ? record->field_count : record->readable_count;
+
+    if (to->target != GEN_ASSERT_NVCC || is_regular(record))
+        return;
+    gen_text_printf(to->out,
+                    "#ifndef __CUDACC_DEBUG__\n"
+                    "    static __device__ __attribute__((used)) void placed_%s(%s *p)\n    {\n"
+                    "        if ((char *)(p + 1) - (char *)p != sizeof(%s)",
+                    name, name, name);
+    for (size_t i = 0; i < count; i++)
+        if (is_accessible(&fields[i]) && fields[i].type && fields[i].type->size)
+            gen_text_printf(to->out,
+                            " ||\n            (char *)__builtin_addressof(p->%s) - (char *)p != "
+                            "__builtin_offsetof(%s, %s)",
+                            fields[i].name, name, fields[i].name);
+    gen_text_printf(to->out, ")\n            asm(\"// %s %zu %zu\");\n    }\n#endif\n",
+                    GEN_MISPLACED_MARK, to->index, param);
+}
+
+static void emit_param(assertion *to, size_t index)
+{
+    const gen_param *param = &to->kernel->params[index];
+    const gen_type *type = target_of(param->type);
+    const char *name = gen_arena_format(to->arena, "custub_T%zu", index);
+
+    to->what = gen_arena_format(to->arena, ", parameter '%s'", param->name);
+    if (type->kind == GEN_TYPE_RECORD && claim(to, type->record)) {
+        emit_record(to, type->record, name);
+        emit_places(to, type->record, name, index);
+    } else if (type->kind == GEN_TYPE_SCALAR) {
+        gen_text_printf(to->out, "    static_assert(custub_assert::is_enumeration<%s, %s>::value",
+                        name, type->builtin);
+        emit_message(to, gen_arena_format(to->arena, "'%s' as %s", type->spelling, type->builtin),
+                     decided);
+    }
+}
+
+/* The types that the compiler has deduced; of a kernel of another type there are none. */
+static void emit_params(assertion *to)
+{
+    const gen_kernel *kernel = to->kernel;
+    bool any = false;
+
+    for (size_t i = 0; i < kernel->param_count; i++)
+        any |= is_deduced(kernel->params[i].type);
+    if (!any)
+        return;
+    gen_text_printf(to->out, "template <class> struct custub_assert_types_%zu {};\n", to->index);
+    emit_deduced(to, "template <", "class ", ">\n");
+    gen_text_printf(to->out, "struct custub_assert_types_%zu<custub_assert::types<", to->index);
+    emit_deduced(to, "", "", ">> {\n");
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (is_deduced(kernel->params[i].type))
+            emit_param(to, i);
+    gen_text_printf(to->out,
+                    "};\ntemplate struct custub_assert_types_%zu<decltype(custub_assert_%zu(",
+                    to->index, to->index);
+    emit_kernel_name(to);
+    gen_text_puts(to->out, "))>;\n");
+}
+
+/* --- Names of contracts ---------------------------------------------------------------------- */
+
+static void emit_assumption(assertion *to, const gen_assumption *a)
+{
+    const char *value = gen_arena_format(to->arena, "%" PRIu64, a->bits);
+
+    to->what = "";
+    if (a->negative) /* the least number has no literal of its own */
+        value = gen_arena_format(to->arena, "-%" PRIu64, UINT64_C(0) - a->bits);
+    if (a->is_size)
+        gen_text_printf(to->out, "static_assert(sizeof(%s) == %s", a->name, value);
+    else if (a->negative)
+        gen_text_printf(to->out, "static_assert(static_cast<long long>(%s) == -%" PRIu64 "LL - 1",
+                        a->name, UINT64_C(0) - a->bits - 1);
+    else
+        gen_text_printf(to->out, "static_assert(static_cast<unsigned long long>(%s) == %sULL",
+                        a->name, value);
+    emit_message(
+        to,
+        gen_arena_format(to->arena, a->is_size ? "sizeof(%s) as %s" : "'%s' as %s", a->name, value),
+        decided);
+}
+
+/* --- A file ---------------------------------------------------------------------------------- */
+
+static void emit_kernel(assertion *to)
+{
+    gen_text_puts(to->out, "\n// ");
+    gen_text_comment(to->out, to->kernel->signature);
+    gen_text_puts(to->out, "\n");
+    to->type_count = 0;
+    emit_kernel_type(to);
+    emit_params(to);
+    for (const gen_assumption *a = to->kernel->assumptions; a; a = a->next)
+        emit_assumption(to, a);
+}
+
+static bool is_asserted(const gen_kernel *kernel, gen_assert_target target)
+{
+    return kernel->architectures &&
+           (target == GEN_ASSERT_NVCC || (!kernel->cpu_unfit && !kernel->cpu_refused));
+}
+
+static bool asserts_any(const gen_model *model, gen_assert_target target)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        if (is_asserted(kernel, target))
+            return true;
+    return false;
+}
+
+void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena,
+                         gen_assert_target target)
+{
+    gen_name_table records = {.arena = arena};
+    assertion to = {.out = out, .arena = arena, .target = target, .records = &records};
+    uint32_t open = 0; /* the architectures of the condition that is open */
+
+    if (!asserts_any(model, target))
+        return;
+    gen_emit_undefine(out, model, arena, traits, target == GEN_ASSERT_NVCC);
+    gen_text_puts(out, traits);
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
+        if (!is_asserted(kernel, target))
+            continue;
+        if (open && open != kernel->architectures)
+            gen_text_puts(out, "#endif\n");
+        if (open != kernel->architectures)
+            emit_condition(&to, model, kernel->architectures);
+        open = kernel->architectures;
+        to.kernel = kernel;
+        emit_kernel(&to);
+    }
+    if (open)
+        gen_text_puts(out, "#endif\n");
+}

@@ -1,0 +1,277 @@
+#include "emit/c_name.h"
+
+#include "support/name_table.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Keywords of C that C++ has not, macros and types of the headers that a generated header includes,
+ * and macros of GNU C's default mode. Sorted. */
+static const char *const taken[] = {
+    "CUcontext",
+    "CUdeviceptr",
+    "CUstream",
+    "INFINITY",
+    "NAN",
+    "NULL",
+    "_Alignas",
+    "_Alignof",
+    "_Atomic",
+    "_Bool",
+    "_Complex",
+    "_Generic",
+    "_Imaginary",
+    "_Noreturn",
+    "_Static_assert",
+    "_Thread_local",
+    "alignas",
+    "alignof",
+    "asm",
+    "assert",
+    "auto",
+    "bool",
+    "break",
+    "case",
+    "catch",
+    "char",
+    "class",
+    "complex",
+    "const",
+    "constexpr",
+    "continue",
+    "decltype",
+    "default",
+    "delete",
+    "do",
+    "double",
+    "else",
+    "enum",
+    "errno",
+    "explicit",
+    "export",
+    "extern",
+    "false",
+    "float",
+    "for",
+    "friend",
+    "goto",
+    "i386",
+    "if",
+    "inline",
+    "int",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "int8_t",
+    "intptr_t",
+    "linux",
+    "long",
+    "mutable",
+    "namespace",
+    "new",
+    "noexcept",
+    "nullptr",
+    "offsetof",
+    "operator",
+    "private",
+    "protected",
+    "ptrdiff_t",
+    "public",
+    "register",
+    "restrict",
+    "return",
+    "short",
+    "signed",
+    "size_t",
+    "sizeof",
+    "static",
+    "static_assert",
+    "stderr",
+    "stdin",
+    "stdout",
+    "struct",
+    "switch",
+    "template",
+    "this",
+    "thread_local",
+    "throw",
+    "true",
+    "try",
+    "typedef",
+    "typeid",
+    "typename",
+    "typeof",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+    "uint8_t",
+    "uint_least16_t",
+    "uint_least32_t",
+    "uintptr_t",
+    "union",
+    "unix",
+    "unsigned",
+    "using",
+    "virtual",
+    "void",
+    "volatile",
+    "wchar_t",
+    "while",
+};
+
+static int compare(const void *key, const void *element)
+{
+    return strcmp(key, *(const char *const *)element);
+}
+
+static bool is_taken(const char *name)
+{
+    return strncmp(name, "custub_", 7) == 0 || strncmp(name, "CUSTUB_", 7) == 0 ||
+           strncmp(name, "launch_", 7) == 0 ||
+           bsearch(name, taken, sizeof(taken) / sizeof(taken[0]), sizeof(taken[0]), compare);
+}
+
+/* What nvcc allows in a name and C does not. */
+static const char *without_dollars(gen_arena *arena, const char *name)
+{
+    char *plain;
+
+    if (!strchr(name, '$'))
+        return name;
+    plain = gen_arena_string(arena, name);
+    for (char *c = plain; *c; c++)
+        if (*c == '$')
+            *c = '_';
+    return plain;
+}
+
+/* As C can take it: with a trailing underscore if it is a keyword or a macro. */
+static const char *identifier(gen_arena *arena, const char *name)
+{
+    name = without_dollars(arena, name);
+    return is_taken(name) ? gen_arena_format(arena, "%s_", name) : name;
+}
+
+static bool is_other_param(const gen_kernel *kernel, const gen_param *param, const char *name)
+{
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *other = &kernel->params[i];
+        if (other == param)
+            continue;
+        if (strcmp(other->c_name ? other->c_name : other->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted)
+{
+    while (is_other_param(kernel, NULL, wanted))
+        wanted = gen_arena_format(arena, "%s_", wanted);
+    return wanted;
+}
+
+/* The names that are given away. */
+typedef struct names {
+    const gen_model *model;
+    gen_arena *arena;
+    gen_name_table emitted; /* in the header, beside the functions of kernels */
+    gen_name_table kernels; /* the kernels' own, and those they were given */
+} names;
+
+static void start(names *n, gen_model *model, gen_arena *arena)
+{
+    /* What a header defines beside its structs, behind "<prefix><stem>_". */
+    static const char *const fixed[] = {"kernels", "load",           "load_images",
+                                        "unload",  "custub_library", "custub_images"};
+
+    *n = (names){.model = model, .arena = arena, .emitted.arena = arena, .kernels.arena = arena};
+    for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
+        gen_name_table_put(&n->emitted, gen_arena_format(arena, "%s_%s", model->name, fixed[i]),
+                           model);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        gen_name_table_put(&n->kernels, kernel->name, kernel);
+}
+
+static bool is_emitted(const names *n, const char *name)
+{
+    return gen_name_table_find(&n->emitted, name) != NULL;
+}
+
+/* Each record may have a view. */
+static void name_record(names *n, gen_record *record, bool own)
+{
+    const char *name = record->tag;
+
+    if (!own || !record->is_plain) {
+        name = gen_arena_format(n->arena, "%s_%s", n->model->name, record->tag);
+        while (is_emitted(n, name))
+            name = gen_arena_format(n->arena, "%s_", name);
+    }
+    record->c_name = name;
+    gen_name_table_put(&n->emitted, name, record);
+    gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s_view", name), record);
+}
+
+static bool is_other_field(const gen_record *record, const gen_field *field, const char *name)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *other = &record->fields[i];
+        if (other != field && strcmp(other->c_name ? other->c_name : other->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+static void name_fields(gen_arena *arena, gen_record *record)
+{
+    for (size_t i = 0; i < record->field_count; i++) {
+        gen_field *field = &record->fields[i];
+        const char *name = identifier(arena, field->name);
+        while (name != field->name && is_other_field(record, field, name))
+            name = gen_arena_format(arena, "%s_", name);
+        field->c_name = name;
+    }
+}
+
+static bool is_launch_taken(const names *n, const char *name)
+{
+    return is_emitted(n, gen_arena_format(n->arena, "%slaunch_%s", n->model->prefix, name));
+}
+
+static void name_kernel(names *n, gen_kernel *kernel)
+{
+    const char *name = without_dollars(n->arena, kernel->name);
+
+    while ((name != kernel->name && gen_name_table_find(&n->kernels, name)) ||
+           is_launch_taken(n, name))
+        name = gen_arena_format(n->arena, "%s_", name);
+    kernel->c_name = name;
+    gen_name_table_put(&n->kernels, name, kernel);
+}
+
+static void name_params(const names *n, gen_kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_param *param = &kernel->params[i];
+        const char *name = identifier(n->arena, param->name);
+        while (is_emitted(n, name) || (name != param->name && is_other_param(kernel, param, name)))
+            name = gen_arena_format(n->arena, "%s_", name);
+        param->c_name = name;
+    }
+}
+
+void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
+{
+    names n;
+
+    start(&n, model, arena);
+    for (gen_record *record = model->records; record; record = record->next)
+        name_record(&n, record, own_structs);
+    for (gen_record *record = model->records; record; record = record->next)
+        name_fields(arena, record);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        name_kernel(&n, kernel);
+        name_params(&n, kernel);
+    }
+}

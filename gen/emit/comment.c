@@ -1,0 +1,111 @@
+#include "emit/comment.h"
+
+#include "emit/emit.h"
+#include "contract/expression.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Where a line that starts with `indent` is broken: behind the last comma that fits 100 columns,
+ * else behind the last opening parenthesis; 0: nowhere. */
+static size_t break_of(const char *line, const char *indent)
+{
+    size_t room = 100 - strlen(indent);
+    size_t parenthesis = 0;
+
+    if (strlen(line) <= room)
+        return 0;
+    for (size_t end = room; end > 0; end--) {
+        if (line[end] == ' ' && line[end - 1] == ',')
+            return end;
+        if (line[end - 1] == '(' && !parenthesis)
+            parenthesis = end;
+    }
+    return parenthesis;
+}
+
+void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others)
+{
+    const char *indent = first;
+    size_t end;
+
+    while ((end = break_of(line, indent)) != 0) {
+        gen_text_printf(out, "%s%.*s\n", indent, (int)end, line);
+        line += end + (line[end] == ' ');
+        indent = others;
+    }
+    gen_text_printf(out, "%s%s\n", indent, line);
+}
+
+static void write_components(gen_text *out, const char *words, const gen_expr *const *components)
+{
+    if (!components[0])
+        return;
+    gen_text_printf(out, " *     %s ", words);
+    for (size_t i = 0; i < 3 && components[i]; i++) {
+        gen_text_puts(out, i ? ", " : "");
+        gen_text_comment(out, components[i]->text);
+    }
+    gen_text_puts(out, "\n");
+}
+
+/* "x: const float[n], restrict" */
+static void write_buffer_comment(gen_text *out, const gen_kernel *kernel, size_t index)
+{
+    const gen_param *param = &kernel->params[index];
+    const gen_type *element = param->type->element;
+    bool bytes;
+
+    if (param->kind != CUSTUB_PARAM_BUFFER)
+        return;
+    bytes = param->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE;
+    gen_text_printf(out, " *     %s: %s", param->c_name, element->is_const ? "const " : "");
+    gen_text_comment(out, bytes ? "bytes" : element->spelling);
+    gen_text_puts(out, "[");
+    if (param->count)
+        gen_text_comment(out, param->count->text);
+    gen_text_printf(out, "]%s%s", param->type->is_restrict ? ", restrict" : "",
+                    param->or_null ? ", or null" : "");
+    if (param->aligned)
+        gen_text_printf(out, ", aligned to %" PRIu32, param->aligned);
+    for (const gen_relation *relation = param->relations; relation && relation->param == index;
+         relation = relation->next)
+        gen_text_printf(out, "%s%s",
+                        relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
+                                                                   : ", may overlap ",
+                        kernel->params[relation->other].c_name);
+    gen_text_puts(out, "\n");
+}
+
+void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text signature;
+
+    gen_text_initialize(&signature);
+    gen_text_comment(&signature, kernel->signature);
+    gen_text_puts(out, "\n");
+    gen_emit_wrapped(out, signature.data ? signature.data : "", "/* ", " *         ");
+    out->failed |= signature.failed;
+    gen_text_deinitialize(&signature);
+    gen_text_puts(out, " *     ");
+    gen_text_comment(out, gen_model_file_of(kernel->place));
+    gen_text_printf(out, ":%u\n", kernel->place.line);
+    write_components(out, "covers at least this many threads:", kernel->threads);
+    if (kernel->grid_stride)
+        gen_text_puts(out, " *     any grid covers them: the kernel strides by the grid\n");
+    write_components(out, "in blocks of exactly", kernel->block);
+    if (kernel->shared)
+        write_components(out, "with dynamic shared memory, in bytes:",
+                         (const gen_expr *const[]){kernel->shared, NULL, NULL});
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        write_components(out, "requires",
+                         (const gen_expr *const[]){kernel->requirements[i], NULL, NULL});
+    if (kernel->cooperative)
+        gen_text_puts(out, " *     cooperatively: all blocks fit the device at once\n");
+    if (kernel->max_threads)
+        gen_text_printf(out, " *     in blocks of at most %" PRIu32 " threads\n",
+                        kernel->max_threads);
+    for (size_t i = 0; i < kernel->param_count; i++)
+        write_buffer_comment(out, kernel, i);
+    gen_text_puts(out, " */\n");
+}

@@ -1,0 +1,15 @@
+/* comment.h: what a reader of a generated header sees above a launch function. */
+#ifndef GEN_COMMENT_H
+#define GEN_COMMENT_H
+
+#include "model/model.h"
+#include "support/text.h"
+
+/* A line, broken behind commas or parentheses where it is too long: `first` begins it, `others` the
+ * lines that follow. */
+void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others);
+
+/* The kernel as C++ declares it, its place and its contract. */
+void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel);
+
+#endif

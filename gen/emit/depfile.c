@@ -1,0 +1,54 @@
+#include "emit/emit.h"
+
+#include <string.h>
+
+/* As make and Ninja read it: '$' doubled; blanks, '#' and ':' behind a backslash; backslashes
+ * doubled where such a one or the end follows. What cannot be escaped, control characters and those
+ * of `hidden`, is a '?', make's wildcard for any one character; Ninja finds no such file and builds
+ * once too often. */
+static void write_path(gen_text *out, const char *path, const char *hidden)
+{
+    for (const char *c = path; *c; c++) {
+        size_t backslashes = strspn(c, "\\");
+        if ((unsigned char)*c < 0x20 || *c == 0x7f || strchr(hidden, *c)) {
+            gen_text_puts(out, "?");
+            continue;
+        }
+        if (*c == '$')
+            gen_text_puts(out, "$");
+        else if (strchr(" #:", *c) || (backslashes && strchr(" #:", c[backslashes])))
+            gen_text_puts(out, "\\");
+        gen_text_append(out, c, 1);
+    }
+}
+
+/* Those with an '=' in their name, or those without. Returns how many. */
+static size_t write_dependencies(gen_text *out, const gen_model *model, bool with, bool is_first)
+{
+    size_t count = 0;
+
+    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
+        if ((strchr(file->name, '=') != NULL) != with)
+            continue;
+        gen_text_puts(out, " \\\n  ");
+        write_path(out, file->name, is_first && count == 0 ? ";|=" : ";|");
+        count++;
+    }
+    return count;
+}
+
+/* If the first word behind the colon has an '=', make sets a variable by that name, or runs it. */
+void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
+                      size_t output_count)
+{
+    bool any;
+
+    for (size_t i = 0; i < output_count; i++) {
+        gen_text_puts(out, i ? " " : "");
+        write_path(out, outputs[i], ";|");
+    }
+    gen_text_puts(out, ":");
+    any = write_dependencies(out, model, false, true) > 0;
+    write_dependencies(out, model, true, !any);
+    gen_text_puts(out, "\n");
+}

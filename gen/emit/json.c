@@ -1,0 +1,220 @@
+#include "emit/emit.h"
+
+#include "contract/expression.h"
+
+#include <inttypes.h>
+
+static void write_expr(gen_text *out, const gen_expr *expr)
+{
+    if (!expr) {
+        gen_text_puts(out, "null");
+        return;
+    }
+    gen_text_puts(out, "{\"text\": ");
+    gen_text_json_string(out, expr->text);
+    gen_text_puts(out, ", \"code\": [");
+    gen_expr_write_words(out, expr);
+    gen_text_puts(out, "]}");
+}
+
+/* A list of as many as there are, or null if there is none. */
+static void write_components(gen_text *out, const char *name, const gen_expr *const *components)
+{
+    gen_text_printf(out, "   \"%s\": ", name);
+    if (!components[0]) {
+        gen_text_puts(out, "null,\n");
+        return;
+    }
+    for (size_t i = 0; i < 3 && components[i]; i++) {
+        gen_text_puts(out, i ? ", " : "[");
+        write_expr(out, components[i]);
+    }
+    gen_text_puts(out, "],\n");
+}
+
+static void write_type_name(gen_text *out, const gen_type *type)
+{
+    gen_text_json_string(out, type->spelling);
+    gen_text_printf(out, ", \"size\": %" PRIu64 ", \"align\": %" PRIu32, type->size, type->align);
+}
+
+static const char *kind_name(custub_param_kind kind)
+{
+    static const char *const names[] = {
+        [CUSTUB_PARAM_SCALAR] = "scalar",
+        [CUSTUB_PARAM_BUFFER] = "buffer",
+        [CUSTUB_PARAM_STRUCT] = "struct",
+        [CUSTUB_PARAM_OPAQUE] = "opaque",
+    };
+
+    return names[kind];
+}
+
+/* The names of those that this parameter's annotations name. */
+static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param,
+                            custub_relation_kind kind)
+{
+    bool started = false;
+
+    gen_text_printf(out, ", \"%s\": [", kind == CUSTUB_RELATION_DISJOINT ? "disjoint" : "aliases");
+    for (const gen_relation *relation = kernel->params[param].relations;
+         relation && relation->param == param; relation = relation->next) {
+        if (relation->kind != kind)
+            continue;
+        gen_text_puts(out, started ? ", " : "");
+        gen_text_json_string(out, kernel->params[relation->other].name);
+        started = true;
+    }
+    gen_text_puts(out, "]");
+}
+
+static void write_buffer(gen_text *out, const gen_kernel *kernel, size_t index)
+{
+    const gen_param *param = &kernel->params[index];
+    const gen_type *element = param->type->element;
+
+    gen_text_printf(out, ",\n      \"access\": \"%s\", \"restrict\": %s, \"or_null\": %s, ",
+                    element->is_const ? "read" : "read_write",
+                    param->type->is_restrict ? "true" : "false", param->or_null ? "true" : "false");
+    gen_text_printf(out,
+                    "\"count_unit\": \"%s\", \"count\": ", param->sized ? "bytes" : "elements");
+    write_expr(out, param->count);
+    if (param->aligned)
+        gen_text_printf(out, ",\n      \"aligned\": %" PRIu32, param->aligned);
+    else
+        gen_text_puts(out, ",\n      \"aligned\": null");
+    write_relations(out, kernel, index, CUSTUB_RELATION_DISJOINT);
+    write_relations(out, kernel, index, CUSTUB_RELATION_ALIASES);
+    gen_text_puts(out, ",\n      \"element\": {\"type\": ");
+    write_type_name(out, element);
+    gen_text_puts(out, "}");
+}
+
+static void write_fields(gen_text *out, const gen_record *record)
+{
+    gen_text_puts(out, ",\n      \"fields\": [");
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *field = &record->fields[i];
+        const gen_type *element = field->type;
+        uint64_t count = 1;
+        for (; element->kind == GEN_TYPE_ARRAY; element = element->element)
+            count *= element->count;
+        gen_text_puts(out, i ? ", " : "");
+        gen_text_puts(out, "{\"name\": ");
+        gen_text_json_string(out, field->name);
+        gen_text_puts(out, ", \"type\": ");
+        gen_text_json_string(out, element->spelling);
+        gen_text_printf(
+            out, ", \"offset\": %" PRIu64 ", \"size\": %" PRIu64 ", \"elements\": %" PRIu64 "}",
+            field->offset, field->type->size, count);
+    }
+    gen_text_puts(out, "]");
+}
+
+static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
+{
+    const gen_param *param = &kernel->params[index];
+
+    gen_text_puts(out, "     {\"name\": ");
+    gen_text_json_string(out, param->name);
+    gen_text_printf(out, ", \"line\": %u, \"type\": ", param->place.line);
+    gen_text_json_string(out, param->type->spelling);
+    gen_text_printf(out, ", \"kind\": \"%s\"", kind_name(param->kind));
+    if (param->kind == CUSTUB_PARAM_BUFFER)
+        write_buffer(out, kernel, index);
+    if (param->kind == CUSTUB_PARAM_STRUCT)
+        write_fields(out, param->type->record);
+    gen_text_printf(
+        out, ",\n      \"offset\": %" PRIu64 ", \"size\": %" PRIu64 ", \"align\": %" PRIu32 "}",
+        param->offset, param->type->size, param->type->align);
+}
+
+static void write_number_or_null(gen_text *out, const char *name, uint32_t value)
+{
+    if (value)
+        gen_text_printf(out, "   \"%s\": %" PRIu32 ",\n", name, value);
+    else
+        gen_text_printf(out, "   \"%s\": null,\n", name);
+}
+
+static void write_architectures(gen_text *out, const gen_model *model, const gen_kernel *kernel)
+{
+    bool started = false;
+
+    for (size_t i = 0; i < model->architecture_count; i++) {
+        if (!(kernel->architectures >> i & 1))
+            continue;
+        gen_text_puts(out, started ? ", " : "");
+        gen_text_json_string(out, model->architectures[i]);
+        started = true;
+    }
+}
+
+static void write_contract(gen_text *out, const gen_kernel *kernel)
+{
+    write_components(out, "threads", kernel->threads);
+    write_components(out, "block", kernel->block);
+    gen_text_puts(out, "   \"shared\": ");
+    write_expr(out, kernel->shared);
+    gen_text_puts(out, ",\n   \"requires\": [");
+    for (size_t i = 0; i < kernel->requirement_count; i++) {
+        gen_text_puts(out, i ? ", " : "");
+        write_expr(out, kernel->requirements[i]);
+    }
+    gen_text_printf(out, "],\n   \"grid_stride\": %s,\n", kernel->grid_stride ? "true" : "false");
+    write_number_or_null(out, "max_threads_per_block", kernel->max_threads);
+    write_number_or_null(out, "min_blocks_per_multiprocessor", kernel->min_blocks);
+    if (kernel->cluster[0])
+        gen_text_printf(out, "   \"cluster\": [%" PRIu32 ", %" PRIu32 ", %" PRIu32 "],\n",
+                        kernel->cluster[0], kernel->cluster[1], kernel->cluster[2]);
+    else
+        gen_text_puts(out, "   \"cluster\": null,\n");
+    write_number_or_null(out, "dimensions", kernel->dimensions);
+    gen_text_printf(out, "   \"dynamic_shared\": %s,\n   \"cooperative\": %s}",
+                    kernel->dynamic_shared ? "true" : "false",
+                    kernel->cooperative ? "true" : "false");
+}
+
+static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel *kernel)
+{
+    gen_text_puts(out, "  {\"name\": ");
+    gen_text_json_string(out, kernel->name);
+    gen_text_puts(out, ", \"symbol\": ");
+    gen_text_json_string(out, kernel->symbol);
+    gen_text_puts(out, ", \"file\": ");
+    gen_text_json_string(out, gen_model_file_of(kernel->place));
+    gen_text_printf(out, ", \"line\": %u, \"architectures\": [", kernel->place.line);
+    write_architectures(out, model, kernel);
+    gen_text_puts(out, "],\n   \"params\": [");
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_text_puts(out, i ? ",\n" : "\n");
+        write_param(out, kernel, i);
+    }
+    gen_text_puts(out, "],\n");
+    write_contract(out, kernel);
+}
+
+void gen_emit_json(gen_text *out, const gen_model *model)
+{
+    gen_text_puts(out, "{\"custub\": 1, \"source\": ");
+    gen_text_json_string(out, model->file);
+    gen_text_puts(out, ", \"kernels\": [");
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        gen_text_puts(out, kernel == model->kernels ? "\n" : ",\n");
+        write_kernel(out, model, kernel);
+    }
+    gen_text_puts(out, "]}\n");
+}
+
+uint64_t gen_emit_fingerprint(const gen_model *model)
+{
+    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    gen_text text;
+
+    gen_text_initialize(&text);
+    gen_emit_json(&text, model);
+    for (size_t i = 0; i < text.length; i++)
+        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(1099511628211);
+    gen_text_deinitialize(&text);
+    return hash;
+}

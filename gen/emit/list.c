@@ -1,0 +1,78 @@
+#include "emit/emit.h"
+
+#include "contract/expression.h"
+
+#include <inttypes.h>
+
+static void write_annotation(gen_text *out, const char *name, const gen_expr *const *components)
+{
+    if (!components[0])
+        return;
+    gen_text_printf(out, "  %s(", name);
+    for (size_t i = 0; i < 3 && components[i]; i++)
+        gen_text_printf(out, "%s%s", i ? ", " : "", components[i]->text);
+    gen_text_puts(out, ")");
+}
+
+static void write_kernel(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text_printf(out, "%s:%u  %s", gen_model_file_of(kernel->place), kernel->place.line,
+                    kernel->name);
+    write_annotation(out, "THREADS", kernel->threads);
+    write_annotation(out, "BLOCK", kernel->block);
+    if (kernel->shared)
+        write_annotation(out, "SHARED", (const gen_expr *const[]){kernel->shared, NULL, NULL});
+    for (size_t i = 0; i < kernel->requirement_count; i++)
+        write_annotation(out, "REQUIRES",
+                         (const gen_expr *const[]){kernel->requirements[i], NULL, NULL});
+    if (kernel->grid_stride)
+        gen_text_puts(out, "  GRID_STRIDE");
+    if (kernel->cooperative)
+        gen_text_puts(out, "  COOPERATIVE");
+    if (kernel->max_threads)
+        gen_text_printf(out, "  launch bounds %" PRIu32, kernel->max_threads);
+    if (kernel->dimensions)
+        gen_text_printf(out, "  %" PRIu32 "-D", kernel->dimensions);
+    if (!kernel->dimensions && kernel->unread)
+        gen_text_puts(out, "  any dimensions (custub cannot read the whole body)");
+    if (kernel->dynamic_shared)
+        gen_text_puts(out, "  dynamic shared memory");
+    gen_text_puts(out, "\n");
+}
+
+static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param)
+{
+    for (const gen_relation *relation = kernel->params[param].relations;
+         relation && relation->param == param; relation = relation->next)
+        gen_text_printf(out, "  %s(%s)",
+                        relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT" : "ALIASES",
+                        kernel->params[relation->other].name);
+}
+
+static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
+{
+    const gen_param *param = &kernel->params[index];
+
+    gen_text_printf(out, "    %4" PRIu64 " %4" PRIu64 "  %-28s %s", param->offset,
+                    param->type->size, param->type->spelling, param->name);
+    if (param->count)
+        gen_text_printf(out, "  %s%s(%s)", param->sized ? "SIZED_BY" : "COUNTED_BY",
+                        param->or_null ? "_OR_NULL" : "", param->count->text);
+    if (param->aligned)
+        gen_text_printf(out, "  ALIGNED(%" PRIu32 ")", param->aligned);
+    write_relations(out, kernel, index);
+    if (param->type->is_restrict)
+        gen_text_puts(out, "  restrict");
+    gen_text_puts(out, "\n");
+}
+
+void gen_emit_list(gen_text *out, const gen_model *model)
+{
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        write_kernel(out, kernel);
+        for (size_t i = 0; i < kernel->param_count; i++)
+            write_param(out, kernel, i);
+    }
+    gen_text_printf(out, "%s: %zu kernel%s\n", model->file, model->kernel_count,
+                    model->kernel_count == 1 ? "" : "s");
+}

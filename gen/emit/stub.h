@@ -1,0 +1,12 @@
+/* stub.h: the part of <stem>.custub.h that is about one kernel. Total, as emit.h says. */
+#ifndef GEN_STUB_H
+#define GEN_STUB_H
+
+#include "model/model.h"
+#include "support/text.h"
+
+/* The launch function of the kernel at `index`, with its comment, and the one that prepares it. */
+void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
+                   const gen_kernel *kernel, size_t index);
+
+#endif

@@ -1,0 +1,75 @@
+#include "emit/undefine.h"
+
+#include "support/name_table.h"
+
+#include <ctype.h>
+#include <string.h>
+
+typedef struct undefinition {
+    gen_text *out;
+    gen_name_table names; /* that were written */
+} undefinition;
+
+static bool is_word(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
+}
+
+/* Undefining a word that is no macro, also one of C++'s own, changes nothing. */
+static void undefine_word(undefinition *to, const char *word, size_t length)
+{
+    const char *name = gen_arena_copy(to->names.arena, word, length);
+
+    if (isdigit((unsigned char)*word) || strcmp(name, "defined") == 0 || /* which no macro may be */
+        gen_name_table_find(&to->names, name))
+        return;
+    gen_name_table_put(&to->names, name, to);
+    gen_text_printf(to->out, "#undef %s\n", name);
+}
+
+/* All words of "struct ::a::array<int, 4>". */
+static void undefine(undefinition *to, const char *text)
+{
+    static const char unnamed[] = "(anonymous namespace)";
+
+    while (*text) {
+        size_t length = 0;
+        if (strncmp(text, unnamed, sizeof(unnamed) - 1) == 0) {
+            text += sizeof(unnamed) - 1;
+            continue;
+        }
+        while (is_word(text[length]))
+            length++;
+        if (length > 0)
+            undefine_word(to, text, length);
+        text += length > 0 ? length : 1;
+    }
+}
+
+static void undefine_fields(undefinition *to, const gen_record *record)
+{
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++)
+        undefine(to, record->fields[i].name);
+    for (size_t i = 0; !record->is_plain && i < record->readable_count; i++)
+        undefine(to, record->readable[i].name);
+}
+
+void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, const char *text,
+                       bool kernels)
+{
+    undefinition to = {.out = out, .names = {.arena = arena}};
+
+    undefine(&to, text);
+    undefine(&to, "static_assert alignof void char short int long float double signed unsigned p");
+    for (const gen_record *record = model->records; record; record = record->next)
+        undefine_fields(&to, record);
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        if (kernels) {
+            undefine(&to, kernel->name);
+            if (kernel->enclosing)
+                undefine(&to, kernel->enclosing);
+        }
+        for (const gen_assumption *a = kernel->assumptions; a; a = a->next)
+            undefine(&to, a->name);
+    }
+}

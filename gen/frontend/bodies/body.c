@@ -1,0 +1,491 @@
+#include "frontend/bodies/body.h"
+
+#include "frontend/bodies/call.h"
+#include "frontend/bodies/device_launch.h"
+#include "frontend/bodies/printed_body.h"
+#include "frontend/bodies/shared_memory.h"
+#include "frontend/image/refusal.h"
+#include "frontend/types/class_members.h"
+#include "frontend/types/type_reader.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/unit/header_owner.h"
+#include "frontend/unit/prelude.h"
+#include "support/text.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef struct gen_body {
+    struct gen_body *next; /* of the same hash */
+    CXCursor function;
+    gen_body_facts facts;
+} gen_body;
+
+typedef struct body_walk {
+    gen_reader *reader;
+    gen_body_facts facts;
+    unsigned loops;    /* around the place */
+    unsigned switches; /* seen so far */
+    bool jumps;        /* there is a goto somewhere */
+    CXCursor captured; /* the call that was read last for a capture */
+} body_walk;
+
+/* Enough to be told from the few that an index needs. */
+#define PLACES_LIMIT 1000
+
+static void add_places(uint32_t *places, uint32_t count)
+{
+    *places = count < PLACES_LIMIT - *places ? *places + count : PLACES_LIMIT;
+}
+
+static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
+{
+    if (from->dimensions > into->dimensions)
+        into->dimensions = from->dimensions;
+    into->hidden |= from->hidden;
+    into->counts |= from->counts;
+    into->barrier |= from->barrier;
+    into->asks |= from->asks;
+    for (int i = 0; i < 3; i++)
+        add_places(&into->places[i], from->places[i]);
+    gen_read_merge_shared(reader, into, from);
+    into->unread |= from->unread;
+    into->reads_grid |= from->reads_grid;
+    into->binds_references |= from->binds_references;
+    if (!into->unfit)
+        into->unfit = from->unfit;
+}
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool is_builtin_variable(const char *name)
+{
+    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
+           strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
+}
+
+/* Of a template's instance in which clang found an error, some versions of libclang have no
+ * definition: the template's is then taken with all. */
+static CXCursor definition_of(gen_reader *reader, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    CXCursor pattern;
+
+    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(&reader->body_errors, definition))
+        return definition;
+    pattern = clang_getSpecializedCursorTemplate(function);
+    return clang_Cursor_isNull(pattern) ? definition : clang_getCursorDefinition(pattern);
+}
+
+static bool is_function(enum CXCursorKind kind)
+{
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate;
+}
+
+static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)cursor;
+    (void)parent;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
+
+/* What other threads write may be looked at here: in a loop, until it has changed. */
+static void note_asking(body_walk *walk)
+{
+    walk->facts.asks = true;
+    walk->facts.barrier |= walk->loops > 0;
+}
+
+/* What is called or read here is not known. */
+static void note_hidden(body_walk *walk)
+{
+    walk->facts.hidden = walk->facts.barrier = true;
+}
+
+static void visit_inherited(CXCursor constructor, void *data);
+
+/* A function of the program's that is called. */
+static void read_function(body_walk *walk, CXCursor callee)
+{
+    CXCursor definition = definition_of(walk->reader, callee);
+    gen_body_facts facts;
+
+    if (gen_read_is_inherited(callee)) {
+        gen_read_visit_inherited(callee, visit_inherited, walk);
+        return;
+    }
+    if (clang_Cursor_isNull(definition)) {
+        CXFile file = NULL;
+        clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
+        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
+            note_hidden(walk);
+        return;
+    }
+    facts = gen_read_body(walk->reader, definition);
+    merge(walk->reader, &walk->facts, &facts);
+    if (facts.asks)
+        note_asking(walk);
+}
+
+static void visit_inherited(CXCursor constructor, void *data)
+{
+    if (clang_Cursor_isNull(constructor))
+        note_hidden(data);
+    else
+        read_function(data, constructor);
+}
+
+static void read_construction(body_walk *walk, CXType type);
+
+static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData data)
+{
+    read_construction(data, clang_getCursorType(field));
+    return CXVisit_Continue;
+}
+
+static bool is_assignment(gen_reader *reader, CXCursor function)
+{
+    return clang_getCursorKind(function) == CXCursor_CXXMethod &&
+           strcmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator=") == 0;
+}
+
+/* Of the functions that run without a cursor, those that the program has written. */
+static bool is_special(gen_reader *reader, CXCursor function)
+{
+    bool is_one =
+        is_assignment(reader, function) || (clang_getCursorKind(function) == CXCursor_Constructor &&
+                                            (clang_CXXConstructor_isDefaultConstructor(function) ||
+                                             clang_CXXConstructor_isCopyConstructor(function) ||
+                                             clang_CXXConstructor_isMoveConstructor(function)));
+
+    return is_one && !clang_CXXMethod_isDefaulted(function) &&
+           (!clang_Cursor_isNull(definition_of(reader, function)) ||
+            !gen_read_has_token(reader, clang_getCursorExtent(function), "delete"));
+}
+
+static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_FieldDecl)
+        clang_visitChildren(cursor, visit_body, data);
+    else if (is_special(walk->reader, cursor))
+        read_function(walk, cursor);
+    else if (kind == CXCursor_CXXBaseSpecifier &&
+             gen_read_element_of(clang_getCursorType(cursor)).kind != CXType_Record)
+        note_hidden(walk);
+    else if (kind == CXCursor_CXXBaseSpecifier)
+        read_construction(walk, clang_getCursorType(cursor));
+    return CXChildVisit_Continue;
+}
+
+/* What making or copying a value runs without a cursor for it, be it by a constructor or by braces:
+ * the initializers that stand at its members, and the constructors of members and bases. */
+static void read_construction(body_walk *walk, CXType type)
+{
+    CXType record = gen_read_element_of(type);
+    CXCursor declaration = clang_getTypeDeclaration(record);
+
+    if (record.kind != CXType_Record || gen_read_in_system(walk->reader, declaration))
+        return;
+    gen_reader_visit_fields(record, visit_constructed_field, walk);
+    gen_read_visit_class(declaration, visit_constructed, walk);
+}
+
+/* "inline PTX (tile.cuh:12)": of several the first stays. */
+static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
+{
+    gen_place place = gen_reader_place(walk->reader, cursor);
+    gen_text text;
+
+    if (walk->facts.unfit)
+        return;
+    gen_text_initialize(&text);
+    gen_text_printf(&text, "%s (%s:%u)", reason, gen_model_file_of(place), place.line);
+    walk->facts.unfit = gen_arena_string(walk->reader->arena, text.data ? text.data : reason);
+    gen_text_deinitialize(&text);
+}
+
+/* With its place in the text already; null: there is none. */
+static void note_refusal(body_walk *walk, const char *reason)
+{
+    if (reason && !walk->facts.unfit)
+        walk->facts.unfit = reason;
+}
+
+static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
+{
+    gen_reader *reader = walk->reader;
+    CXCursor callee = clang_getCursorReferenced(call);
+    const char *name;
+
+    if (clang_Cursor_isNull(callee) || !is_function(clang_getCursorKind(callee))) {
+        /* Through a pointer, or not decided before a template is instantiated. A constructor that
+         * the compiler makes may have no cursor either, but then the call is made of nothing. */
+        bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
+        clang_visitChildren(call, visit_any, &has_parts);
+        if (has_parts)
+            note_hidden(walk);
+        return;
+    }
+    walk->facts.binds_references |= gen_read_binds_references(reader, callee);
+    name = gen_reader_text(reader, clang_getCursorSpelling(callee));
+    walk->facts.counts |= gen_read_adds_up(name);
+    if (gen_read_asks(name, parent))
+        note_asking(walk);
+    if (gen_read_is_barrier(name) || starts_with(name, "__nvvm_") ||
+        starts_with(name, "__builtin_")) {
+        walk->facts.barrier |= gen_read_is_barrier(name);
+        return; /* the compiler's own: it declares them where they are used first */
+    }
+    if (gen_reader_is_within(reader, callee, "cooperative_groups")) {
+        note_hidden(walk);
+        return;
+    }
+    if (gen_read_in_system(reader, callee)) {
+        walk->facts.barrier |=
+            gen_reader_is_within(reader, callee, "nvcuda"); /* matrices of a warp */
+        if (gen_prelude_has_texture_function(name))
+            note_unfit(walk, call, "textures and surfaces");
+        if (gen_read_hides_indices(reader, callee))
+            note_hidden(walk);
+        if (gen_read_waits(reader, callee))
+            walk->facts.barrier = true;
+        return;
+    }
+    if (clang_getCursorKind(callee) == CXCursor_Constructor || is_assignment(reader, callee))
+        read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
+    if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
+        note_hidden(walk);
+    read_function(walk, callee);
+}
+
+static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
+{
+    const char *component = "";
+    bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
+    bool is_whole = true; /* copied or passed on */
+    uint32_t dimension = 3;
+
+    if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
+        component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
+    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z') {
+        dimension = (uint32_t)(component[0] - 'x') + 1;
+        is_whole = false;
+    }
+    walk->facts.reads_grid |= strcmp(variable, "gridDim") == 0;
+    if (dimension > walk->facts.dimensions)
+        walk->facts.dimensions = dimension;
+    for (uint32_t i = 0; i < 3; i++)
+        if (is_place && (is_whole || i + 1 == dimension))
+            add_places(&walk->facts.places[i], 1);
+}
+
+/* A variable, a parameter or a temporary. */
+static void read_end_of_value(body_walk *walk, CXCursor value)
+{
+    if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
+        note_hidden(walk);
+}
+
+static void read_loop(body_walk *walk, CXCursor loop)
+{
+    walk->loops++;
+    clang_visitChildren(loop, visit_body, walk);
+    walk->loops--;
+}
+
+static void read_volatile(body_walk *walk, CXCursor cursor)
+{
+    if (gen_read_is_volatile(clang_getCursorType(cursor)))
+        note_asking(walk);
+}
+
+static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
+{
+    CXCursor variable = clang_getCursorReferenced(cursor);
+    const char *name;
+
+    note_refusal(walk, gen_read_missing(walk->reader, cursor));
+    read_volatile(walk, cursor);
+    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
+        return;
+    if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
+        gen_read_shared_use(walk->reader, &walk->facts, variable);
+    name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
+    if (is_builtin_variable(name))
+        read_builtin(walk, parent, name);
+}
+
+static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
+{
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_WhileStmt:
+    case CXCursor_DoStmt:
+    case CXCursor_ForStmt:
+        read_loop(walk, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_SwitchStmt:
+        walk->switches++;
+        break;
+    case CXCursor_GotoStmt:
+    case CXCursor_IndirectGotoStmt:
+        walk->jumps = true;
+        break;
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        note_unfit(walk, cursor, "inline PTX");
+        note_hidden(walk);
+        break;
+    case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ */
+        note_hidden(walk);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* Of `[i = f(n)]` libclang shows the parts of the call, but not the call. A class that is captured
+ * is copied. */
+static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_walk *walk = data;
+
+    if (clang_getCursorKind(cursor) == CXCursor_VariableRef) {
+        read_construction(walk, clang_getCursorType(clang_getCursorReferenced(cursor)));
+    } else if (clang_getCursorKind(parent) == CXCursor_CallExpr &&
+               !clang_equalCursors(parent, walk->captured)) {
+        walk->captured = parent;
+        read_call(walk, parent, clang_getNullCursor());
+    }
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    body_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    if (clang_isStatement(kind))
+        return visit_statement(walk, cursor);
+    switch (kind) {
+    case CXCursor_CallExpr:
+        if (gen_read_is_own_object(walk->reader, cursor))
+            return CXChildVisit_Continue;
+        read_call(walk, cursor, parent);
+        read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_CStyleCastExpr:
+    case CXCursor_CXXStaticCastExpr:
+    case CXCursor_CXXReinterpretCastExpr:
+    case CXCursor_CXXConstCastExpr:
+        read_volatile(walk, cursor);
+        break;
+    case CXCursor_LambdaExpr:
+        clang_visitChildren(cursor, visit_capture, walk);
+        break;
+    case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
+        note_hidden(walk);
+        break;
+    case CXCursor_InitListExpr:
+        read_construction(walk, clang_getCursorType(cursor));
+        read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_ParmDecl:
+    case CXCursor_VarDecl:
+    case CXCursor_CXXFunctionalCastExpr:
+        read_end_of_value(walk, cursor);
+        break;
+    case CXCursor_StructDecl: /* shown by libclang up to 19 in casts that the compiler makes */
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+        if (clang_isExpression(clang_getCursorKind(parent)))
+            return CXChildVisit_Continue;
+        break;
+    case CXCursor_CUDASharedAttr:
+        gen_read_shared_variable(walk->reader, &walk->facts, parent);
+        break;
+    case CXCursor_MemberRefExpr:
+        note_refusal(walk, gen_read_missing(walk->reader, cursor));
+        read_volatile(walk, cursor);
+        break;
+    case CXCursor_DeclRefExpr:
+        read_name(walk, cursor, parent);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Recurse;
+}
+
+/* A call without arguments evaluates those of the declaration, which may be another one. */
+static void read_default_arguments(body_walk *walk, CXCursor function)
+{
+    CXCursor first = clang_getCanonicalCursor(function);
+    int count = clang_Cursor_getNumArguments(first);
+
+    if (clang_equalCursors(first, function))
+        return;
+    for (int i = 0; i < count; i++)
+        clang_visitChildren(clang_Cursor_getArgument(first, (unsigned)i), visit_body, walk);
+}
+
+/* A line marker within a header of the user's can say that what follows is the system's. */
+static bool is_skipped(gen_reader *reader, CXCursor function)
+{
+    return reader->skips_bodies &&
+           clang_Location_isInSystemHeader(clang_getCursorLocation(function));
+}
+
+/* Each takes some of the stack, and nobody's functions call one another so far down. */
+#define MAX_CALLS 1000
+
+gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
+{
+    body_walk walk = {.reader = reader, .captured = clang_getNullCursor()};
+    char hash[16];
+    gen_body *first;
+    gen_body *body;
+
+    snprintf(hash, sizeof(hash), "%x", clang_hashCursor(function));
+    first = gen_name_table_find(&reader->bodies, hash);
+    for (body = first; body; body = body->next)
+        if (clang_equalCursors(body->function, function))
+            return body->facts; /* of a recursion: nothing yet, the outer call completes it */
+    if (reader->body_depth == MAX_CALLS) {
+        walk.facts.hidden = walk.facts.barrier = true;
+        return walk.facts;
+    }
+    body = GEN_NEW(reader->arena, gen_body);
+    body->function = function;
+    body->next = first;
+    gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
+    reader->body_depth++;
+    clang_visitChildren(function, visit_body, &walk);
+    read_default_arguments(&walk, function);
+    reader->body_depth--;
+    walk.facts.barrier |= walk.jumps && walk.facts.asks;
+    if (gen_read_has_initialized_switch(reader, function, walk.switches))
+        note_hidden(&walk);
+    if (gen_read_launches_kernels(reader, function)) {
+        walk.facts.counts = true;
+        note_unfit(&walk, function, "a kernel launch");
+    }
+    note_refusal(&walk, gen_read_refusal(reader, function));
+    if (gen_read_has_error(&reader->body_errors, function) || is_skipped(reader, function))
+        walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
+    body->facts = walk.facts;
+    return walk.facts;
+}

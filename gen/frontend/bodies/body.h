@@ -1,0 +1,10 @@
+/* body.h: what the body of a function, and the functions that it calls, tell. */
+#ifndef GEN_BODY_H
+#define GEN_BODY_H
+
+#include "frontend/bodies/body_facts.h"
+#include "frontend/reader.h"
+
+gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
+
+#endif

@@ -1,0 +1,27 @@
+/* body_facts.h: what is known of a function's body, and of the functions that it calls. */
+#ifndef GEN_BODY_FACTS_H
+#define GEN_BODY_FACTS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Shared_memory.c's: variables in shared memory that are not `extern`. */
+typedef struct gen_shared_variable gen_shared_variable;
+typedef struct gen_shared_set gen_shared_set;
+
+typedef struct gen_body_facts {
+    uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
+    bool hidden;         /* indices may be read in ways that cannot be seen */
+    bool counts;        /* what each thread does adds up, wherever it stands: an atomic, a printf */
+    bool barrier;       /* may wait for, or exchange values with, other threads */
+    bool asks;          /* looks at what others may write; in a loop it would be a barrier */
+    uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */
+    bool dynamic_shared;
+    gen_shared_set *shared; /* null: none */
+    bool reads_grid;        /* gridDim */
+    bool binds_references;  /* calls functions that take references to what they may change */
+    bool unread;            /* clang dropped parts of the body that it takes for errors */
+    const char *unfit;      /* for a host compiler; null: nothing found */
+} gen_body_facts;
+
+#endif

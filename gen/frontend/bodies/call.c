@@ -1,0 +1,109 @@
+/* Whether a body may wait for what other threads do: by a function that does so, or by asking again
+ * and again. Such a kernel's threads cannot run one after the other. */
+#include "frontend/bodies/call.h"
+
+#include <string.h>
+
+static bool starts_with(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+static bool starts_with_one(const char *text, const char *const *starts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (starts_with(text, starts[i]))
+            return true;
+    return false;
+}
+
+bool gen_read_adds_up(const char *name)
+{
+    static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
+                                         "__nvvm_atom", "printf",       "vprintf"};
+
+    return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+}
+
+bool gen_read_is_barrier(const char *name)
+{
+    static const char *const starts[] = {
+        "__syncthreads", "__syncwarp",   "__barrier_sync", "__shfl",
+        "__any",         "__all",        "__ballot",       "__match",
+        "__reduce",      "__activemask", "__nvvm_bar",     "__nvvm_shfl",
+        "__nvvm_vote",   "__nanosleep",  "__mbarrier",     "__cluster_barrier",
+    };
+
+    return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+}
+
+/* --- Asking --------------------------------------------------------------------------------------
+ */
+
+/* An atomic function whose answer nobody looks at tells a thread nothing. No condition is directly
+ * below its statement, for these functions answer no bool. */
+static bool is_used(CXCursor parent)
+{
+    enum CXCursorKind kind = clang_getCursorKind(parent);
+
+    return !clang_isStatement(kind) || kind == CXCursor_ReturnStmt || kind == CXCursor_SwitchStmt;
+}
+
+bool gen_read_asks(const char *function, CXCursor parent)
+{
+    static const char *const starts[] = {"atomic",    "__nv_atomic",  "__nvvm_atom",
+                                         "__sync_",   "__atomic",     "__iAtomic",
+                                         "__uAtomic", "__u128Atomic", "__ldcv"};
+
+    return starts_with_one(function, starts, sizeof(starts) / sizeof(starts[0])) && is_used(parent);
+}
+
+bool gen_read_is_volatile(CXType type)
+{
+    for (;;) {
+        CXType canonical = clang_getCanonicalType(type);
+
+        if (clang_isVolatileQualifiedType(canonical))
+            return true;
+        if (canonical.kind == CXType_Pointer || canonical.kind == CXType_LValueReference)
+            type = clang_getPointeeType(canonical);
+        else if (canonical.kind == CXType_ConstantArray || canonical.kind == CXType_IncompleteArray)
+            type = clang_getArrayElementType(canonical);
+        else
+            return false;
+    }
+}
+
+/* What libclang shows as a call. */
+
+typedef struct operand_search {
+    gen_reader *reader;
+    unsigned operators, objects, others;
+} operand_search;
+
+static enum CXChildVisitResult visit_operand(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    operand_search *search = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (kind == CXCursor_CXXThisExpr)
+        search->objects++;
+    else if (kind == CXCursor_OverloadedDeclRef &&
+             strncmp(gen_reader_text(search->reader, clang_getCursorSpelling(cursor)), "operator",
+                     strlen("operator")) == 0)
+        search->operators++;
+    else if (kind != CXCursor_DeclRefExpr) /* that of the operator */
+        search->others++;
+    return CXChildVisit_Recurse;
+}
+
+bool gen_read_is_own_object(gen_reader *reader, CXCursor call)
+{
+    operand_search search = {.reader = reader};
+
+    if (!clang_Cursor_isNull(clang_getCursorReferenced(call)))
+        return false;
+    clang_visitChildren(call, visit_operand, &search);
+    return search.operators == 1 && search.objects == 1 && search.others == 0;
+}

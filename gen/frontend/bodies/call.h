@@ -1,0 +1,21 @@
+/* call.h: what a call means for the thread that makes it. */
+#ifndef GEN_CALL_H
+#define GEN_CALL_H
+
+#include "frontend/reader.h"
+
+/* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
+bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
+/* Whether a thread that calls it once more does something else: it takes the next ticket, or is
+ * counted. */
+bool gen_read_adds_up(const char *name);
+/* Whether a function of CUDA's of this name makes a thread wait for others of its block, or trade
+ * values with them. */
+bool gen_read_is_barrier(const char *name);
+/* Whether a call, below `parent`, of a function of CUDA's or the compiler's tells what other
+ * threads did. */
+bool gen_read_asks(const char *function, CXCursor parent);
+/* Whether the type, or what it points to, is volatile. */
+bool gen_read_is_volatile(CXType type);
+
+#endif

@@ -1,0 +1,156 @@
+/* The variables of shared memory that a body reaches: how many bytes they take, and the `extern`
+ * arrays, which the CPU image has to define. */
+#include "frontend/bodies/shared_memory.h"
+
+#include "frontend/bodies/body.h"
+#include "frontend/image/image_bodies.h"
+#include "frontend/types/spelling.h"
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    bool *found = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CUDASharedAttr)
+        *found = true;
+    return CXChildVisit_Continue;
+}
+
+static void add_shared_array(gen_reader *reader, CXCursor variable)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
+    CXType type = clang_getCursorType(variable);
+    CXType element = clang_getArrayElementType(type);
+    const char *enclosing = gen_read_enclosing_namespaces(reader, variable);
+    const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
+    gen_shared_array *array;
+
+    if (gen_name_table_find(&reader->shared_array_names, key))
+        return;
+    array = GEN_NEW(reader->arena, gen_shared_array);
+    array->name = name;
+    array->enclosing = enclosing;
+    array->element =
+        gen_read_written_spelling(reader, element.kind == CXType_Invalid ? type : element);
+    *reader->last_shared_array = array;
+    reader->last_shared_array = &array->next;
+    gen_name_table_put(&reader->shared_array_names, key, array);
+}
+
+/* A variable, or what another body reaches. */
+typedef struct shared_part {
+    struct shared_part *next;
+    gen_shared_variable *variable;
+    struct gen_shared_set *set; /* or null */
+} shared_part;
+
+/* What a body reaches, and whom it calls. Sets are not merged: with many functions that call one
+ * another that takes their number squared, and more. */
+struct gen_shared_set {
+    shared_part *first; /* what was found last */
+    size_t round;       /* of the sum that has counted it last */
+};
+
+struct gen_shared_variable {
+    struct gen_shared_variable *next; /* of the same hash */
+    CXCursor cursor;
+    uint64_t size; /* bytes */
+    uint64_t align;
+    size_t round;
+};
+
+static void add_part(gen_reader *reader, gen_body_facts *facts, shared_part part)
+{
+    shared_part *copy = GEN_NEW(reader->arena, shared_part);
+
+    if (!facts->shared)
+        facts->shared = GEN_NEW(reader->arena, gen_shared_set);
+    *copy = part;
+    copy->next = facts->shared->first;
+    facts->shared->first = copy;
+}
+
+/* The one object of a variable. */
+static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
+{
+    const char *hash = gen_arena_format(reader->arena, "%x", clang_hashCursor(cursor));
+    gen_shared_variable *first = gen_name_table_find(&reader->shared_variables, hash);
+    gen_shared_variable *variable = first;
+
+    while (variable && !clang_equalCursors(variable->cursor, cursor))
+        variable = variable->next;
+    if (variable)
+        return variable;
+    variable = GEN_NEW(reader->arena, gen_shared_variable);
+    variable->cursor = cursor;
+    variable->next = first;
+    gen_name_table_put(&reader->shared_variables, hash, variable);
+    return variable;
+}
+
+static void add_variable(gen_reader *reader, gen_body_facts *facts, CXCursor cursor, uint64_t size,
+                         uint64_t align)
+{
+    gen_shared_variable *variable = variable_of(reader, cursor);
+
+    variable->size = size;
+    variable->align = align;
+    add_part(reader, facts, (shared_part){.variable = variable});
+}
+
+void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable)
+{
+    CXType type = clang_getCursorType(variable);
+    long long size;
+    long long align;
+
+    if (clang_Cursor_getStorageClass(variable) == CX_SC_Extern) {
+        facts->dynamic_shared = true;
+        add_shared_array(reader, variable);
+        return;
+    }
+    size = clang_Type_getSizeOf(type);
+    align = clang_Type_getAlignOf(type);
+    if (size > 0 && align > 0) /* else it depends on a template's arguments */
+        add_variable(reader, facts, variable, (uint64_t)size, (uint64_t)align);
+}
+
+void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor variable)
+{
+    bool is_shared = false;
+
+    clang_visitChildren(variable, visit_attribute, &is_shared);
+    if (is_shared)
+        gen_read_shared_variable(reader, facts, variable);
+}
+
+void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
+{
+    into->dynamic_shared |= from->dynamic_shared;
+    if (from->shared && from->shared != into->shared)
+        add_part(reader, into, (shared_part){.set = from->shared});
+}
+
+/* What stands once in the sum, however many ways lead there. */
+static uint64_t add_sizes(gen_shared_set *set, uint64_t size, size_t round)
+{
+    if (set->round == round)
+        return size;
+    set->round = round;
+    for (const shared_part *part = set->first; part; part = part->next) {
+        gen_shared_variable *variable = part->variable;
+        if (part->set)
+            size = add_sizes(part->set, size, round);
+        if (!variable || variable->round == round)
+            continue;
+        variable->round = round;
+        size = (size + variable->align - 1) / variable->align * variable->align + variable->size;
+    }
+    return size;
+}
+
+uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts)
+{
+    reader->shared_rounds++;
+    return facts->shared ? add_sizes(facts->shared, 0, reader->shared_rounds) : 0;
+}

@@ -1,0 +1,229 @@
+/* The names that contracts may use: integer constants and types of the file. */
+#include "frontend/constant.h"
+
+#include "frontend/scope_names.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --- Constants ------------------------------------------------------------------------------- */
+
+typedef struct gen_found_constant {
+    struct gen_found_constant *next;
+    gen_constant constant;
+} gen_found_constant;
+
+/* The same of an earlier architecture; they mostly come in the same order. */
+static gen_found_constant *find_constant(gen_reader *reader, const char *name)
+{
+    gen_found_constant *found = reader->next_constant;
+
+    if (!found || strcmp(found->constant.name, name) != 0)
+        found = gen_name_table_find(&reader->constant_names, name);
+    if (found)
+        reader->next_constant = found->next;
+    return found;
+}
+
+/* Adds a value that it has on the current architecture. */
+static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits, bool negative)
+{
+    const uint32_t here = UINT32_C(1) << reader->architecture;
+
+    if (gen_model_has_value(constant, here)) /* of several of one name, the first is meant */
+        return;
+    while (constant->bits != bits || constant->negative != negative) {
+        if (!constant->other) {
+            constant->other = GEN_NEW(reader->arena, gen_constant);
+            *constant->other = (gen_constant){.name = constant->name,
+                                              .keyword = constant->keyword,
+                                              .bits = bits,
+                                              .negative = negative};
+        }
+        constant = constant->other;
+    }
+    constant->architectures |= here;
+}
+
+static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    gen_found_constant *found = reader->architecture > 0 ? find_constant(reader, name) : NULL;
+
+    if (!found) {
+        found = GEN_NEW(reader->arena, gen_found_constant);
+        found->constant = (gen_constant){.name = name, .bits = bits, .negative = negative};
+        *reader->last_constant = found;
+        reader->last_constant = &found->next;
+        if (!gen_name_table_find(&reader->constant_names, name))
+            gen_name_table_put(&reader->constant_names, name, found);
+    }
+    add_value(reader, &found->constant, bits, negative);
+}
+
+/* char8_t too, which libclang has no kind for. */
+bool gen_read_is_unsigned(CXType type)
+{
+    switch (clang_getCanonicalType(type).kind) {
+    case CXType_WChar:
+        return (wchar_t)-1 > 0; /* as for the host, whose types the device takes over */
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+    case CXType_Int128:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* libclang extends the enumeration's own type, of 8 bits for instance, as it is told to. */
+uint64_t gen_read_enumerator_value(CXCursor cursor, bool *negative)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    bool is_signed = !gen_read_is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    long long value = clang_getEnumConstantDeclValue(cursor);
+
+    *negative = is_signed && value < 0;
+    return is_signed ? (uint64_t)value : clang_getEnumConstantDeclUnsignedValue(cursor);
+}
+
+void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    bool negative;
+    uint64_t bits = gen_read_enumerator_value(cursor, &negative);
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    const char *qualified = gen_reader_qualified_name(reader, cursor);
+
+    if (gen_read_is_of_template(enumeration))
+        return;
+    /* An unscoped enumeration's names also stand in the scope around it. */
+    if (!clang_EnumDecl_isScoped(enumeration)) {
+        const char *scope =
+            gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
+        add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
+                     bits, negative);
+        if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
+            return;
+    }
+    add_constant(reader, qualified, bits, negative);
+}
+
+void gen_read_constant(gen_reader *reader, CXCursor variable)
+{
+    CXType type = clang_getCanonicalType(clang_getCursorType(variable));
+    CXType integer =
+        type.kind == CXType_Enum
+            ? clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(type)))
+            : type;
+    CXEvalResult result;
+
+    if (!clang_isConstQualifiedType(type) || clang_isVolatileQualifiedType(type) ||
+        clang_Type_getSizeOf(type) > 8 || integer.kind < CXType_Bool ||
+        integer.kind > CXType_LongLong || gen_read_is_of_template(variable))
+        return;
+    result = clang_Cursor_Evaluate(variable);
+    if (!result)
+        return;
+    if (clang_EvalResult_getKind(result) == CXEval_Int) {
+        long long value = clang_EvalResult_getAsLongLong(result);
+        uint64_t bits = (uint64_t)value;
+        bool negative = value < 0 && !gen_read_is_unsigned(integer);
+        add_constant(reader, gen_reader_qualified_name(reader, variable), bits, negative);
+    }
+    clang_EvalResult_dispose(result);
+}
+
+static int compare_constants(const void *a, const void *b)
+{
+    return strcmp(((const gen_constant *)a)->name, ((const gen_constant *)b)->name);
+}
+
+/* Of several of one name, the first is meant. */
+static void finish_constants(gen_reader *reader)
+{
+    gen_model *model = reader->model;
+    size_t count = 0;
+
+    for (const gen_found_constant *f = reader->constants; f; f = f->next)
+        count++;
+    model->constants = GEN_NEW_ARRAY(reader->arena, gen_constant, count);
+    for (const gen_found_constant *f = reader->constants; f; f = f->next)
+        if (gen_name_table_find(&reader->constant_names, f->constant.name) == f)
+            model->constants[model->constant_count++] = f->constant;
+    qsort(model->constants, model->constant_count, sizeof(*model->constants), compare_constants);
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+typedef struct gen_found_type {
+    struct gen_found_type *next;
+    gen_constant size;
+} gen_found_type;
+
+/* What finds the type where a function has the same name. A class or an enumeration without a name
+ * of its own takes none: of `typedef struct { … } shape` the USR ends in "@SA@shape". */
+static const char *keyword_of(gen_reader *reader, CXCursor cursor)
+{
+    const char *unified = gen_reader_text(reader, clang_getCursorUSR(cursor));
+    const char *last = strrchr(unified, '@');
+
+    if (!last || (last > unified && last[-1] == 'A'))
+        return "";
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+        return "struct ";
+    case CXCursor_UnionDecl:
+        return "union ";
+    case CXCursor_EnumDecl:
+        return "enum ";
+    default:
+        return "";
+    }
+}
+
+void gen_read_named_type(gen_reader *reader, CXCursor cursor)
+{
+    long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
+    const char *name = size > 0 ? gen_reader_qualified_name(reader, cursor) : "";
+    gen_found_type *found = gen_name_table_find(&reader->type_names, name);
+
+    if (!*name || gen_read_is_of_template(cursor))
+        return;
+    if (!found) {
+        found = GEN_NEW(reader->arena, gen_found_type);
+        found->size = (gen_constant){
+            .name = name, .keyword = keyword_of(reader, cursor), .bits = (uint64_t)size};
+        found->next = reader->types;
+        reader->types = found;
+        gen_name_table_put(&reader->type_names, name, found);
+    }
+    add_value(reader, &found->size, (uint64_t)size, false);
+}
+
+static int compare_types(const void *a, const void *b)
+{
+    const char *name = ((const gen_constant *)b)->name;
+
+    return gen_model_compare_types(((const gen_constant *)a)->name, name, name + strlen(name));
+}
+
+static void finish_types(gen_reader *reader)
+{
+    gen_model *model = reader->model;
+
+    model->named_types = GEN_NEW_ARRAY(reader->arena, gen_constant, reader->type_names.count);
+    for (const gen_found_type *f = reader->types; f; f = f->next)
+        model->named_types[model->named_type_count++] = f->size;
+    qsort(model->named_types, model->named_type_count, sizeof(*model->named_types), compare_types);
+}
+
+void gen_read_finish_names(gen_reader *reader)
+{
+    finish_constants(reader);
+    finish_types(reader);
+}

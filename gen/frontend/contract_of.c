@@ -1,0 +1,354 @@
+#include "frontend/contract_of.h"
+
+#include "frontend/annotation.h"
+#include "frontend/annotation_names.h"
+#include "frontend/kernel_reader.h"
+#include "frontend/misplaced.h"
+
+#include <string.h>
+
+static const char prefix[] = "custub_contract_of_";
+
+bool gen_read_is_contract_name(const char *name)
+{
+    return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
+}
+
+static const char *param_name(gen_reader *reader, CXCursor function, unsigned index)
+{
+    return gen_reader_text(reader,
+                           clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
+}
+
+static unsigned param_count(CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+
+    return count > 0 ? (unsigned)count : 0;
+}
+
+/* "saxpy.cu:12", of the second place that a message names. */
+static const char *place_text(gen_reader *reader, gen_place place)
+{
+    return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
+}
+
+/* An expression that means another parameter here than where the kernel is defined would be checked
+ * against the wrong one. `names`: of the kernel's parameters. */
+static bool check_names(gen_reader *reader, CXCursor function, const char *const *names,
+                        const char *kernel, gen_place defined)
+{
+    unsigned count = param_count(function);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *name = param_name(reader, function, i);
+        for (unsigned j = 0; *name && j < count; j++) {
+            if (j == i || strcmp(names[j], name) != 0)
+                continue;
+            gen_diag_error(
+                reader->diag, gen_reader_place(reader, clang_Cursor_getArgument(function, i)),
+                "contract-names",
+                "kernel '%s': '%s' is parameter %u here and parameter %u at %s; give the "
+                "parameters the same names in both, or others",
+                kernel, name, i + 1, j + 1, place_text(reader, defined));
+            return false;
+        }
+    }
+    return true;
+}
+
+/* --- Declarations of a kernel beside its definition ------------------------------------------ */
+
+static bool has_annotation(const gen_annotation *list, const gen_annotation *wanted)
+{
+    while (list && (strcmp(list->key, wanted->key) != 0 || strcmp(list->text, wanted->text) != 0))
+        list = list->next;
+    return list != NULL;
+}
+
+/* Clang hands annotations on from one declaration to the next, but not back to a definition. True
+ * if there are any of a contract. */
+static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
+{
+    const gen_annotation *known = gen_read_annotations(reader, defined);
+    bool has_contract = false;
+
+    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next) {
+        has_contract |= gen_read_is_contract(a);
+        if (!has_annotation(known, a))
+            gen_diag_error(reader->diag, a->place, "annotation-dropped",
+                           "an annotation must precede the definition of the kernel, which is at "
+                           "%s; write it there, or at a declaration before it",
+                           place_text(reader, place));
+    }
+    return has_contract;
+}
+
+void gen_read_redeclaration(gen_reader *reader, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    unsigned count = param_count(function);
+    const char **names;
+    gen_place place;
+    bool has_contract;
+
+    if (clang_Cursor_isNull(definition))
+        gen_read_undefined_contract(reader, function);
+    if (clang_Cursor_isNull(definition) || param_count(definition) != count)
+        return;
+    place = gen_reader_place(reader, definition);
+    has_contract = check_handed_on(reader, function, definition, place);
+    names = GEN_NEW_ARRAY(reader->arena, const char *, count);
+    for (unsigned i = 0; i < count; i++) {
+        names[i] = param_name(reader, definition, i);
+        has_contract |= check_handed_on(reader, clang_Cursor_getArgument(function, i),
+                                        clang_Cursor_getArgument(definition, i), place);
+    }
+    if (has_contract)
+        check_names(reader, function, names,
+                    gen_reader_text(reader, clang_getCursorSpelling(function)), place);
+}
+
+/* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */
+
+/* The contract that stands here, which an earlier architecture may have met. */
+static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
+{
+    const char *key =
+        gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
+    gen_contract *contract = gen_name_table_find(&reader->contract_places, key);
+
+    if (contract)
+        return contract;
+    contract = GEN_NEW(reader->arena, gen_contract);
+    contract->name = name;
+    contract->place = place;
+    *reader->last_contract = contract;
+    reader->last_contract = &contract->next;
+    gen_name_table_put(&reader->contract_places, key, contract);
+    return contract;
+}
+
+void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
+{
+    const char *name =
+        gen_reader_text(reader, clang_getCursorSpelling(function)) + sizeof(prefix) - 1;
+    gen_place place = gen_reader_place(reader, function);
+    gen_contract *contract;
+
+    if (!is_kernel || clang_isCursorDefinition(function)) {
+        gen_diag_error(reader->diag, place, "contract-form",
+                       "CUSTUB_CONTRACT_OF(%s) is no declaration of a kernel; write extern \"C\" "
+                       "__global__ void CUSTUB_CONTRACT_OF(%s)(...); with the kernel's parameters "
+                       "and no body",
+                       name, name);
+        return;
+    }
+    contract = contract_at(reader, name, place);
+    contract->architecture = reader->architecture;
+    contract->function = function;
+}
+
+static const gen_annotation *own_contract(const gen_kernel *kernel)
+{
+    for (const gen_annotation *a = kernel->annotations; a; a = a->next)
+        if (gen_read_is_contract(a))
+            return a;
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (kernel->params[i].annotations)
+            return kernel->params[i].annotations;
+    return NULL;
+}
+
+static bool check_alone(gen_reader *reader, gen_contract *contract,
+                        const gen_definition *definition)
+{
+    const gen_contract *first = gen_name_table_find(&reader->contract_names, contract->name);
+    const gen_annotation *own;
+
+    if (first) {
+        gen_diag_error(reader->diag, contract->place, "contract-twice",
+                       "kernel '%s' has a contract at %s already; keep one", contract->name,
+                       place_text(reader, first->place));
+        return false;
+    }
+    gen_name_table_put(&reader->contract_names, contract->name, contract);
+    own = own_contract(definition->kernel);
+    if (own)
+        gen_diag_error(
+            reader->diag, contract->place, "contract-twice",
+            "kernel '%s' has a contract of its own, at %s; write it there, or here alone",
+            contract->name, place_text(reader, own->place));
+    return !own;
+}
+
+static bool check_type(gen_reader *reader, const gen_contract *contract,
+                       const gen_definition *definition)
+{
+    CXType here = clang_getCursorType(contract->function);
+    CXType there = clang_getCursorType(definition->function);
+
+    if (clang_equalTypes(clang_getCanonicalType(here), clang_getCanonicalType(there)))
+        return true;
+    gen_diag_error(
+        reader->diag, contract->place, "contract-type",
+        "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it the "
+        "kernel's parameters",
+        contract->name, gen_reader_text(reader, clang_getTypeSpelling(here)),
+        place_text(reader, definition->kernel->place),
+        gen_reader_text(reader, clang_getTypeSpelling(there)));
+    return false;
+}
+
+static void append(gen_annotation **list, gen_annotation *more)
+{
+    while (*list)
+        list = &(*list)->next;
+    while (more) {
+        gen_annotation *next = more->next;
+        more->next = NULL;
+        if (gen_read_is_contract(more)) {
+            *list = more;
+            list = &more->next;
+        }
+        more = next;
+    }
+}
+
+/* The kernel takes over the names too: they are those that the contract's author reads. */
+static void adopt(gen_reader *reader, const gen_contract *contract,
+                  const gen_definition *definition)
+{
+    gen_kernel *kernel = definition->kernel;
+
+    append(&kernel->annotations, gen_read_annotations(reader, contract->function));
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        const char *name = param_name(reader, contract->function, i);
+        if (*name)
+            kernel->params[i].name = name;
+        append(&kernel->params[i].annotations,
+               gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, i)));
+    }
+    kernel->signature = gen_read_signature(reader, definition->function, kernel);
+}
+
+static void apply(gen_reader *reader, gen_contract *contract)
+{
+    gen_definition *definition = gen_name_table_find(&reader->definition_names, contract->name);
+    const char **names;
+
+    if (!definition)
+        return;
+    contract->matched = true;
+    if (!check_alone(reader, contract, definition) || !check_type(reader, contract, definition))
+        return;
+    names = GEN_NEW_ARRAY(reader->arena, const char *, definition->kernel->param_count);
+    for (size_t i = 0; i < definition->kernel->param_count; i++)
+        names[i] = definition->kernel->params[i].name;
+    if (check_names(reader, contract->function, names, contract->name, definition->kernel->place))
+        adopt(reader, contract, definition);
+}
+
+/* Where a parameter, or the kernel, has other annotations on another architecture. */
+typedef struct contract_difference {
+    const gen_annotation *here; /* null: none */
+    const gen_annotation *there;
+} contract_difference;
+
+static const gen_annotation *next_contract(const gen_annotation *annotation)
+{
+    while (annotation && !gen_read_is_contract(annotation))
+        annotation = annotation->next;
+    return annotation;
+}
+
+/* The first one; false if there is none. */
+static bool find_difference(const gen_annotation *here, const gen_annotation *there,
+                            contract_difference *found)
+{
+    for (;; here = here->next, there = there->next) {
+        *found = (contract_difference){next_contract(here), next_contract(there)};
+        here = found->here;
+        there = found->there;
+        if (!here || !there)
+            return here || there;
+        if (strcmp(here->key, there->key) != 0 || strcmp(here->text, there->text) != 0)
+            return true;
+    }
+}
+
+static const char *annotation_text(gen_reader *reader, const gen_annotation *annotation)
+{
+    const char *macro;
+
+    if (!annotation)
+        return "nothing";
+    macro = gen_annotation_macro(annotation->key);
+    return *annotation->text ? gen_arena_format(reader->arena, "%s(%s)", macro, annotation->text)
+                             : macro;
+}
+
+/* A contract names parameters, whose order has to be the same then. */
+static void check_param_names(gen_reader *reader, const gen_kernel *kernel, const gen_kernel *known)
+{
+    const char *const *architectures = reader->model->architectures;
+
+    for (size_t i = 0; own_contract(kernel) && i < kernel->param_count; i++)
+        for (size_t j = 0; j < known->param_count; j++)
+            if (j != i && strcmp(kernel->params[i].name, known->params[j].name) == 0) {
+                gen_diag_error(reader->diag, kernel->params[i].place, "architectures-differ",
+                               "kernel '%s': '%s' is parameter %zu on %s and parameter %zu on %s; "
+                               "give the parameters the same names on all",
+                               kernel->name, kernel->params[i].name, j + 1,
+                               architectures[gen_model_first_architecture(known)], i + 1,
+                               architectures[reader->architecture]);
+                return;
+            }
+}
+
+/* A launch is checked against one contract, whatever the device. */
+static void check_same_contract(gen_reader *reader, const gen_definition *definition)
+{
+    const gen_kernel *kernel = definition->kernel;
+    const gen_kernel *known = definition->known;
+    const char *const *architectures = reader->model->architectures;
+    contract_difference found;
+    bool differs;
+
+    if (known->param_count != kernel->param_count) /* reported already */
+        return;
+    check_param_names(reader, kernel, known);
+    differs = find_difference(kernel->annotations, known->annotations, &found);
+    for (size_t i = 0; !differs && i < kernel->param_count; i++)
+        differs =
+            find_difference(kernel->params[i].annotations, known->params[i].annotations, &found);
+    if (differs)
+        gen_diag_error(reader->diag, found.here ? found.here->place : kernel->place,
+                       "contracts-differ",
+                       "kernel '%s' has %s on %s and %s on %s; give it the same contract on all",
+                       kernel->name, annotation_text(reader, found.there),
+                       architectures[gen_model_first_architecture(known)],
+                       annotation_text(reader, found.here), architectures[reader->architecture]);
+}
+
+void gen_read_apply_contracts(gen_reader *reader)
+{
+    reader->contract_names = (gen_name_table){.arena = reader->arena};
+    for (gen_contract *c = reader->contracts; c; c = c->next)
+        if (c->architecture == reader->architecture)
+            apply(reader, c);
+    for (const gen_definition *d = reader->definitions; d; d = d->next)
+        if (d->known)
+            check_same_contract(reader, d);
+}
+
+void gen_read_unmatched_contracts(gen_reader *reader)
+{
+    for (const gen_contract *c = reader->contracts; c; c = c->next)
+        if (!c->matched && !gen_name_table_find(&reader->failed_kernels, c->name))
+            gen_diag_error(
+                reader->diag, c->place, "contract-unknown",
+                "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes "
+                "defines an extern \"C\" kernel of that name; include the file that does",
+                c->name);
+}

@@ -1,0 +1,209 @@
+#include "frontend/declarations.h"
+
+#include "frontend/annotation.h"
+#include "frontend/constant.h"
+#include "frontend/contract_of.h"
+#include "frontend/image/image_bodies.h"
+#include "frontend/image/image_headers.h"
+#include "frontend/image/refusal.h"
+#include "frontend/kernel_reader.h"
+#include "frontend/misplaced.h"
+#include "frontend/overload.h"
+#include "frontend/scope_names.h"
+#include "frontend/shadowing_macros.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/unit/header_owner.h"
+
+#include <string.h>
+
+typedef struct function_walk {
+    gen_reader *reader;
+    bool is_global;
+    bool has_annotation;
+} function_walk;
+
+/* Not those inside the type of a parameter, such as a pointer to a function: nothing reads them. */
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    function_walk *walk = data;
+    bool in_param = clang_getCursorKind(parent) == CXCursor_ParmDecl;
+
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_CUDAGlobalAttr:
+        walk->is_global = true;
+        return CXChildVisit_Continue;
+    case CXCursor_AnnotateAttr:
+        walk->has_annotation |= gen_read_note_attribute(walk->reader, cursor, parent);
+        return CXChildVisit_Continue;
+    case CXCursor_ParmDecl:
+        return in_param ? CXChildVisit_Continue : CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+/* clang mangles no name with C linkage; an assembler name is not mangled either, and nvcc does not
+ * heed it. nvcc mangles a name that is `extern "C" static`, which clang takes for extern. */
+static bool has_c_linkage(gen_reader *reader, CXCursor function)
+{
+    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
+
+    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(&reader->static_errors, function);
+}
+
+#define MAX_NAMED 8
+
+static void count_mangled(gen_reader *reader, CXCursor function)
+{
+    const char *name = gen_reader_qualified_name(reader, function);
+
+    if (reader->mangled_kernels == 0)
+        reader->first_mangled = gen_reader_place(reader, function);
+    if (reader->mangled_kernels < MAX_NAMED)
+        reader->mangled_names =
+            reader->mangled_names
+                ? gen_arena_format(reader->arena, "%s, '%s'", reader->mangled_names, name)
+                : gen_arena_format(reader->arena, "'%s'", name);
+    else if (reader->mangled_kernels == MAX_NAMED)
+        reader->mangled_names = gen_arena_format(reader->arena, "%s, ...", reader->mangled_names);
+    reader->mangled_kernels++;
+}
+
+static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
+{
+    return is_global && clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
+           has_c_linkage(reader, cursor);
+}
+
+static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
+{
+    bool named = is_kernel(reader, cursor, true);
+
+    if (!named && has_annotation)
+        gen_read_mangled_contract(reader, cursor);
+    if (clang_isCursorDefinition(cursor)) {
+        if (named)
+            gen_read_kernel(reader, cursor);
+        else if (reader->architecture == 0)
+            count_mangled(reader, cursor);
+    } else if (named && has_annotation) {
+        gen_read_redeclaration(reader, cursor);
+    }
+}
+
+/* Not one of whose declaration clang has made what it could. */
+static void read_function(gen_reader *reader, CXCursor cursor)
+{
+    function_walk walk = {reader, false, false};
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+
+    if (gen_read_has_error(&reader->declaration_errors, cursor)) {
+        gen_name_table_put(&reader->failed_kernels, name, reader);
+        return;
+    }
+    gen_read_note_function(reader, name, cursor);
+    clang_visitChildren(cursor, visit_attribute, &walk);
+    if (gen_read_is_contract_name(name))
+        gen_read_contract(reader, cursor, is_kernel(reader, cursor, walk.is_global));
+    else if (walk.is_global)
+        read_global(reader, cursor, walk.has_annotation);
+    else if (walk.has_annotation)
+        gen_read_other_function(reader, cursor);
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data);
+
+static void read_scope(gen_reader *reader, CXCursor cursor)
+{
+    clang_visitChildren(cursor, visit_declaration, reader);
+}
+
+/* In headers of the system nothing is looked at but the names of types: sizeof(__half). One that
+ * the user names by -isystem is none: nvcc builds its kernels. */
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    gen_reader *reader = data;
+    bool in_system = gen_read_in_system(reader, cursor);
+
+    if (!reader->doubts)
+        gen_read_note_pragma(reader, cursor);
+    if (!in_system)
+        gen_read_declared(reader, cursor);
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+        if (!in_system)
+            read_function(reader, cursor);
+        break;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+        if (!in_system)
+            read_scope(reader, cursor);
+        break;
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+        gen_read_named_type(reader, cursor);
+        if (!in_system)
+            read_scope(reader, cursor);
+        break;
+    case CXCursor_TypedefDecl:
+    case CXCursor_TypeAliasDecl:
+        gen_read_named_type(reader, cursor);
+        if (!in_system)
+            gen_read_own_integer(reader, cursor);
+        if (!in_system)
+            gen_read_stray_annotations(reader, cursor);
+        break;
+    case CXCursor_CXXBaseSpecifier:
+        if (!in_system)
+            gen_read_base(reader, cursor, parent);
+        break;
+    case CXCursor_EnumConstantDecl:
+        gen_read_enumerator(reader, cursor);
+        break;
+    case CXCursor_VarDecl:
+        if (!in_system) {
+            gen_read_constant(reader, cursor);
+            gen_read_stray_annotations(reader, cursor);
+        }
+        break;
+    case CXCursor_FieldDecl:
+        if (!in_system)
+            gen_read_stray_annotations(reader, cursor);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+void gen_read_file(gen_reader *reader)
+{
+    reader->next_constant = NULL;
+    reader->traces = (gen_traces){0};
+    reader->declarations = 0;
+    reader->written_at = (gen_name_table){.arena = reader->arena};
+    reader->definitions = NULL;
+    reader->last_definition = &reader->definitions;
+    reader->definition_names = (gen_name_table){.arena = reader->arena};
+    reader->functions = (gen_name_table){.arena = reader->arena};
+    reader->shadowed = NULL;
+    reader->shadowed_texts = (gen_name_table){.arena = reader->arena};
+    reader->shadowed_functions = (gen_name_table){.arena = reader->arena};
+    gen_read_refusals(reader);
+    read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
+    if (!reader->doubts)
+        gen_read_dropped_annotations(reader);
+    gen_read_resolve_written(reader);
+    gen_read_apply_contracts(reader);
+    if (!reader->doubts)
+        gen_read_overloads(reader);
+    gen_read_inclusions(reader);
+    gen_read_image(reader);
+}

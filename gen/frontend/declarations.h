@@ -1,0 +1,10 @@
+/* declarations.h: all declarations of one unit. */
+#ifndef GEN_DECLARATIONS_H
+#define GEN_DECLARATIONS_H
+
+#include "frontend/reader.h"
+
+/* Constants, named types, shared arrays and kernels of the whole unit. */
+void gen_read_file(gen_reader *reader);
+
+#endif

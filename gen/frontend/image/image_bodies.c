@@ -1,0 +1,365 @@
+/* What the CPU image needs to know of the file: the bodies that a host compiler cannot take, and
+ * the variables that live on the device. */
+#include "frontend/image/image_bodies.h"
+
+#include "frontend/annotation.h"
+#include "frontend/image/image_headers.h"
+#include "frontend/image/unfit_body.h"
+
+#include <ctype.h>
+#include <string.h>
+const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+
+    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
+           !clang_isTranslationUnit(clang_getCursorKind(parent)))
+        parent = clang_getCursorSemanticParent(parent);
+    if (clang_Cursor_isNull(parent) || clang_getCursorKind(parent) != CXCursor_Namespace)
+        return "";
+    return gen_reader_qualified_name(reader, parent);
+}
+
+/* --- Bodies --------------------------------------------------------------------------------------
+ */
+
+static void add_unfit_body(gen_image_function *function, const char *reason)
+{
+    gen_reader *reader = function->reader;
+    gen_unfit_body **bodies =
+        function->header ? &function->header->unfit_bodies : &reader->model->unfit_bodies;
+    const char *place = gen_arena_format(reader->arena, "%zu %zu %p", function->begin,
+                                         function->end, (void *)bodies);
+    gen_unfit_body *body;
+
+    if (gen_name_table_find(&reader->unfit_body_places, place))
+        return;
+    body = GEN_NEW(reader->arena, gen_unfit_body);
+    gen_name_table_put(&reader->unfit_body_places, place, body);
+    body->begin = function->begin;
+    body->end = function->end;
+    body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
+    body->reason = reason;
+    body->is_macro = function->is_macro;
+    body->next = *bodies;
+    *bodies = body;
+}
+
+static size_t offset_of(CXSourceLocation location, CXFile *file)
+{
+    unsigned offset = 0;
+
+    clang_getExpansionLocation(location, file, NULL, NULL, &offset);
+    return offset;
+}
+
+static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    gen_image_function *function = data;
+    CXSourceRange extent = clang_getCursorExtent(cursor);
+    CXFile begin_file;
+    CXFile end_file;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_AnnotateAttr:
+        function->on_device |= gen_read_is_device_mark(cursor);
+        break;
+    case CXCursor_CUDAGlobalAttr:
+        function->on_device = true;
+        break;
+    case CXCursor_CompoundStmt:
+        function->begin = offset_of(clang_getRangeStart(extent), &begin_file);
+        function->end = offset_of(clang_getRangeEnd(extent), &end_file);
+        if (!clang_File_isEqual(begin_file, function->file) ||
+            !clang_File_isEqual(end_file, function->file))
+            function->end = 0;
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult count_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)cursor;
+    (void)parent;
+    ++*(unsigned *)data;
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CXClientData data)
+{
+    gen_kernel *kernel = data;
+    unsigned parts = 0;
+    CXFile file;
+
+    (void)parent;
+    if (clang_getCursorKind(statement) == CXCursor_NullStmt)
+        return CXChildVisit_Continue;
+    kernel->last_if = 0;
+    if (clang_getCursorKind(statement) != CXCursor_IfStmt)
+        return CXChildVisit_Continue;
+    kernel->last_if = offset_of(clang_getCursorLocation(statement), &file);
+    clang_visitChildren(statement, count_child, &parts);
+    kernel->last_if_has_else = parts > 2; /* behind the condition and the statement */
+    return CXChildVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_statements(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
+        clang_visitChildren(cursor, visit_end, data);
+    return CXChildVisit_Continue;
+}
+
+void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel)
+{
+    const gen_model *model = reader->model;
+    gen_image_function function = {.reader = reader, .cursor = cursor, .file = reader->main_file};
+
+    clang_visitChildren(cursor, visit_part, &function);
+    if (function.end > model->source_length || function.end < function.begin + 2 ||
+        model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
+        return;
+    kernel->body_begin = function.begin;
+    kernel->body_end = function.end;
+    clang_visitChildren(cursor, visit_statements, kernel);
+}
+
+/* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
+ * characters do not count. */
+static size_t end_of_macro(const gen_image_function *function, size_t position)
+{
+    const char *source = function->source;
+    size_t name_end;
+    size_t depth = 0;
+
+    while (isalnum((unsigned char)source[position]) || source[position] == '_')
+        position++;
+    name_end = position;
+    while (isspace((unsigned char)source[position]))
+        position++;
+    if (source[position] != '(')
+        return name_end;
+    for (; position < function->length; position++) {
+        char c = source[position];
+        if (c == '"' || c == '\'') {
+            while (++position < function->length && source[position] != c)
+                position += source[position] == '\\';
+        } else if (c == '(') {
+            depth++;
+        } else if (c == ')' && --depth == 0) {
+            return position + 1;
+        }
+    }
+    return name_end;
+}
+
+/* A body between braces of the file is replaced. One that a macro writes goes with all that this
+ * use of the macro writes. */
+static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
+{
+    const gen_model *model = reader->model;
+    gen_image_file *header = gen_read_image_file(reader, file);
+    gen_image_function function = {.reader = reader,
+                                   .cursor = cursor,
+                                   .file = file,
+                                   .header = header,
+                                   .source = header ? header->text : model->source,
+                                   .length = header ? header->length : model->source_length};
+    const char *reason;
+
+    if (!clang_isCursorDefinition(cursor))
+        return;
+    clang_visitChildren(cursor, visit_part, &function);
+    if (function.end > function.length || function.begin > function.end || function.end == 0)
+        return;
+    if (function.source[function.begin] != '{') {
+        function.is_macro = true;
+        function.end = end_of_macro(&function, function.begin);
+    } else if (function.source[function.end - 1] != '}') {
+        return;
+    }
+    reason = gen_read_unfit_reason(&function);
+    if (reason)
+        add_unfit_body(&function, reason);
+}
+
+/* --- Variables -----------------------------------------------------------------------------------
+ */
+
+typedef struct image_variable {
+    bool device;
+    bool constant;
+} image_variable;
+
+static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    image_variable *variable = data;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_AnnotateAttr:
+        variable->device |= gen_read_is_device_mark(cursor);
+        break;
+    case CXCursor_CUDAConstantAttr:
+        variable->constant = true;
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static void read_variable(gen_reader *reader, CXCursor cursor)
+{
+    gen_global *global;
+    image_variable variable = {0};
+    const char *symbol;
+
+    if (!clang_isCursorDefinition(cursor))
+        return;
+    clang_visitChildren(cursor, visit_attribute, &variable);
+    if (!variable.device && !variable.constant)
+        return;
+    symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
+    if (gen_name_table_find(&reader->global_symbols, symbol))
+        return;
+    global = GEN_NEW(reader->arena, gen_global);
+    global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    global->symbol = symbol;
+    global->enclosing = gen_read_enclosing_namespaces(reader, cursor);
+    global->constant = variable.constant;
+    *reader->last_global = global;
+    reader->last_global = &global->next;
+    gen_name_table_put(&reader->global_symbols, symbol, global);
+}
+
+/* --- The unit ------------------------------------------------------------------------------------
+ */
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    gen_reader *reader = data;
+    CXSourceLocation location = clang_getCursorLocation(cursor);
+    CXFile file = NULL;
+
+    (void)parent;
+    if (clang_Location_isInSystemHeader(location))
+        return CXChildVisit_Continue;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        offset_of(location, &file);
+        if (file &&
+            (clang_File_isEqual(file, reader->main_file) || gen_read_image_file(reader, file)))
+            read_function(reader, cursor, file);
+        break;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+        clang_visitChildren(cursor, visit_declaration, reader);
+        break;
+    case CXCursor_VarDecl:
+        if (clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_StructDecl &&
+            clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_ClassDecl)
+            read_variable(reader, cursor);
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+void gen_read_image(gen_reader *reader)
+{
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, reader);
+}
+
+/* Whether the CPU image has to look at `a` first. */
+static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
+{
+    return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
+}
+
+static gen_unfit_body *merge(gen_unfit_body *a, gen_unfit_body *b)
+{
+    gen_unfit_body *first = NULL;
+    gen_unfit_body **last = &first;
+
+    while (a && b) {
+        gen_unfit_body **from = precedes(a, b) ? &a : &b;
+        *last = *from;
+        *from = (*from)->next;
+        last = &(*last)->next;
+    }
+    *last = a ? a : b;
+    return first;
+}
+
+static gen_unfit_body *sort(gen_unfit_body *list)
+{
+    gen_unfit_body *middle = list;
+    gen_unfit_body *rest;
+
+    if (!list || !list->next)
+        return list;
+    for (gen_unfit_body *end = list->next; end && end->next; end = end->next->next)
+        middle = middle->next;
+    rest = middle->next;
+    middle->next = NULL;
+    return merge(sort(list), sort(rest));
+}
+
+void gen_read_finish_image(gen_reader *reader)
+{
+    /* A macro's use that writes one is left out as a whole, and the kernel's name with it. */
+    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
+        kernel->cpu_refused = kernel->cpu_unfit && kernel->body_end == 0;
+    reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
+    for (gen_image_file *file = reader->model->image_files; file; file = file->next)
+        file->unfit_bodies = sort(file->unfit_bodies);
+}
+
+static bool is_global(CXCursor cursor)
+{
+    enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
+
+    return clang_isTranslationUnit(parent) || parent == CXCursor_LinkageSpec;
+}
+
+/* `typedef unsigned long long uint64_t;`: nvcc accepts it where <stdint.h> is not included, in
+ * which it is a long. In the CPU image both meet. */
+void gen_read_own_integer(gen_reader *reader, CXCursor cursor)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+    size_t length = strlen(name);
+    const char *integer = name[0] == 'u' ? name + 1 : name;
+    CXType type = clang_getCanonicalType(clang_getTypedefDeclUnderlyingType(cursor));
+    gen_own_integer *own;
+
+    if (strncmp(integer, "int", strlen("int")) != 0 || strcmp(name + length - 2, "_t") != 0 ||
+        (type.kind != CXType_LongLong && type.kind != CXType_ULongLong))
+        return;
+    if (!is_global(cursor))
+        return;
+    for (own = reader->model->own_integers; own; own = own->next)
+        if (strcmp(own->name, name) == 0)
+            return;
+    own = GEN_NEW(reader->arena, gen_own_integer);
+    own->name = name;
+    own->next = reader->model->own_integers;
+    reader->model->own_integers = own;
+}

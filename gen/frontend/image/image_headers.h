@@ -1,0 +1,13 @@
+/* image_headers.h: the program's headers, for the CPU image. */
+#ifndef GEN_IMAGE_HEADERS_H
+#define GEN_IMAGE_HEADERS_H
+
+#include "frontend/reader.h"
+
+/* The program's headers, for the CPU image. */
+/* Null for the source itself, and for a header of the system. */
+gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
+/* The includes of the current architecture. */
+void gen_read_inclusions(gen_reader *reader);
+
+#endif

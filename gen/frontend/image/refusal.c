@@ -1,0 +1,232 @@
+/* The bodies in which a host compiler found errors when it refused the CPU image. */
+#include "frontend/image/refusal.h"
+
+#include "frontend/image/image_headers.h"
+
+#include <string.h>
+
+/* A function body in a file of the program. */
+typedef struct body_lines {
+    struct body_lines *next;
+    const char *file; /* its last component */
+    const char *key;  /* where it begins */
+    unsigned first;   /* lines, as the compiler counts them */
+    unsigned last;
+} body_lines;
+
+typedef struct refusal_reader {
+    gen_reader *reader;
+    body_lines *bodies;
+} refusal_reader;
+
+static const char *key_of(gen_reader *reader, CXCursor body, const char **name)
+{
+    unsigned offset = 0;
+    CXFile file = NULL;
+    const gen_image_file *header;
+
+    clang_getExpansionLocation(clang_getRangeStart(clang_getCursorExtent(body)), &file, NULL, NULL,
+                               &offset);
+    header = gen_read_image_file(reader, file);
+    if (!file || (!header && !clang_File_isEqual(file, reader->main_file)))
+        return NULL;
+    *name = header ? header->name : reader->model->file;
+    return gen_arena_format(reader->arena, "%u %p", offset, (const void *)header);
+}
+
+static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CompoundStmt)
+        return CXChildVisit_Continue;
+    *(CXCursor *)data = cursor;
+    return CXChildVisit_Break;
+}
+
+/* Null if the function has none. */
+static CXCursor body_of(CXCursor function)
+{
+    CXCursor body = clang_getNullCursor();
+
+    clang_visitChildren(function, visit_part, &body);
+    return body;
+}
+
+static void add_body(refusal_reader *walk, CXCursor function)
+{
+    CXCursor body = body_of(function);
+    CXSourceRange extent;
+    body_lines *lines;
+    const char *file;
+    const char *key;
+
+    if (clang_Cursor_isNull(body))
+        return;
+    key = key_of(walk->reader, body, &file);
+    if (!key)
+        return;
+    extent = clang_getCursorExtent(body);
+    lines = GEN_NEW(walk->reader->arena, body_lines);
+    lines->key = key;
+    lines->file = file;
+    clang_getExpansionLocation(clang_getRangeStart(extent), NULL, &lines->first, NULL, NULL);
+    clang_getExpansionLocation(clang_getRangeEnd(extent), NULL, &lines->last, NULL, NULL);
+    lines->next = walk->bodies;
+    walk->bodies = lines;
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    (void)parent;
+    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
+        return CXChildVisit_Continue;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_FunctionDecl:
+    case CXCursor_FunctionTemplate:
+    case CXCursor_CXXMethod:
+    case CXCursor_Constructor:
+    case CXCursor_Destructor:
+    case CXCursor_ConversionFunction:
+        if (clang_isCursorDefinition(cursor))
+            add_body(data, cursor);
+        return CXChildVisit_Continue;
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_ClassTemplate:
+    case CXCursor_ClassTemplatePartialSpecialization:
+        return CXChildVisit_Recurse;
+    default:
+        return CXChildVisit_Continue;
+    }
+}
+
+/* What an attempt finds for the first time is worth another one. */
+static void note(gen_reader *reader, const char *key, const gen_host_error *error)
+{
+    if (gen_name_table_find(&reader->refusals, key))
+        return;
+    gen_name_table_put(&reader->refusals, gen_arena_string(reader->arena, key), (void *)error);
+    if (error->attempt > reader->refusals_found)
+        reader->refusals_found = error->attempt;
+}
+
+/* All bodies on that line, since a macro may write several. */
+static bool note_bodies(refusal_reader *walk, const gen_host_place *place,
+                        const gen_host_error *error)
+{
+    const char *name = gen_model_file_of((gen_place){place->file, 0, 0});
+    bool found = false;
+
+    for (const body_lines *body = walk->bodies; body; body = body->next) {
+        if (place->line < body->first || place->line > body->last || strcmp(name, body->file) != 0)
+            continue;
+        note(walk->reader, body->key, error);
+        found = true;
+    }
+    return found;
+}
+
+static void place_error(refusal_reader *walk, const gen_host_error *error)
+{
+    gen_reader *reader = walk->reader;
+
+    if (error->missing)
+        note(reader, gen_arena_format(reader->arena, "missing %s", error->missing), error);
+    for (size_t i = 0; i < error->place_count; i++) {
+        const gen_host_place *place = &error->places[i];
+        if (place->kernel) {
+            note(reader, gen_arena_format(reader->arena, "kernel %s", place->kernel), error);
+            return;
+        }
+        if (note_bodies(walk, place, error))
+            return;
+    }
+}
+
+void gen_read_refusals(gen_reader *reader)
+{
+    refusal_reader walk = {.reader = reader};
+
+    if (!reader->options->refused)
+        return;
+    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, &walk);
+    for (const gen_host_error *error = reader->options->refused->errors; error; error = error->next)
+        place_error(&walk, error);
+}
+
+static const char *reason_of(gen_reader *reader, const gen_host_error *error)
+{
+    return gen_arena_format(reader->arena, "the host compiler refuses it: %s", error->text);
+}
+
+const char *gen_read_refusal(gen_reader *reader, CXCursor function)
+{
+    CXCursor body;
+    const char *file;
+    const char *key;
+    const gen_host_error *error;
+
+    if (!reader->options->refused)
+        return NULL;
+    body = body_of(function);
+    key = clang_Cursor_isNull(body) ? NULL : key_of(reader, body, &file);
+    error = key ? gen_name_table_find(&reader->refusals, key) : NULL;
+    return error ? reason_of(reader, error) : NULL;
+}
+
+const char *gen_read_missing(gen_reader *reader, CXCursor reference)
+{
+    CXCursor found;
+    const char *key;
+    const gen_host_error *error;
+
+    if (!reader->options->refused)
+        return NULL;
+    found = clang_getCursorReferenced(reference);
+    if (clang_Cursor_isNull(found) || !clang_Cursor_isNull(clang_getCursorDefinition(found)))
+        return NULL;
+    key = gen_arena_format(reader->arena, "missing %s",
+                           gen_reader_text(reader, clang_getCursorSpelling(found)));
+    error = gen_name_table_find(&reader->refusals, key);
+    return error ? reason_of(reader, error) : NULL;
+}
+
+/* The whole file, if the last attempt found nothing that could be left out. */
+static void refuse_file(gen_reader *reader)
+{
+    const gen_host_messages *messages = reader->options->refused;
+    const gen_host_error *error = messages->errors;
+
+    while (error && error->attempt < messages->attempts)
+        error = error->next;
+    reader->model->cpu_refused = true;
+    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
+        kernel->cpu_refused = true;
+        if (!kernel->cpu_unfit)
+            kernel->cpu_unfit =
+                error ? gen_arena_format(reader->arena, "the host compiler refuses the file: %s",
+                                         error->text)
+                      : "the host compiler fails on the file";
+    }
+}
+
+void gen_read_finish_refusals(gen_reader *reader)
+{
+    const gen_host_messages *messages = reader->options->refused;
+
+    if (!messages || messages->attempts == 0)
+        return;
+    for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
+        const gen_host_error *error = gen_name_table_find(
+            &reader->refusals, gen_arena_format(reader->arena, "kernel %s", kernel->symbol));
+        kernel->cpu_refused |= error != NULL;
+        if (error && !kernel->cpu_unfit)
+            kernel->cpu_unfit = reason_of(reader, error);
+    }
+    if (reader->refusals_found < messages->attempts)
+        refuse_file(reader);
+}

@@ -1,0 +1,17 @@
+/* refusal.h: what a host compiler refused when the CPU image was built before. */
+#ifndef GEN_REFUSAL_H
+#define GEN_REFUSAL_H
+
+#include "frontend/reader.h"
+
+/* What a host compiler refused, if the image is not built for the first time. */
+/* Of the current architecture, before bodies are read. */
+void gen_read_refusals(gen_reader *reader);
+/* Why the function's body cannot stay, or null. */
+const char *gen_read_refusal(gen_reader *reader, CXCursor function);
+/* The same of a reference to what the linker does not find. */
+const char *gen_read_missing(gen_reader *reader, CXCursor reference);
+/* After all architectures: kernels that cannot even be named, or the whole file. */
+void gen_read_finish_refusals(gen_reader *reader);
+
+#endif

@@ -1,0 +1,160 @@
+#include "frontend/image/unfit_body.h"
+
+#include "frontend/bodies/device_launch.h"
+#include "frontend/bodies/printed_body.h"
+#include "frontend/image/refusal.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/unit/header_owner.h"
+#include "frontend/unit/prelude.h"
+
+#include <ctype.h>
+#include <string.h>
+
+static bool contains(const gen_image_function *function, const char *text)
+{
+    const char *source = function->source;
+    size_t length = strlen(text);
+
+    for (size_t i = function->begin; i + length <= function->end; i++)
+        if (source[i] == text[0] && memcmp(source + i, text, length) == 0)
+            return true;
+    return false;
+}
+
+/* "cudaMalloc", "cuLaunchKernel": of the host's API, which the image's compiler may not know. */
+static bool names_the_api(const gen_image_function *function)
+{
+    const char *source = function->source;
+
+    for (size_t i = function->begin; i + 5 < function->end; i++) {
+        const char *text = source + i;
+        if (i > 0 && (isalnum((unsigned char)text[-1]) || text[-1] == '_'))
+            continue;
+        if (text[0] == 'c' && text[1] == 'u' &&
+            (isupper((unsigned char)text[2]) ||
+             (text[2] == 'd' && text[3] == 'a' && isupper((unsigned char)text[4]))))
+            return true;
+    }
+    return false;
+}
+
+/* Of a range that begins with a macro (__global__) there would be no tokens. */
+static bool has_launch_token(const gen_image_function *function)
+{
+    CXTranslationUnit unit = function->reader->unit;
+    CXSourceRange body =
+        clang_getRange(clang_getLocationForOffset(unit, function->file, (unsigned)function->begin),
+                       clang_getLocationForOffset(unit, function->file, (unsigned)function->end));
+
+    return gen_read_has_token(function->reader, body, "<<<");
+}
+
+static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor parent,
+                                                      CXClientData data)
+{
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CUDAGlobalAttr)
+        return CXChildVisit_Continue;
+    *(bool *)data = true;
+    return CXChildVisit_Break;
+}
+
+/* A launch looks like a call; no kernel can be called otherwise. */
+static bool is_launch(CXCursor call)
+{
+    CXCursor callee = clang_getCursorReferenced(call);
+    bool found = false;
+
+    if (!clang_Cursor_isNull(callee) && clang_isDeclaration(clang_getCursorKind(callee)))
+        clang_visitChildren(callee, visit_global_attribute, &found);
+    return found;
+}
+
+/* Also one that only an instantiation would resolve; not a function of the program's own. */
+static bool is_texture_function(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor callee = clang_getCursorReferenced(cursor);
+
+    if (!gen_prelude_has_texture_function(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
+        return false;
+    return clang_Cursor_isNull(callee) ||
+           clang_getCursorKind(callee) == CXCursor_OverloadedDeclRef ||
+           gen_read_in_system(reader, callee);
+}
+
+static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    gen_image_function *function = data;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_GCCAsmStmt:
+    case CXCursor_MSAsmStmt:
+        function->reason = "inline PTX";
+        return CXChildVisit_Break;
+    case CXCursor_SwitchStmt:
+        function->has_switch = true;
+        break;
+    case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
+        if (function->is_macro && is_launch(cursor)) {
+            function->reason = "a kernel launch";
+            return CXChildVisit_Break;
+        }
+        break;
+    case CXCursor_MemberRefExpr:
+        function->reason = gen_read_missing(function->reader, cursor);
+        break;
+    case CXCursor_DeclRefExpr:
+        function->reason = gen_read_missing(function->reader, cursor);
+        if (function->reason)
+            return CXChildVisit_Break;
+        /* fall through */
+    case CXCursor_OverloadedDeclRef:
+        if (is_texture_function(function->reader, cursor)) {
+            function->reason = "textures and surfaces";
+            return CXChildVisit_Break;
+        }
+        break;
+    default:
+        break;
+    }
+    return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
+}
+
+/* To walk through all bodies of a library's headers would take longer than all the rest. */
+static bool is_suspicious(const gen_image_function *function)
+{
+    static const char *const words[] = {"asm", "tex", "surf", "wmma"};
+
+    if (function->is_macro)
+        return true;
+    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
+        if (contains(function, words[i]))
+            return true;
+    return false;
+}
+
+const char *gen_read_unfit_reason(gen_image_function *function)
+{
+    const char *refusal = gen_read_refusal(function->reader, function->cursor);
+
+    if (refusal)
+        return refusal;
+    if (!function->on_device && names_the_api(function))
+        return "host code";
+    if (contains(function, "<<<") && has_launch_token(function))
+        return "a kernel launch";
+    if (function->header && !is_suspicious(function))
+        return NULL;
+    /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
+    clang_visitChildren(function->cursor, visit_statement, function);
+    if (!function->reason && function->has_switch)
+        function->reason = gen_read_unfit_switch(function->reader, function->cursor);
+    if (function->reason)
+        return function->reason;
+    /* A launch is no call where the toolkit's headers do not declare what it calls. */
+    if (function->is_macro && !function->on_device &&
+        gen_read_has_error(&function->reader->body_errors, function->cursor))
+        return "host code";
+    return NULL;
+}

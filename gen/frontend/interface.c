@@ -1,0 +1,286 @@
+/* Whether a kernel's interface is the same for all architectures: there is one launch function, and
+ * one struct of C for each class. Each part of it (a kernel's parameters, a class, an enumeration)
+ * is a list of facts, and those of a later architecture are held against those of the first. */
+#include "frontend/interface.h"
+
+#include "frontend/types/class_members.h"
+#include "frontend/types/record.h"
+#include "frontend/types/spelling.h"
+#include "frontend/types/type_reader.h"
+
+#include <string.h>
+
+typedef struct gen_fact {
+    struct gen_fact *next;
+    const char *name; /* "'box::count'" */
+    const char *text; /* "'int' at byte 4" */
+    gen_place place;
+} gen_fact;
+
+/* A part of an interface. */
+typedef struct gen_part_facts {
+    gen_fact *facts;
+    unsigned first; /* architecture, whose facts these are */
+    unsigned last;  /* that it was compared for */
+    size_t parts;   /* of a class: its fields, and those of the classes in it */
+    bool differs;   /* reported, also where it is a part of another */
+} gen_part_facts;
+
+typedef struct facts_walk {
+    gen_reader *reader;
+    const char *kernel; /* "kernel 'k'", or with a parameter, for which the part is looked at */
+    gen_part_facts *part;
+    gen_fact *facts;
+    gen_fact **last;
+    const char *class_name;
+    CXType class_type;
+    bool is_measured;     /* its fields' places are asked for */
+    bool has_loose_names; /* names are not compared */
+} facts_walk;
+
+static gen_part_facts *visit_type(gen_reader *reader, CXType type, const char *kernel);
+
+/* --- Facts ----------------------------------------------------------------------------------- */
+
+static void add_fact(facts_walk *walk, const char *name, const char *text, gen_place place)
+{
+    gen_fact *fact = GEN_NEW(walk->reader->arena, gen_fact);
+
+    fact->name = name;
+    fact->text = text;
+    fact->place = place;
+    *walk->last = fact;
+    walk->last = &fact->next;
+}
+
+static const char *quote(gen_reader *reader, const char *text)
+{
+    return gen_arena_format(reader->arena, "'%s'", text);
+}
+
+static const char *member_name(const facts_walk *walk, CXCursor member)
+{
+    const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(member));
+
+    if (!*name || *name == '(') /* "(anonymous struct at …)" to later libclangs */
+        return gen_arena_format(walk->reader->arena, "an unnamed member of '%s'", walk->class_name);
+    return gen_arena_format(walk->reader->arena, "'%s::%s'", walk->class_name, name);
+}
+
+/* A parameter's own `const` means nothing to whoever calls. */
+static const char *type_text(gen_reader *reader, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+
+    if (!gen_read_is_nameable(canonical))
+        return "of a type whose name is too long";
+    if (clang_getPointeeType(canonical).kind == CXType_Invalid)
+        return gen_arena_format(reader->arena, "'%s'", gen_read_spelling(reader, canonical));
+    return gen_arena_format(reader->arena, "'%s%s'", gen_read_pointer_spelling(reader, canonical),
+                            clang_isRestrictQualifiedType(canonical) ? "__restrict__" : "");
+}
+
+/* --- Comparison ------------------------------------------------------------------------------ */
+
+static void report(const facts_walk *walk, const gen_fact *before, const gen_fact *now)
+{
+    gen_reader *reader = walk->reader;
+    const char *const *architectures = reader->model->architectures;
+    const char *first = architectures[walk->part->first];
+    const char *here = architectures[reader->architecture];
+    const char *what;
+
+    if (before && now && (walk->has_loose_names || strcmp(before->name, now->name) == 0))
+        what = gen_arena_format(reader->arena, "%s is %s on %s and %s on %s", now->name,
+                                before->text, first, now->text, here);
+    else if (before && now)
+        what = gen_arena_format(reader->arena, "there is %s, %s, on %s and %s, %s, on %s",
+                                before->name, before->text, first, now->name, now->text, here);
+    else
+        what = gen_arena_format(reader->arena, "there is %s, %s, on %s and not on %s",
+                                (now ? now : before)->name, (now ? now : before)->text,
+                                now ? here : first, now ? first : here);
+    gen_diag_error(reader->diag, now ? now->place : before->place, "architectures-differ",
+                   "%s: %s; give it the same on all, or generate for them apart", walk->kernel,
+                   what);
+}
+
+static void compare(facts_walk *walk)
+{
+    const gen_fact *before = walk->part->facts;
+    const gen_fact *now = walk->facts;
+
+    while (before && now && strcmp(before->text, now->text) == 0 &&
+           (walk->has_loose_names || strcmp(before->name, now->name) == 0)) {
+        before = before->next;
+        now = now->next;
+    }
+    walk->part->differs = before || now;
+    if (walk->part->differs)
+        report(walk, before, now);
+}
+
+/* Of the first architecture that has the part the facts are kept. */
+static void finish(facts_walk *walk)
+{
+    if (walk->part->first == walk->reader->architecture)
+        walk->part->facts = walk->facts;
+    else if (!walk->part->differs)
+        compare(walk);
+}
+
+/* True if the part has not been looked at for this architecture. */
+static bool begin(facts_walk *walk, const char *key)
+{
+    gen_reader *reader = walk->reader;
+    gen_part_facts *part = gen_name_table_find(&reader->interfaces, key);
+    bool is_new = !part;
+
+    if (is_new) {
+        part = GEN_NEW(reader->arena, gen_part_facts);
+        part->first = reader->architecture;
+        gen_name_table_put(&reader->interfaces, key, part);
+    }
+    walk->part = part;
+    walk->last = &walk->facts;
+    is_new |= part->last != reader->architecture;
+    part->last = reader->architecture;
+    if (is_new)
+        part->parts = 0;
+    return is_new;
+}
+
+/* --- Classes and enumerations ---------------------------------------------------------------- */
+
+static enum CXChildVisitResult visit_enumerator(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    facts_walk *walk = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl)
+        add_fact(
+            walk, member_name(walk, cursor),
+            gen_arena_format(walk->reader->arena, "%lld", clang_getEnumConstantDeclValue(cursor)),
+            gen_reader_place(walk->reader, cursor));
+    return CXChildVisit_Continue;
+}
+
+static void visit_enumeration(facts_walk *walk, CXCursor declaration)
+{
+    clang_visitChildren(declaration, visit_enumerator, walk);
+    add_fact(walk, quote(walk->reader, walk->class_name),
+             type_text(walk->reader, clang_getEnumDeclIntegerType(declaration)),
+             gen_reader_place(walk->reader, declaration));
+}
+
+/* What lies in the class comes first: a difference there makes others of the class. */
+static void visit_inside(facts_walk *walk, CXType type)
+{
+    const gen_part_facts *inside = visit_type(walk->reader, type, walk->kernel);
+
+    walk->part->parts++;
+    if (!inside)
+        return;
+    walk->part->parts += inside->parts;
+    walk->part->differs |= inside->differs;
+}
+
+static enum CXVisitorResult visit_field_type(CXCursor field, CXClientData data)
+{
+    visit_inside(data, clang_getCursorType(field));
+    return CXVisit_Continue;
+}
+
+static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
+{
+    facts_walk *walk = data;
+    const char *text = type_text(walk->reader, clang_getCursorType(field));
+    long long bit = walk->is_measured ? clang_Cursor_getOffsetOfField(field) : 0;
+
+    if (clang_Cursor_isBitField(field))
+        text = gen_arena_format(walk->reader->arena, "%s of %d bits at bit %lld", text,
+                                clang_getFieldDeclBitWidth(field), bit);
+    else if (walk->is_measured)
+        text = gen_arena_format(walk->reader->arena, "%s at byte %lld", text, bit / 8);
+    add_fact(walk, member_name(walk, field), text, gen_reader_place(walk->reader, field));
+    return CXVisit_Continue;
+}
+
+static enum CXChildVisitResult visit_base(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    facts_walk *walk = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != CXCursor_CXXBaseSpecifier)
+        return CXChildVisit_Continue;
+    visit_inside(walk, clang_getCursorType(cursor));
+    add_fact(walk, "a base", type_text(walk->reader, clang_getCursorType(cursor)),
+             gen_reader_place(walk->reader, cursor));
+    return CXChildVisit_Continue;
+}
+
+static void visit_class(facts_walk *walk, CXCursor declaration)
+{
+    gen_reader *reader = walk->reader;
+    long long size = clang_Type_getSizeOf(walk->class_type);
+    const char *text = "incomplete";
+
+    gen_read_visit_class(declaration, visit_base, walk);
+    gen_reader_visit_fields(walk->class_type, visit_field_type, walk);
+    walk->is_measured = walk->part->parts <= GEN_MAX_RECORD_PARTS;
+    gen_reader_visit_fields(walk->class_type, visit_field, walk);
+    if (size >= 0)
+        text = gen_arena_format(reader->arena, "%lld bytes, aligned to %lld", size,
+                                clang_Type_getAlignOf(walk->class_type));
+    add_fact(walk, quote(reader, walk->class_name), text, gen_reader_place(reader, declaration));
+}
+
+/* Null for what has no parts. */
+static gen_part_facts *visit_type(gen_reader *reader, CXType type, const char *kernel)
+{
+    CXType plain = gen_read_element_of(type);
+    CXCursor declaration = clang_getTypeDeclaration(plain);
+    facts_walk walk = {.reader = reader, .kernel = kernel, .class_type = plain};
+
+    if (plain.kind != CXType_Record && plain.kind != CXType_Enum)
+        return NULL;
+    walk.class_name = gen_read_spelling(reader, plain);
+    if (!begin(&walk, gen_arena_format(reader->arena, "%s %s", walk.class_name,
+                                       gen_reader_text(reader, clang_getCursorUSR(declaration)))))
+        return walk.part;
+    if (plain.kind == CXType_Record)
+        visit_class(&walk, declaration);
+    else
+        visit_enumeration(&walk, declaration);
+    finish(&walk);
+    return walk.part;
+}
+
+/* --- Kernels --------------------------------------------------------------------------------- */
+
+static void visit_parameter(facts_walk *walk, CXCursor param, const char *name)
+{
+    gen_reader *reader = walk->reader;
+    CXType type = clang_getCanonicalType(clang_getCursorType(param));
+    CXType pointee = clang_getPointeeType(type);
+    const char *what = gen_arena_format(reader->arena, "%s, parameter '%s'", walk->kernel, name);
+
+    visit_type(reader, pointee.kind == CXType_Invalid ? type : pointee, what);
+    add_fact(walk, gen_arena_format(reader->arena, "parameter '%s'", name), type_text(reader, type),
+             gen_reader_place(reader, param));
+}
+
+bool gen_read_compare_interface(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
+{
+    facts_walk walk = {.reader = reader, .has_loose_names = true};
+
+    if (reader->model->architecture_count == 1 ||
+        gen_name_table_find(&reader->failed_kernels, kernel->name))
+        return true;
+    walk.kernel = gen_arena_format(reader->arena, "kernel '%s'", kernel->name);
+    begin(&walk, walk.kernel);
+    for (unsigned i = 0; i < kernel->param_count; i++)
+        visit_parameter(&walk, clang_Cursor_getArgument(function, i), kernel->params[i].name);
+    finish(&walk);
+    return !walk.part->differs;
+}

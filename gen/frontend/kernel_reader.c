@@ -1,0 +1,302 @@
+#include "frontend/kernel_reader.h"
+
+#include "frontend/annotation.h"
+#include "frontend/bodies/body.h"
+#include "frontend/bodies/printed_body.h"
+#include "frontend/bodies/shared_memory.h"
+#include "frontend/image/image_bodies.h"
+#include "frontend/interface.h"
+#include "frontend/types/named_parts.h"
+#include "frontend/types/spelling.h"
+#include "frontend/types/type_reader.h"
+#include "support/text.h"
+
+#include <string.h>
+
+static custub_param_kind kind_of(const gen_type *type)
+{
+    switch (type->kind) {
+    case GEN_TYPE_SCALAR:
+        return CUSTUB_PARAM_SCALAR;
+    case GEN_TYPE_POINTER:
+        return CUSTUB_PARAM_BUFFER;
+    default:
+        return type->record && type->record->is_plain ? CUSTUB_PARAM_STRUCT : CUSTUB_PARAM_OPAQUE;
+    }
+}
+
+/* A record that is passed by value is emitted as a struct, and so is what lies inside it. */
+static void mark_by_value(gen_record *record)
+{
+    if (record->by_value) /* and all that lies inside it */
+        return;
+    record->by_value = true;
+    if (!record->is_plain)
+        return;
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_type *type = record->fields[i].type;
+        while (type->kind == GEN_TYPE_ARRAY)
+            type = type->element;
+        if (type->kind == GEN_TYPE_RECORD)
+            mark_by_value(type->record);
+    }
+}
+
+static void mark_records(const gen_type *type)
+{
+    if (type->kind == GEN_TYPE_RECORD) {
+        mark_by_value(type->record);
+    } else if (type->kind == GEN_TYPE_POINTER && type->element->kind == GEN_TYPE_RECORD) {
+        mark_by_value(type->element->record);
+        type->element->record->is_element = true;
+    }
+}
+
+/* What the device gets: for `float x[3]`, a pointer, which only the canonical type says; otherwise
+ * the type under the name that its author gave it. */
+static CXType argument_type(CXCursor function, unsigned index)
+{
+    CXType type = clang_getCursorType(function);
+    CXType written = clang_getArgType(type, index);
+    CXType canonical = clang_getArgType(clang_getCanonicalType(type), index);
+
+    return clang_getCanonicalType(written).kind == canonical.kind ? written : canonical;
+}
+
+static bool is_param(const gen_kernel *kernel, const char *name)
+{
+    for (size_t i = 0; i < kernel->param_count; i++)
+        if (strcmp(kernel->params[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+/* One without a name gets "argument3", which no other parameter has. */
+static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
+{
+    for (unsigned i = 0; i < kernel->param_count; i++)
+        kernel->params[i].name =
+            gen_reader_text(reader, clang_getCursorSpelling(clang_Cursor_getArgument(function, i)));
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        const char *name = kernel->params[i].name;
+        if (*name)
+            continue;
+        name = gen_arena_format(reader->arena, "argument%u", i);
+        while (is_param(kernel, name))
+            name = gen_arena_format(reader->arena, "%s_", name);
+        kernel->params[i].name = name;
+    }
+}
+
+static bool is_whole(gen_reader *reader, const gen_param *param, const char *what)
+{
+    const gen_type *type = param->type;
+
+    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double) {
+        gen_diag_error(reader->diag, param->place, "type-long-double",
+                       "%s: '%s' has a 'long double', which is 8 bytes on the device and 16 on the "
+                       "host; use double",
+                       what, type->spelling);
+        return false;
+    }
+    if (type->size > 0)
+        return true;
+    gen_diag_error(reader->diag, param->place, "type-empty",
+                   "%s: type '%s' has no bytes; pass one that has", what, type->spelling);
+    return false;
+}
+
+/* In place of a type of which an error was reported: nothing that a contract says of it, or
+ * computes with it, is another one. */
+static const gen_type *make_stand_in(gen_reader *reader, CXType type)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    gen_type *number = GEN_NEW(reader->arena, gen_type);
+    gen_type *pointer = GEN_NEW(reader->arena, gen_type);
+
+    *number = (gen_type){.kind = GEN_TYPE_SCALAR,
+                         .scalar = CUSTUB_SCALAR_I32,
+                         .spelling = "int",
+                         .c_name = "int",
+                         .size = 4,
+                         .align = 4};
+    *pointer = (gen_type){.kind = GEN_TYPE_POINTER,
+                          .spelling = "int *",
+                          .size = 8,
+                          .align = 8,
+                          .mark = "*",
+                          .element = number};
+    return clang_getPointeeType(canonical).kind == CXType_Invalid ? number : pointer;
+}
+
+static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function, unsigned index)
+{
+    gen_param *param = &kernel->params[index];
+    CXCursor cursor = clang_Cursor_getArgument(function, index);
+    CXCursor before;
+    const char *what;
+
+    param->place = gen_reader_place(reader, cursor);
+    param->annotations = gen_read_annotations(reader, cursor);
+    what =
+        gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
+    before = gen_read_written_in(reader, cursor);
+    param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
+    gen_read_written_in(reader, before);
+    if (!param->type || !is_whole(reader, param, what)) {
+        param->type = make_stand_in(reader, argument_type(function, index));
+        gen_name_table_put(&reader->failed_kernels, kernel->name, kernel);
+    }
+    param->kind = kind_of(param->type);
+    kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
+                              param->type->align * param->type->align;
+    param->offset = kernel->parameter_bytes;
+    kernel->parameter_bytes += param->type->size;
+    mark_records(param->type);
+}
+
+const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
+{
+    gen_text text;
+    const char *copy;
+
+    if (gen_name_table_find(&reader->failed_kernels, kernel->name))
+        return kernel->name; /* its types' names may have no end */
+    gen_text_initialize(&text);
+    gen_text_printf(&text, "void %s(", kernel->name);
+    for (unsigned i = 0; i < kernel->param_count; i++) {
+        CXCursor before = gen_read_written_in(reader, clang_Cursor_getArgument(function, i));
+        const char *type = gen_read_written_spelling(reader, argument_type(function, i));
+        size_t length = strlen(type);
+        const char *space =
+            length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
+        gen_text_printf(&text, "%s%s%s%s", i ? ", " : "", type, space, kernel->params[i].name);
+        gen_read_written_in(reader, before);
+    }
+    gen_text_puts(&text, ")");
+    copy = gen_arena_string(reader->arena, text.data ? text.data : "");
+    gen_text_deinitialize(&text);
+    return copy;
+}
+
+/* What any architecture's body may do, a launch may meet. */
+static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
+                      bool first)
+{
+    bool known = facts->dimensions && !facts->hidden;
+    uint64_t static_shared = gen_read_shared_size(reader, facts);
+
+    if (!known || (!first && !kernel->dimensions))
+        kernel->dimensions = 0;
+    else if (facts->dimensions > kernel->dimensions)
+        kernel->dimensions = facts->dimensions;
+    kernel->counts |= facts->counts;
+    kernel->dynamic_shared |= facts->dynamic_shared;
+    if (static_shared > kernel->static_shared)
+        kernel->static_shared = static_shared;
+    kernel->unread |= facts->unread;
+    kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
+    kernel->places_known = (first || kernel->places_known) && !facts->hidden;
+    for (int i = 0; i < 3; i++)
+        if (facts->places[i] > kernel->places[i])
+            kernel->places[i] = facts->places[i];
+    kernel->binds_references |= facts->binds_references;
+    if (!kernel->cpu_unfit)
+        kernel->cpu_unfit = facts->unfit;
+}
+
+static gen_annotation *find_annotation(const gen_kernel *kernel, const char *key)
+{
+    for (gen_annotation *a = kernel->annotations; a; a = a->next)
+        if (strcmp(a->key, key) == 0)
+            return a;
+    return NULL;
+}
+
+/* Attributes may say something else for every architecture. Contracts may not. */
+static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
+                            const char *key)
+{
+    gen_annotation *first = find_annotation(known, key);
+    const gen_annotation *second = find_annotation(kernel, key);
+
+    if (!first && second) {
+        first = GEN_NEW(reader->arena, gen_annotation);
+        *first = *second;
+        first->next = known->annotations;
+        first->varies = true;
+        known->annotations = first;
+    } else if (first) {
+        first->varies |= !second || strcmp(first->text, second->text) != 0 ||
+                         memcmp(first->sizes, second->sizes, sizeof(first->sizes)) != 0;
+    }
+}
+
+static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
+                         const gen_body_facts *facts)
+{
+    known->architectures |= UINT32_C(1) << reader->architecture;
+    if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
+        known->body_begin = known->body_end = 0;
+    if (known->last_if != kernel->last_if || known->last_if_has_else != kernel->last_if_has_else)
+        known->last_if = 0;
+    if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
+        known->printed = NULL;
+    add_facts(reader, known, facts, false);
+    merge_attribute(reader, known, kernel, "launch_bounds");
+    merge_attribute(reader, known, kernel, "cluster_dims");
+    merge_attribute(reader, known, kernel, "block_size");
+}
+
+static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,
+                           const gen_kernel *known)
+{
+    gen_definition *definition = GEN_NEW(reader->arena, gen_definition);
+
+    definition->function = function;
+    definition->kernel = kernel;
+    definition->known = known;
+    *reader->last_definition = definition;
+    reader->last_definition = &definition->next;
+    if (!gen_name_table_find(&reader->definition_names, kernel->name))
+        gen_name_table_put(&reader->definition_names, kernel->name, definition);
+}
+
+void gen_read_kernel(gen_reader *reader, CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+    gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
+    gen_kernel *known;
+    gen_body_facts facts;
+    bool is_same;
+
+    kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
+    kernel->symbol = kernel->name;
+    kernel->enclosing = gen_read_enclosing_namespaces(reader, function);
+    kernel->place = gen_reader_place(reader, function);
+    kernel->param_count = count > 0 ? (size_t)count : 0;
+    kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
+    kernel->annotations = gen_read_annotations(reader, function);
+    name_params(reader, kernel, function);
+    for (unsigned i = 0; i < kernel->param_count; i++)
+        read_param(reader, kernel, function, i);
+    kernel->signature = gen_read_signature(reader, function, kernel);
+    gen_read_body_range(reader, function, kernel);
+    facts = gen_read_body(reader, function);
+    if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->body_end > 0)
+        kernel->printed = gen_read_print(reader, function);
+    known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
+    add_definition(reader, function, kernel, known);
+    is_same = gen_read_compare_interface(reader, function, kernel);
+    if (known) {
+        if (is_same)
+            merge_kernel(reader, known, kernel, &facts);
+        return;
+    }
+    add_facts(reader, kernel, &facts, true);
+    kernel->architectures = UINT32_C(1) << reader->architecture;
+    *reader->last_kernel = kernel;
+    reader->last_kernel = &kernel->next;
+    gen_name_table_put(&reader->kernel_symbols, kernel->symbol, kernel);
+    reader->model->kernel_count++;
+}

@@ -1,0 +1,123 @@
+/* The numbers of __launch_bounds__, __cluster_dims__ and __block_size__.
+ *
+ * Clang computes them where they stand, whatever they are made of, and then has no way to say what
+ * they are: libclang shows no argument of an attribute. So the prelude writes, beside each
+ * annotation, an attribute whose argument is made of them and too large for it; the error that
+ * clang reports names its value. */
+#include "frontend/launch_bounds.h"
+
+#include "frontend/unit/prelude.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct gen_found_sizes {
+    unsigned location; /* libclang's own number; grows with the text, macros expanded */
+    gen_sizes sizes;
+} gen_found_sizes;
+
+/* A decimal number of at most 128 bits, the highest 32 first. */
+static bool read_words(const char *text, uint32_t words[4])
+{
+    memset(words, 0, 4 * sizeof(*words));
+    if (*text < '0' || *text > '9')
+        return false;
+    for (; *text >= '0' && *text <= '9'; text++) {
+        uint64_t carry = (uint64_t)(*text - '0');
+        for (size_t i = 4; i-- > 0;) {
+            carry += (uint64_t)words[i] * 10;
+            words[i] = (uint32_t)carry;
+            carry >>= 32;
+        }
+        if (carry)
+            return false;
+    }
+    return true;
+}
+
+/* False if the text is none of an error that the prelude provokes. */
+static bool read_sizes(const char *text, gen_sizes *sizes)
+{
+    static const char not_constant[] = "'launch_bounds' attribute requires parameter 0 to be an "
+                                       "integer constant";
+    static const char value[] = "integer constant expression evaluates to value ";
+    uint32_t words[4];
+
+    memset(sizes, 0, sizeof(*sizes));
+    if (strcmp(text, not_constant) == 0) {
+        sizes->kind = GEN_SIZES_NOT_CONSTANT;
+        return true;
+    }
+    if (strncmp(text, value, sizeof(value) - 1) != 0 ||
+        !read_words(text + sizeof(value) - 1, words) || words[0] <= GEN_PRELUDE_SIZES ||
+        words[0] > GEN_PRELUDE_SIZES + 3)
+        return false;
+    sizes->kind = GEN_SIZES_KNOWN;
+    sizes->count = words[0] - GEN_PRELUDE_SIZES;
+    memcpy(sizes->values, words + 1, sizeof(sizes->values));
+    return true;
+}
+
+static void append(gen_reader *reader, gen_found_sizes found)
+{
+    gen_found_bounds *bounds = &reader->bounds;
+
+    if (bounds->count == bounds->capacity) {
+        size_t capacity = bounds->capacity ? 2 * bounds->capacity : 64;
+        gen_found_sizes *data = GEN_NEW_ARRAY(reader->arena, gen_found_sizes, capacity);
+        if (bounds->count)
+            memcpy(data, bounds->data, bounds->count * sizeof(*data));
+        bounds->data = data;
+        bounds->capacity = capacity;
+    }
+    bounds->data[bounds->count++] = found;
+}
+
+bool gen_read_is_about_bounds(const char *text)
+{
+    gen_sizes sizes;
+
+    return read_sizes(text, &sizes);
+}
+
+void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+{
+    gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data};
+
+    if (read_sizes(text, &found.sizes))
+        append(reader, found);
+}
+
+static int compare_locations(const void *left, const void *right)
+{
+    const gen_found_sizes *a = left;
+    const gen_found_sizes *b = right;
+
+    return a->location < b->location ? -1 : a->location > b->location;
+}
+
+void gen_read_sort_bounds(gen_reader *reader)
+{
+    if (reader->bounds.count)
+        qsort(reader->bounds.data, reader->bounds.count, sizeof(*reader->bounds.data),
+              compare_locations);
+}
+
+void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
+{
+    unsigned location = clang_getCursorLocation(attribute).int_data;
+    const gen_found_bounds *bounds = &reader->bounds;
+    size_t tuples = strcmp(annotation->key, "block_size") == 0 ? 2 : 1;
+    size_t first = 0;
+    size_t last = bounds->count;
+
+    while (first < last) { /* the first one that is behind the annotation */
+        size_t middle = first + (last - first) / 2;
+        if (bounds->data[middle].location <= location)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    for (size_t i = 0; i < tuples && first + i < bounds->count; i++)
+        annotation->sizes[i] = bounds->data[first + i].sizes;
+}

@@ -1,0 +1,166 @@
+#include "frontend/misplaced.h"
+
+#include "frontend/annotation.h"
+#include "frontend/image/image_bodies.h"
+
+#include <string.h>
+
+/* What a declaration hands on to a later one counts once; so does what several architectures have.
+ * All that one use of a macro writes has one place. */
+static bool is_new(gen_reader *reader, const char *name, gen_place place)
+{
+    const char *key =
+        gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
+
+    if (gen_name_table_find(&reader->misplaced, key))
+        return false;
+    gen_name_table_put(&reader->misplaced, key, reader);
+    return true;
+}
+
+/* --- At what is no kernel -------------------------------------------------------------------- */
+
+static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
+{
+    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
+        if (gen_read_is_contract(a) && is_new(reader, name, a->place))
+            gen_diag_error(reader->diag, a->place, "annotation-misplaced",
+                           "'%s' is no %s, and nothing would check its contract; take it away",
+                           name, what);
+}
+
+typedef struct function_walk {
+    gen_reader *reader;
+    const char *name;
+    gen_annotation *first; /* of a contract, at the function or at a parameter */
+} function_walk;
+
+/* Not by clang_Cursor_getArgument(), which has none of a template's. */
+static enum CXChildVisitResult visit_param(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    function_walk *walk = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
+        report_misplaced(walk->reader, cursor, "__global__ function", walk->name);
+    return CXChildVisit_Continue;
+}
+
+void gen_read_other_function(gen_reader *reader, CXCursor function)
+{
+    function_walk walk = {
+        .reader = reader,
+        .name = gen_reader_text(reader, clang_getCursorSpelling(function)),
+    };
+
+    report_misplaced(reader, function, "__global__ function", walk.name);
+    clang_visitChildren(function, visit_param, &walk);
+}
+
+static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    if (clang_getCursorKind(cursor) == CXCursor_AnnotateAttr)
+        gen_read_note_attribute(data, cursor, parent);
+    return CXChildVisit_Continue;
+}
+
+void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
+{
+    clang_visitChildren(cursor, visit_stray, reader);
+    report_misplaced(reader, cursor, "parameter of a kernel",
+                     gen_reader_text(reader, clang_getCursorSpelling(cursor)));
+}
+
+/* --- At kernels that get no launch function -------------------------------------------------- */
+
+static gen_annotation *first_contract(gen_annotation *list)
+{
+    while (list && !gen_read_is_contract(list))
+        list = list->next;
+    return list;
+}
+
+static enum CXChildVisitResult visit_contract(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    function_walk *walk = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
+        walk->first = first_contract(gen_read_annotations(walk->reader, cursor));
+    return walk->first ? CXChildVisit_Break : CXChildVisit_Continue;
+}
+
+static const gen_annotation *contract_of(gen_reader *reader, CXCursor function)
+{
+    function_walk walk = {.reader = reader};
+
+    walk.first = first_contract(gen_read_annotations(reader, function));
+    if (!walk.first)
+        clang_visitChildren(function, visit_contract, &walk);
+    return walk.first;
+}
+
+void gen_read_mangled_contract(gen_reader *reader, CXCursor function)
+{
+    const gen_annotation *contract = contract_of(reader, function);
+    const char *name = gen_reader_qualified_name(reader, function);
+
+    if (!contract || !is_new(reader, name, contract->place))
+        return;
+    if (clang_getCursorKind(function) == CXCursor_FunctionTemplate ||
+        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
+        gen_diag_note(reader->diag, contract->place, "contract-unused",
+                      "kernel '%s' is a template and gets no launch function, so that nothing "
+                      "checks its contract; write an extern \"C\" kernel with this contract that "
+                      "does the same for the types that are launched",
+                      name);
+    else
+        gen_diag_note(reader->diag, contract->place, "contract-unused",
+                      "kernel '%s' has no C linkage and gets no launch function, so that nothing "
+                      "checks its contract; declare it extern \"C\"",
+                      name);
+}
+
+void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
+{
+    const gen_annotation *contract = contract_of(reader, function);
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(function));
+    gen_undefined_contract *undefined;
+
+    if (!contract || !is_new(reader, name, contract->place))
+        return;
+    undefined = GEN_NEW(reader->arena, gen_undefined_contract);
+    undefined->name = name;
+    undefined->enclosing = gen_read_enclosing_namespaces(reader, function);
+    undefined->place = contract->place;
+    *reader->last_undefined = undefined;
+    reader->last_undefined = &undefined->next;
+}
+
+/* A header may declare what other files define. */
+/* To nvcc a kernel with C linkage is one in all namespaces. To clang it is so only without sides,
+ * and hands no annotation on to another namespace. */
+static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
+{
+    const gen_kernel *kernel = gen_name_table_find(&reader->kernel_symbols, contract->name);
+
+    if (gen_name_table_find(&reader->failed_kernels, contract->name))
+        return;
+    if (kernel && strcmp(kernel->enclosing, contract->enclosing) != 0)
+        gen_diag_error(reader->diag, contract->place, "annotation-dropped",
+                       "kernel '%s' is defined in another namespace, at %s:%u, and does not get "
+                       "this annotation; write it there",
+                       contract->name, gen_model_file_of(kernel->place), kernel->place.line);
+    else if (!kernel)
+        gen_diag_note(reader->diag, contract->place, "contract-unused",
+                      "kernel '%s' is declared here and not defined in this file or in one that "
+                      "it includes, so that nothing of what is generated for this file checks its "
+                      "contract; is the name the definition's?",
+                      contract->name);
+}
+
+void gen_read_undefined_contracts(gen_reader *reader)
+{
+    for (const gen_undefined_contract *u = reader->undefined_contracts; u; u = u->next)
+        report_undefined(reader, u);
+}

@@ -1,0 +1,138 @@
+/* Words that were meant as macros of <custub/kernel.h>: clang takes each for a syntax error, and
+ * much of what follows too. The file is then read again with what was meant in their place. */
+#include "frontend/misspelt.h"
+
+#include "contract/token.h"
+#include "frontend/annotation_names.h"
+
+#include <string.h>
+
+/* Where one was found. */
+typedef struct gen_misspelt {
+    struct gen_misspelt *next;
+    const char *word;
+    const char *meant; /* or null */
+    bool has_arguments;
+    gen_place place;
+} gen_misspelt;
+
+static bool is_known(const gen_reader *reader, const char *word, gen_place place)
+{
+    for (const gen_misspelt *m = reader->misspelt; m; m = m->next)
+        if (strcmp(m->word, word) == 0 && m->place.line == place.line &&
+            m->place.column == place.column && strcmp(m->place.file, place.file) == 0)
+            return true;
+    return false;
+}
+
+static size_t word_length(const char *text)
+{
+    size_t length = 0;
+
+    while (gen_expr_is_name_part(text[length]))
+        length++;
+    return length;
+}
+
+/* Behind the `#define` of a word; null if the text has none. */
+static const char *find_definition(const char *text, const char *word, size_t length)
+{
+    static const char define[] = "define ";
+
+    while (length && (text = strstr(text, define))) {
+        text += sizeof(define) - 1;
+        if (strncmp(text, word, length) == 0 && !gen_expr_is_name_part(text[length]))
+            return text + length;
+    }
+    return NULL;
+}
+
+/* A word of the text; false if it is not one that was meant as a macro. */
+static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const char *text,
+                 size_t begin)
+{
+    CXSourceLocation location = clang_getLocationForOffset(unit, file, (unsigned)begin);
+    gen_place place = gen_reader_location(reader, location);
+    size_t end = begin + word_length(text + begin);
+    const char *word = gen_arena_copy(reader->arena, text + begin, end - begin);
+    gen_misspelt *misspelt;
+
+    if (!gen_annotation_is_misspelt(word) || is_known(reader, word, place) ||
+        find_definition(text, word, end - begin))
+        return false;
+    while (gen_expr_is_space(text[end]))
+        end++;
+    misspelt = GEN_NEW(reader->arena, gen_misspelt);
+    misspelt->word = word;
+    misspelt->meant = gen_annotation_meant(word);
+    misspelt->has_arguments = text[end] == '(';
+    misspelt->place = place;
+    misspelt->next = reader->misspelt;
+    reader->misspelt = misspelt;
+    return true;
+}
+
+/* Of `CUSTUB_CONTRACT(saxpy)` clang may not know what is in the parentheses. */
+static void note_before_parenthesis(gen_reader *reader, CXTranslationUnit unit, CXFile file,
+                                    const char *text, size_t end)
+{
+    while (end > 0 && gen_expr_is_space(text[end - 1]))
+        end--;
+    if (end == 0 || text[--end] != '(')
+        return;
+    while (end > 0 && gen_expr_is_space(text[end - 1]))
+        end--;
+    while (end > 0 && gen_expr_is_name_part(text[end - 1]))
+        end--;
+    note(reader, unit, file, text, end);
+}
+
+/* The words of a macro's text, of which some versions of libclang give the macro's use as place. */
+static void note_in_macro(gen_reader *reader, CXTranslationUnit unit, CXFile file, const char *text,
+                          size_t use)
+{
+    const char *c = find_definition(text, text + use, word_length(text + use));
+
+    for (; c && *c && (*c != '\n' || c[-1] == '\\'); c++)
+        if (gen_expr_is_name_part(*c) && !gen_expr_is_name_part(c[-1]))
+            note(reader, unit, file, text, (size_t)(c - text));
+}
+
+void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic)
+{
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t size = 0;
+    const char *text;
+
+    clang_getSpellingLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &size) : NULL;
+    if (!text || offset >= size || note(reader, unit, file, text, offset))
+        return;
+    note_before_parenthesis(reader, unit, file, text, offset);
+    note_in_macro(reader, unit, file, text, offset);
+}
+
+void gen_read_write_misspelt(const gen_reader *reader, gen_text *out)
+{
+    for (const gen_misspelt *m = reader->misspelt; m; m = m->next)
+        gen_text_printf(out, "#define %s%s\n", m->word,
+                        m->meant           ? gen_arena_format(reader->arena, " %s", m->meant)
+                        : m->has_arguments ? "(...)"
+                                           : "");
+}
+
+void gen_read_report_misspelt(gen_reader *reader)
+{
+    for (const gen_misspelt *m = reader->misspelt; m; m = m->next) {
+        if (m->meant)
+            gen_diag_error(reader->diag, m->place, "annotation-unknown",
+                           "'%s' is no macro of <custub/kernel.h>; did you mean '%s'?", m->word,
+                           m->meant);
+        else
+            gen_diag_error(reader->diag, m->place, "annotation-unknown",
+                           "'%s' is no macro of <custub/kernel.h>, and nothing defines it; define "
+                           "it, or take it out",
+                           m->word);
+    }
+}

@@ -1,0 +1,128 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "frontend/reader.h"
+
+#include "frontend/unit/prelude.h"
+
+#include <string.h>
+#include <stdlib.h>
+
+const char *gen_reader_text(gen_reader *reader, CXString string)
+{
+    const char *text = clang_getCString(string);
+    const char *copy = text && *text ? gen_arena_string(reader->arena, text) : "";
+
+    clang_disposeString(string);
+    return copy;
+}
+
+void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit)
+{
+    if (reader->unit == unit) {
+        reader->unit = NULL;
+        reader->main_file = NULL;
+    }
+    reader->folders = NULL; /* it holds the last file that was asked for */
+    clang_disposeTranslationUnit(unit);
+}
+
+const char *gen_reader_file_name(gen_reader *reader, CXFile file)
+{
+    const char *name;
+
+    if (!file)
+        return reader->options->path;
+    if (reader->main_file && clang_File_isEqual(file, reader->main_file))
+        return reader->options->path;
+    name = gen_reader_text(reader, clang_getFileName(file));
+    return strcmp(name, reader->prelude_path) == 0 ? GEN_PRELUDE_FILE : name;
+}
+
+gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)
+{
+    gen_place place;
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
+    place.file = gen_reader_file_name(reader, file);
+    if (!file) /* what the command line includes or defines: a line of clang's own */
+        place.line = place.column = 0;
+    return place;
+}
+
+gen_place gen_reader_place(gen_reader *reader, CXCursor cursor)
+{
+    return gen_reader_location(reader, clang_getCursorLocation(cursor));
+}
+
+const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor)
+{
+    const char *name = "";
+
+    while (!clang_Cursor_isNull(cursor) && !clang_isTranslationUnit(clang_getCursorKind(cursor))) {
+        const char *part = gen_reader_text(reader, clang_getCursorSpelling(cursor));
+        enum CXCursorKind kind = clang_getCursorKind(cursor);
+        if (*part && kind != CXCursor_LinkageSpec && kind != CXCursor_UnexposedDecl)
+            name = *name ? gen_arena_format(reader->arena, "%s::%s", part, name) : part;
+        cursor = clang_getCursorSemanticParent(cursor);
+    }
+    return name;
+}
+
+typedef struct field_visit {
+    CXFieldVisitor visitor;
+    CXClientData data;
+} field_visit;
+
+static enum CXVisitorResult visit_valid(CXCursor field, CXClientData data)
+{
+    const field_visit *visit = data;
+
+    return clang_isInvalidDeclaration(field) ? CXVisit_Continue
+                                             : visit->visitor(field, visit->data);
+}
+
+void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data)
+{
+    field_visit visit = {visitor, data};
+
+    clang_Type_visitFields(type, visit_valid, &visit);
+}
+
+bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name)
+{
+    return strstr(gen_reader_qualified_name(reader, cursor), name) != NULL;
+}
+
+#define _XOPEN_SOURCE 700 /* realpath */
+
+/* The name of an included file for the depfile. Clang finds the system's headers by way of links
+ * and `..`, and build tools take the `..` away without looking at the links. */
+static const char *dependency_name(gen_reader *reader, const char *name)
+{
+    char *real;
+    const char *copy;
+
+    if (!strstr(name, "/../"))
+        return name;
+    real = realpath(name, NULL);
+    if (!real)
+        return name;
+    copy = gen_arena_string(reader->arena, real);
+    free(real);
+    return copy;
+}
+
+void gen_read_add_dependency(gen_reader *reader, const char *name)
+{
+    gen_file_name *dependency;
+
+    name = dependency_name(reader, name);
+    if (gen_name_table_find(&reader->dependency_names, name))
+        return;
+    dependency = GEN_NEW(reader->arena, gen_file_name);
+    dependency->name = name;
+    *reader->last_dependency = dependency;
+    reader->last_dependency = &dependency->next;
+    gen_name_table_put(&reader->dependency_names, name, dependency);
+}

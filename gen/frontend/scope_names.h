@@ -1,0 +1,14 @@
+/* scope_names.h: names that the program declares in namespaces and classes. */
+#ifndef GEN_SCOPE_NAMES_H
+#define GEN_SCOPE_NAMES_H
+
+#include "frontend/reader.h"
+
+/* Any declaration of the program's that stands in a namespace or a class. */
+void gen_read_declared(gen_reader *reader, CXCursor cursor);
+/* Whether it is a class template's instance, or lies in one. */
+bool gen_read_is_of_template(CXCursor cursor);
+/* A base of the class `holder`. */
+void gen_read_base(gen_reader *reader, CXCursor base, CXCursor holder);
+
+#endif

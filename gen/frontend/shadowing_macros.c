@@ -1,0 +1,292 @@
+/* `#define min(a, b) …` in a file that writes CUSTUB_COUNTED_BY(min(n, m)): the names of the
+ * contract language are its own there, whatever macros the file has. Such a file is parsed once
+ * more without these macros, for the texts of its annotations. Where the macro cannot even be
+ * expanded, `min(a, b, c)`, the annotations of the first parse are not. */
+#include "frontend/shadowing_macros.h"
+
+#include "contract/expression.h"
+#include "contract/token.h"
+#include "frontend/annotation.h"
+#include "frontend/unit/arguments.h"
+
+#include <string.h>
+
+/* An annotation that may mean something else without them. */
+typedef struct gen_written {
+    struct gen_written *next;
+    const char *key;      /* the same in both units */
+    const char *shadowed; /* the name that a macro has taken, or null */
+    const char *text;     /* as it was written */
+    gen_annotation *annotation;
+} gen_written;
+
+/* Those that are no functions have components. */
+static const char *const variables[] = {"gridDim", "blockDim"};
+
+#define VARIABLE_COUNT (sizeof(variables) / sizeof(variables[0]))
+
+/* The names of the language by index; null behind the last. */
+static const char *own_name(size_t index)
+{
+    return index < VARIABLE_COUNT ? variables[index] : gen_expr_function(index - VARIABLE_COUNT);
+}
+
+/* How often it is there with the language's meaning. */
+static size_t count_uses(const char *text, const char *name, bool is_function)
+{
+    gen_expr_token token = gen_expr_token_next(text);
+    bool is_qualified = false;
+    size_t count = 0;
+
+    while (token.kind != GEN_EXPR_TOKEN_END) {
+        gen_expr_token next = gen_expr_token_next(token.begin + token.length);
+        if (gen_expr_token_is(&token, name) && !is_qualified &&
+            gen_expr_token_is(&next, is_function ? "(" : "."))
+            count++;
+        is_qualified = gen_expr_token_is(&token, "::");
+        token = next;
+    }
+    return count;
+}
+
+/* A name that a macro has taken; null: none. */
+static const char *find_shadowed(const char *written, const char *expanded)
+{
+    const char *name;
+
+    for (size_t i = 0; (name = own_name(i)); i++)
+        if (strstr(written, name) && count_uses(written, name, i >= VARIABLE_COUNT) >
+                                         count_uses(expanded, name, i >= VARIABLE_COUNT))
+            return name;
+    return NULL;
+}
+
+static const char *key_of(gen_reader *reader, CXCursor cursor, unsigned index)
+{
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+    CXFile file = NULL;
+    unsigned offset = 0;
+
+    clang_getExpansionLocation(clang_getCursorLocation(cursor), &file, NULL, NULL, &offset);
+    return gen_arena_format(reader->arena, "%s %s %s:%u %u",
+                            gen_reader_text(reader, clang_getCursorSpelling(parent)),
+                            gen_reader_text(reader, clang_getCursorSpelling(cursor)),
+                            gen_reader_file_name(reader, file), offset, index);
+}
+
+static const char *function_of(gen_reader *reader, CXCursor cursor)
+{
+    if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
+        cursor = clang_getCursorSemanticParent(cursor);
+    return gen_reader_text(reader, clang_getCursorSpelling(cursor));
+}
+
+void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
+                           gen_annotation *annotation, const char *text)
+{
+    const char *shadowed = find_shadowed(text, reader->takes_written ? "" : annotation->text);
+    const char *known;
+    gen_written *written;
+
+    if (!shadowed && !reader->takes_written &&
+        !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
+        return;
+    written = GEN_NEW(reader->arena, gen_written);
+    written->key = key_of(reader, cursor, index);
+    known = gen_name_table_find(&reader->shadowed_texts, written->key);
+    if (known) {
+        annotation->text = known;
+        return;
+    }
+    written->shadowed = shadowed;
+    written->text = text;
+    written->annotation = annotation;
+    written->next = reader->shadowed;
+    reader->shadowed = written;
+    gen_name_table_put(&reader->shadowed_functions, function_of(reader, cursor), written);
+}
+
+/* --- The file without the macros ------------------------------------------------------------- */
+
+typedef struct unsaved_files {
+    gen_reader *reader;
+    struct CXUnsavedFile *data;
+    size_t count;
+    size_t capacity;
+} unsaved_files;
+
+static void add_file(unsaved_files *files, struct CXUnsavedFile file)
+{
+    if (files->count == files->capacity) {
+        size_t capacity = files->capacity ? 2 * files->capacity : 8;
+        struct CXUnsavedFile *data =
+            GEN_NEW_ARRAY(files->reader->arena, struct CXUnsavedFile, capacity);
+        if (files->count)
+            memcpy(data, files->data, files->count * sizeof(*data));
+        files->data = data;
+        files->capacity = capacity;
+    }
+    files->data[files->count++] = file;
+}
+
+/* Whether the line defines one of the language's names as a macro. */
+static bool defines_own_name(const char *line)
+{
+    const char *name;
+
+    line += strspn(line, " \t");
+    if (*line++ != '#')
+        return false;
+    line += strspn(line, " \t");
+    if (strncmp(line, "define", 6) != 0)
+        return false;
+    line += 6;
+    line += strspn(line, " \t");
+    for (size_t i = 0; (name = own_name(i)); i++)
+        if (strncmp(line, name, strlen(name)) == 0 && !gen_expr_is_name_part(line[strlen(name)]))
+            return true;
+    return false;
+}
+
+/* Puts blanks in the place of such lines, so that all else stays where it is. */
+static bool blank_definitions(char *text)
+{
+    bool found = false;
+
+    for (char *line = text; line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!defines_own_name(line))
+            continue;
+        found = true;
+        while (*line && *line != '\n') {
+            bool continues = *line == '\\' && (line[1] == '\n' || line[1] == '\r');
+            *line++ = ' ';
+            line += continues ? strcspn(line, "\n") + (strchr(line, '\n') != NULL) : 0;
+        }
+    }
+    return found;
+}
+
+static void visit_file(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    unsaved_files *files = data;
+    gen_reader *reader = files->reader;
+    const char *name = gen_reader_text(reader, clang_getFileName(file));
+    size_t size = 0;
+    const char *text = clang_getFileContents(reader->unit, file, &size);
+    char *copy;
+
+    (void)stack;
+    (void)depth;
+    if (!text || strcmp(name, reader->prelude_path) == 0)
+        return;
+    copy = gen_arena_copy(reader->arena, text, size);
+    if (blank_definitions(copy))
+        add_file(files, (struct CXUnsavedFile){name, copy, (unsigned long)size});
+}
+
+static gen_arguments without_macros(gen_reader *reader)
+{
+    gen_arguments arguments = gen_read_arguments(reader, NULL, true);
+    const char **data;
+    const char *name;
+    size_t count = 0;
+
+    while (own_name(count))
+        count++;
+    data = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count + count);
+    memcpy(data, arguments.data, arguments.count * sizeof(*data));
+    for (size_t i = 0; (name = own_name(i)); i++)
+        data[arguments.count + i] = gen_arena_format(reader->arena, "-U%s", name);
+    return (gen_arguments){data, arguments.count + count};
+}
+
+/* --- Annotations of that unit ---------------------------------------------------------------- */
+
+static void read_texts(gen_reader *reader, CXCursor cursor)
+{
+    unsigned index = 0;
+
+    for (const gen_annotation *a = gen_read_annotations(reader, cursor); a; a = a->next)
+        gen_name_table_put(&reader->shadowed_texts, key_of(reader, cursor, index++),
+                           (void *)a->text);
+}
+
+static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
+                                                 CXClientData data)
+{
+    gen_reader *reader = data;
+    int count;
+
+    (void)parent;
+    switch (clang_getCursorKind(cursor)) {
+    case CXCursor_Namespace:
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
+        return CXChildVisit_Recurse;
+    case CXCursor_FunctionDecl:
+        if (!gen_name_table_find(&reader->shadowed_functions, function_of(reader, cursor)))
+            break;
+        read_texts(reader, cursor);
+        count = clang_Cursor_getNumArguments(cursor);
+        for (int i = 0; i < count; i++)
+            read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
+        break;
+    default:
+        break;
+    }
+    return CXChildVisit_Continue;
+}
+
+static void read_again(gen_reader *reader)
+{
+    gen_written *written = reader->shadowed;
+    const bool took_written = reader->takes_written;
+    gen_arguments arguments;
+    CXTranslationUnit unit = NULL;
+    unsaved_files files = {.reader = reader};
+
+    reader->takes_written = false;
+    arguments = without_macros(reader);
+    add_file(&files, reader->prelude);
+    clang_getInclusions(reader->unit, visit_file, &files);
+    clang_parseTranslationUnit2(reader->index, reader->options->path, arguments.data,
+                                (int)arguments.count, files.data, (unsigned)files.count,
+                                CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
+                                &unit);
+    if (unit) {
+        clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
+        reader->shadowed = written; /* without what was noted here */
+        gen_reader_dispose(reader, unit);
+    }
+    reader->takes_written = took_written;
+}
+
+static void read_contract(gen_reader *reader, const gen_contract *contract)
+{
+    int count = clang_Cursor_getNumArguments(contract->function);
+
+    gen_read_annotations(reader, contract->function);
+    for (int i = 0; i < count; i++)
+        gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, (unsigned)i));
+}
+
+void gen_read_resolve_written(gen_reader *reader)
+{
+    for (const gen_contract *c = reader->contracts; c; c = c->next)
+        if (c->architecture == reader->architecture)
+            read_contract(reader, c);
+    if (reader->shadowed)
+        read_again(reader);
+    for (const gen_written *w = reader->shadowed; w; w = w->next) {
+        const char *text = gen_name_table_find(&reader->shadowed_texts, w->key);
+        if (text)
+            w->annotation->text = text;
+        if (w->shadowed &&
+            ((!text && reader->takes_written) || find_shadowed(w->text, w->annotation->text)))
+            gen_diag_error(reader->diag, w->annotation->place, "annotation-shadowed",
+                           "'%s' is a macro of the file, and custub cannot read the annotation "
+                           "without it; define it by a plain '#define', or give it another name",
+                           w->shadowed);
+    }
+}

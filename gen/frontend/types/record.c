@@ -1,0 +1,324 @@
+#include "frontend/types/record.h"
+
+#include "frontend/types/named_parts.h"
+#include "frontend/types/readable_fields.h"
+#include "frontend/types/spelling.h"
+#include "frontend/types/type_reader.h"
+
+#include <string.h>
+
+bool gen_read_is_long_double(CXType type)
+{
+    enum CXTypeKind kind = clang_getCanonicalType(type).kind;
+
+    while (kind == CXType_ConstantArray || kind == CXType_IncompleteArray) {
+        type = clang_getArrayElementType(clang_getCanonicalType(type));
+        kind = clang_getCanonicalType(type).kind;
+    }
+    return kind == CXType_LongDouble || kind == CXType_Float128;
+}
+
+typedef struct field_walk {
+    gen_reader *reader;
+    gen_record *record;
+    size_t capacity;
+    gen_place place;
+    const char *what;
+    bool plain;
+} field_walk;
+
+/* The first reason stays. */
+static void deny(field_walk *walk, const char *why)
+{
+    if (walk->plain)
+        walk->record->why_bytes = why;
+    walk->plain = false;
+}
+
+static void deny_field(field_walk *walk, const char *name, const char *why)
+{
+    deny(walk, gen_arena_format(walk->reader->arena, "'%s' %s", name, why));
+}
+
+/* A record has no C form if one of its parts has none. */
+static void add_part(field_walk *walk, const gen_type *type, const char *name)
+{
+    const gen_type *element = type;
+
+    while (element && element->kind == GEN_TYPE_ARRAY) {
+        if (element->count == 0)
+            deny_field(walk, name, "is an array of no elements");
+        element = element->element;
+    }
+    if (!element || element->kind == GEN_TYPE_INCOMPLETE) {
+        deny_field(walk, name, "has a type that C has not");
+    } else if (element->kind == GEN_TYPE_RECORD) {
+        if (!element->record->is_plain)
+            deny_field(walk, name, "has none");
+        walk->record->has_long_double |= element->record->has_long_double;
+    }
+}
+
+static gen_field *append_field(field_walk *walk)
+{
+    gen_record *record = walk->record;
+
+    if (record->field_count == walk->capacity) {
+        size_t capacity = walk->capacity ? walk->capacity * 2 : 8;
+        gen_field *fields = GEN_NEW_ARRAY(walk->reader->arena, gen_field, capacity);
+        if (record->field_count)
+            memcpy(fields, record->fields, record->field_count * sizeof(*fields));
+        record->fields = fields;
+        walk->capacity = capacity;
+    }
+    return &record->fields[record->field_count++];
+}
+
+/* A struct that is defined where the field is declared has no name but the field's. */
+static void name_after_field(field_walk *walk, const gen_type *type, const char *name)
+{
+    gen_record *record;
+
+    while (type->kind == GEN_TYPE_ARRAY)
+        type = type->element;
+    record = type->kind == GEN_TYPE_RECORD ? type->record : NULL;
+    if (!record || !strstr(record->spelling, "(unnamed "))
+        return;
+    record->spelling =
+        gen_arena_format(walk->reader->arena, "%s::%s", walk->record->spelling, name);
+    record->tag = gen_read_identifier(walk->reader, record->spelling);
+}
+
+static void add_field(field_walk *walk, CXCursor cursor)
+{
+    CXType type = clang_getCursorType(cursor);
+    long long bits = clang_Cursor_getOffsetOfField(cursor);
+    const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
+    gen_field *field;
+    const gen_type *field_type;
+    CXCursor before;
+
+    if (gen_read_is_long_double(type))
+        walk->record->has_long_double = true;
+    if (clang_Cursor_isBitField(cursor) || bits < 0 || bits % 8 != 0)
+        deny_field(walk, name, "is a bit-field");
+    if (clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic)
+        deny_field(walk, name, "is not public");
+    if (walk->record->has_long_double)
+        deny_field(walk, name, "is a long double");
+    if (gen_read_is_long_double(type))
+        return;
+    before = gen_read_written_in(walk->reader, cursor);
+    field_type = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    gen_read_written_in(walk->reader, before);
+    add_part(walk, field_type, name);
+    if (!*name)
+        deny(walk, "a field has no name");
+    if (!walk->plain)
+        return;
+    name_after_field(walk, field_type, name);
+    field = append_field(walk);
+    field->name = name;
+    field->type = field_type;
+    field->offset = (uint64_t)bits / 8;
+}
+
+/* A base, or an anonymous struct or union: part of the record, without a name. */
+static void add_unnamed_part(field_walk *walk, CXCursor cursor)
+{
+    const gen_type *type =
+        gen_read_field_type(walk->reader, clang_getCursorType(cursor), walk->place, walk->what);
+
+    deny(walk, clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier
+                   ? "it has a base class"
+                   : "it has members of an unnamed struct or union");
+    add_part(walk, type, "");
+}
+
+static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    field_walk *walk = data;
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (clang_isInvalidDeclaration(cursor))
+        deny(walk, "it has members that clang takes for errors");
+    else if (kind == CXCursor_FieldDecl)
+        add_field(walk, cursor);
+    else if (kind == CXCursor_CXXBaseSpecifier ||
+             ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
+              clang_Cursor_isAnonymousRecordDecl(cursor)))
+        add_unnamed_part(walk, cursor);
+    else if ((kind == CXCursor_CXXMethod || kind == CXCursor_Destructor) &&
+             clang_CXXMethod_isVirtual(cursor))
+        deny(walk, "it has virtual functions");
+    return CXChildVisit_Continue;
+}
+
+/* Whether C, laying the fields out one after another in a struct of this alignment, arrives where
+ * clang did for the device. */
+static bool has_natural_layout(const gen_record *record)
+{
+    uint64_t end = 0;
+
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *field = &record->fields[i];
+        uint64_t align = field->type->align;
+        if ((end + align - 1) / align * align != field->offset)
+            return false;
+        end = field->offset + field->type->size;
+    }
+    return (end + record->align - 1) / record->align * record->align == record->size;
+}
+
+static void add_to_parts(field_walk *walk, CXType type)
+{
+    gen_record *record = walk->record;
+    const gen_type *part;
+
+    record->parts++;
+    type = clang_getCanonicalType(type);
+    while (type.kind == CXType_ConstantArray)
+        type = clang_getCanonicalType(clang_getArrayElementType(type));
+    if (type.kind != CXType_Record)
+        return;
+    part = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    if (part && part->kind == GEN_TYPE_RECORD) {
+        record->parts += part->record->parts;
+        record->has_long_double |= part->record->has_long_double;
+    }
+}
+
+static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    enum CXCursorKind kind = clang_getCursorKind(cursor);
+
+    (void)parent;
+    if (clang_isInvalidDeclaration(cursor))
+        return CXChildVisit_Continue;
+    if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier ||
+        ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
+         clang_Cursor_isAnonymousRecordDecl(cursor)))
+        add_to_parts(data, clang_getCursorType(cursor));
+    return CXChildVisit_Continue;
+}
+
+/* Of a template's instance, which has no other children. */
+static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
+{
+    field_walk *walk = data;
+    CXType type = clang_getCursorType(field);
+
+    walk->record->has_long_double |= gen_read_is_long_double(type);
+    add_to_parts(walk, type);
+    return CXVisit_Continue;
+}
+
+static void read_fields(field_walk *walk, CXCursor declaration)
+{
+    gen_record *record = walk->record;
+
+    clang_visitChildren(declaration, count_part, walk);
+    if (record->parts == 0)
+        gen_reader_visit_fields(clang_getCursorType(declaration), count_field, walk);
+    if (record->parts > GEN_MAX_RECORD_PARTS) {
+        deny(walk, "it has thousands of parts");
+        return;
+    }
+    clang_visitChildren(declaration, visit_field, walk);
+    if (clang_getCursorKind(declaration) == CXCursor_UnionDecl)
+        deny(walk, "it is a union");
+    if (record->field_count == 0)
+        deny(walk, clang_Type_getNumTemplateArguments(clang_getCursorType(declaration)) > 0
+                       ? "it is made of a template"
+                       : "it has no fields");
+    if (!has_natural_layout(record))
+        deny(walk, "they lie elsewhere than C would lay them");
+    record->is_plain = walk->plain;
+}
+
+/* "__half" and "__nv_bfloat16", which C has no name for, and custub has. */
+static bool read_half(gen_type *type, const char *canonical)
+{
+    bool half = strcmp(canonical, "__half") == 0;
+
+    if ((!half && strcmp(canonical, "__nv_bfloat16") != 0) || type->size != 2)
+        return false;
+    type->kind = GEN_TYPE_SCALAR;
+    type->scalar = half ? CUSTUB_SCALAR_F16 : CUSTUB_SCALAR_BF16;
+    type->c_name = half ? "custub_half" : "custub_bfloat16";
+    type->builtin = half ? "::__half" : "::__nv_bfloat16";
+    return true;
+}
+
+/* Types of different functions, or made of different functions by a template, can have one
+ * spelling: clang knows them apart. */
+static const char *key_of(gen_reader *reader, const gen_type *type, CXType canonical)
+{
+    const char *unified =
+        gen_reader_text(reader, clang_getCursorUSR(clang_getTypeDeclaration(canonical)));
+
+    return *unified ? gen_arena_format(reader->arena, "%s %s", type->spelling, unified)
+                    : type->spelling;
+}
+
+/* It stays bytes until its fields are known. */
+static gen_record *make_record(gen_reader *reader, const gen_type *type, const char *key)
+{
+    gen_record *record = GEN_NEW(reader->arena, gen_record);
+
+    record->key = key;
+    record->spelling = type->spelling;
+    record->tag = gen_read_identifier(reader, type->spelling);
+    record->size = type->size;
+    record->align = type->align;
+    return record;
+}
+
+static void add_record(gen_reader *reader, gen_record *record)
+{
+    *reader->last_record = record;
+    reader->last_record = &record->next;
+    if (!gen_name_table_find(&reader->record_keys, record->key))
+        gen_name_table_put(&reader->record_keys, record->key, record);
+}
+
+const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
+                                gen_place place, const char *what)
+{
+    CXCursor declaration = clang_getCursorDefinition(clang_getTypeDeclaration(canonical));
+    field_walk walk = {.reader = reader, .place = place, .what = what, .plain = true};
+    const char *key;
+
+    type->spelling = gen_read_spelling(reader, canonical);
+    if (read_half(type, type->spelling))
+        return type;
+    type->kind = GEN_TYPE_RECORD;
+    key = key_of(reader, type, canonical);
+    type->record = gen_name_table_find(&reader->record_keys, key);
+    if (type->record)
+        return type;
+    walk.record = make_record(reader, type, key);
+    read_fields(&walk, declaration);
+    if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
+        gen_read_readable(reader, walk.record, canonical, place);
+    add_record(reader, walk.record); /* behind the records of its fields */
+    type->record = walk.record;
+    return type;
+}
+
+const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical)
+{
+    const char *key;
+
+    type->spelling = gen_read_spelling(reader, canonical);
+    type->kind = GEN_TYPE_RECORD;
+    key = key_of(reader, type, canonical);
+    type->record = gen_name_table_find(&reader->record_keys, key);
+    if (!type->record) {
+        type->record = make_record(reader, type, key);
+        type->record->why_bytes = "it is not a struct";
+        add_record(reader, type->record);
+    }
+    return type;
+}

@@ -1,0 +1,315 @@
+#include "frontend/types/type_reader.h"
+
+#include "frontend/types/record.h"
+#include "frontend/types/spelling.h"
+
+#include <string.h>
+
+#define POINTER_BYTES 8
+
+/* The scalar that a builtin kind is, and its C spelling. Plain char is signed or not as on the
+ * host, which nvcc follows. */
+static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
+{
+    static const struct {
+        enum CXTypeKind kind;
+        int is_signed;
+        const char *builtin;
+        const char *c_name; /* null: the same */
+    } integers[] = {
+        {CXType_Char_S, 1, "char", NULL},
+        {CXType_Char_U, 0, "char", NULL},
+        {CXType_SChar, 1, "signed char", NULL},
+        {CXType_UChar, 0, "unsigned char", NULL},
+        {CXType_Short, 1, "short", NULL},
+        {CXType_UShort, 0, "unsigned short", NULL},
+        {CXType_Int, 1, "int", NULL},
+        {CXType_UInt, 0, "unsigned int", NULL},
+        {CXType_Long, 1, "long", NULL},
+        {CXType_ULong, 0, "unsigned long", NULL},
+        {CXType_LongLong, 1, "long long", NULL},
+        {CXType_ULongLong, 0, "unsigned long long", NULL},
+        {CXType_WChar, 1, "wchar_t", NULL},
+        {CXType_Char16, 0, "char16_t", "uint_least16_t"},
+        {CXType_Char32, 0, "char32_t", "uint_least32_t"},
+    };
+
+    if (kind == CXType_Bool) {
+        type->scalar = CUSTUB_SCALAR_BOOL;
+        type->c_name = type->builtin = "bool";
+        return true;
+    }
+    if (kind == CXType_Float || kind == CXType_Double) {
+        type->scalar = kind == CXType_Float ? CUSTUB_SCALAR_F32 : CUSTUB_SCALAR_F64;
+        type->c_name = type->builtin = kind == CXType_Float ? "float" : "double";
+        return true;
+    }
+    for (size_t i = 0; i < sizeof(integers) / sizeof(integers[0]); i++) {
+        if (integers[i].kind != kind)
+            continue;
+        type->builtin = integers[i].builtin;
+        type->c_name = integers[i].c_name ? integers[i].c_name : integers[i].builtin;
+        switch (size) {
+        case 1:
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I8 : CUSTUB_SCALAR_U8;
+            return true;
+        case 2:
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I16 : CUSTUB_SCALAR_U16;
+            return true;
+        case 4:
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I32 : CUSTUB_SCALAR_U32;
+            return true;
+        case 8:
+            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I64 : CUSTUB_SCALAR_U64;
+            return true;
+        default:
+            return false;
+        }
+    }
+    return false;
+}
+
+/* One type that is being read. */
+typedef struct type_walk {
+    gen_reader *reader;
+    gen_place place;
+    const char *what;
+    bool of_field; /* what a pointer points to does not matter */
+} type_walk;
+
+static const gen_type *read_type(const type_walk *walk, CXType clang_type);
+
+static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType canonical)
+{
+    type->kind = GEN_TYPE_ARRAY;
+    type->element = read_type(walk, clang_getArrayElementType(canonical));
+    type->count = (uint64_t)clang_getArraySize(canonical);
+    return type->element ? type : NULL;
+}
+
+/* A type whose elements have no size that host and device agree on. */
+static const gen_type *read_incomplete(const type_walk *walk, CXType canonical)
+{
+    gen_type *type = GEN_NEW(walk->reader->arena, gen_type);
+
+    type->kind = GEN_TYPE_INCOMPLETE;
+    type->spelling = gen_read_spelling(walk->reader, canonical);
+    type->is_const = clang_isConstQualifiedType(canonical) != 0;
+    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
+    type->align = 1;
+    return type;
+}
+
+static const gen_type *read_pointee(const type_walk *walk, CXType pointee)
+{
+    CXType canonical = clang_getCanonicalType(pointee);
+    gen_type *array;
+    const gen_type *type;
+
+    if (walk->of_field || gen_read_is_long_double(canonical))
+        return read_incomplete(walk, canonical);
+    type = read_type(walk, pointee);
+    if (!type)
+        return NULL;
+    if (type->kind == GEN_TYPE_RECORD && type->record->has_long_double)
+        return read_incomplete(walk, canonical);
+    if (type->kind != GEN_TYPE_ARRAY)
+        return type;
+    array = GEN_NEW(walk->reader->arena, gen_type);
+    *array = *type;
+    array->is_const |= clang_isConstQualifiedType(clang_getArrayElementType(canonical)) != 0;
+    array->is_volatile |= clang_isVolatileQualifiedType(clang_getArrayElementType(canonical)) != 0;
+    return array->size ? gen_read_opaque(walk->reader, array, canonical) : type;
+}
+
+/* Also a reference, of which libclang says the size of what it refers to. */
+static const gen_type *read_pointer(const type_walk *walk, gen_type *type, CXType canonical)
+{
+    type->kind = GEN_TYPE_POINTER;
+    type->size = POINTER_BYTES;
+    type->align = POINTER_BYTES;
+    type->is_restrict = clang_isRestrictQualifiedType(canonical) != 0;
+    type->mark = canonical.kind == CXType_LValueReference   ? "&"
+                 : canonical.kind == CXType_RValueReference ? "&&"
+                                                            : "*";
+    type->spelling = gen_read_pointer_spelling(walk->reader, canonical);
+    type->element = read_pointee(walk, clang_getPointeeType(canonical));
+    return type->element ? type : NULL;
+}
+
+static void read_enumeration(gen_type *type, CXType canonical)
+{
+    CXType integer =
+        clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical)));
+
+    type->is_enumeration = true;
+    if (scalar_of(integer.kind, clang_Type_getSizeOf(integer), type))
+        type->kind = GEN_TYPE_SCALAR;
+}
+
+static void read_scalar(gen_type *type)
+{
+    const char *standard = gen_read_standard_name(type->spelling);
+
+    type->kind = GEN_TYPE_SCALAR;
+    if (standard)
+        type->c_name = standard;
+}
+
+/* Neither a scalar nor a class of C++. */
+static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType canonical)
+{
+    if (gen_read_is_long_double(canonical)) {
+        gen_diag_error(walk->reader->diag, walk->place, "type-long-double",
+                       "%s: 'long double' is 8 bytes on the device and 16 on the host; use double",
+                       walk->what);
+        return NULL;
+    }
+    if (type->size > 0)
+        return gen_read_opaque(walk->reader, type, canonical);
+    gen_diag_error(walk->reader->diag, walk->place, "type-unknown",
+                   "%s: the size of type '%s' is not known before the kernel runs; use a type of a "
+                   "fixed size",
+                   walk->what, type->spelling);
+    return NULL;
+}
+
+#define MAX_NAME_PARTS 4096
+
+/* What a type is made of: its `index`-th part, of kind Invalid behind the last. */
+static CXType part_of(CXType type, unsigned index)
+{
+    unsigned arguments =
+        (unsigned)(clang_getNumArgTypes(type) > 0 ? clang_getNumArgTypes(type) : 0);
+
+    switch (index) {
+    case 0:
+        return clang_getPointeeType(type);
+    case 1:
+        return clang_getArrayElementType(type);
+    case 2:
+        return clang_getResultType(type);
+    case 3:
+        return clang_Type_getClassType(type);
+    default:
+        if (index - 4 < arguments)
+            return clang_getArgType(type, index - 4);
+        return clang_Type_getTemplateArgumentAsType(type, index - 4 - arguments);
+    }
+}
+
+static unsigned part_limit(CXType type)
+{
+    int arguments = clang_getNumArgTypes(type);
+    int of_template = clang_Type_getNumTemplateArguments(type);
+
+    return 4 + (unsigned)(arguments > 0 ? arguments : 0) +
+           (unsigned)(of_template > 0 ? of_template : 0);
+}
+
+static size_t count_name_parts(CXType type, size_t limit)
+{
+    CXType canonical = clang_getCanonicalType(type);
+    unsigned parts = part_limit(canonical);
+    size_t count = 1;
+
+    for (unsigned i = 0; i < parts && count < limit; i++) {
+        CXType part = part_of(canonical, i);
+        if (part.kind != CXType_Invalid)
+            count += count_name_parts(part, limit - count);
+    }
+    return count;
+}
+
+bool gen_read_is_nameable(CXType type)
+{
+    return count_name_parts(type, MAX_NAME_PARTS) < MAX_NAME_PARTS;
+}
+
+/* Template arguments can double a type's name as often as they are nested, and asking libclang for
+ * a name of that kind does not end. */
+static bool has_name(const type_walk *walk, CXType type)
+{
+    if (gen_read_is_nameable(type))
+        return true;
+    gen_diag_error(walk->reader->diag, walk->place, "type-name",
+                   "%s: the name of its type has more than %d parts; put it into a struct",
+                   walk->what, MAX_NAME_PARTS);
+    return false;
+}
+
+static const gen_type *read_type(const type_walk *walk, CXType clang_type)
+{
+    gen_reader *reader = walk->reader;
+    CXType canonical = clang_getCanonicalType(clang_type);
+    gen_type *type = GEN_NEW(reader->arena, gen_type);
+    long long size = clang_Type_getSizeOf(canonical);
+    long long align = clang_Type_getAlignOf(canonical);
+
+    type->spelling = gen_read_spelling(reader, clang_type);
+    type->is_const = clang_isConstQualifiedType(canonical) != 0;
+    type->is_volatile = clang_isVolatileQualifiedType(canonical) != 0;
+    type->size = size > 0 && align > 0 ? (uint64_t)size : 0;
+    type->align = align > 0 ? (uint32_t)align : 1;
+    switch (canonical.kind) {
+    case CXType_Void:
+        type->kind = GEN_TYPE_VOID;
+        type->size = 1;
+        return type;
+    case CXType_Pointer:
+    case CXType_LValueReference:
+    case CXType_RValueReference:
+        return read_pointer(walk, type, canonical);
+    case CXType_ConstantArray:
+        return read_array(walk, type, canonical);
+    case CXType_Enum:
+        read_enumeration(type, canonical);
+        return type->kind == GEN_TYPE_SCALAR ? type : read_other(walk, type, canonical);
+    case CXType_Record:
+        if (type->size)
+            return gen_read_record(reader, type, canonical, walk->place, walk->what);
+        type->kind = GEN_TYPE_INCOMPLETE;
+        return type;
+    case CXType_FunctionProto:
+    case CXType_FunctionNoProto:
+    case CXType_IncompleteArray:
+        type->kind = GEN_TYPE_INCOMPLETE;
+        return type;
+    default:
+        if (!scalar_of(canonical.kind, size, type))
+            return read_other(walk, type, canonical);
+        read_scalar(type);
+        return type;
+    }
+}
+
+const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, const char *what)
+{
+    type_walk walk = {reader, place, what, false};
+
+    return has_name(&walk, type) ? read_type(&walk, type) : NULL;
+}
+
+const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
+                                    const char *what)
+{
+    type_walk walk = {reader, place, what, true};
+
+    return has_name(&walk, type) ? read_type(&walk, type) : NULL;
+}
+
+bool gen_read_binds_references(gen_reader *reader, CXCursor function)
+{
+    const CXType type = clang_getCursorType(function);
+    const int count = clang_getNumArgTypes(type);
+
+    for (int i = 0; i < count; i++) {
+        const CXType param = clang_getCanonicalType(clang_getArgType(type, (unsigned)i));
+        if (param.kind == CXType_RValueReference ||
+            (param.kind == CXType_LValueReference &&
+             !clang_isConstQualifiedType(clang_getPointeeType(param))))
+            return strncmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator",
+                           strlen("operator")) != 0;
+    }
+    return false;
+}

@@ -1,0 +1,181 @@
+#include "frontend/unit/diagnostics.h"
+
+#include "frontend/launch_bounds.h"
+#include "frontend/misspelt.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_error(CXDiagnostic diagnostic)
+{
+    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
+}
+
+/* The prelude makes every function one of both sides, kernels too, and __device__ nothing but a
+ * mark (prelude.c). What clang says of sides is not true then, and the tree is whole all the same.
+ */
+static bool is_about_sides(const char *text)
+{
+    static const char *const starts[] = {"'global' and 'host' attributes", //
+                                         "'global' and 'device' attributes",
+                                         "'host' and 'global' attributes",
+                                         "'device' and 'global' attributes"};
+
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return strstr(text, "reference to __host__") != NULL ||
+           /* what clang itself has declared before the prelude: operator new, _mm_pause */
+           strstr(text, "' cannot overload __") != NULL;
+}
+
+/* C++20 does without it, and so does libclang 14 after it has complained. */
+static bool is_about_typename(const char *text)
+{
+    return strncmp(text, "missing 'typename' prior to dependent type ", 43) == 0;
+}
+
+/* `extern "C" static`: nvcc lets `static` win. */
+static bool is_about_static(const char *text)
+{
+    return strcmp(text, "cannot combine with previous 'extern' declaration specifier") == 0;
+}
+
+typedef struct diagnostics_walk {
+    gen_reader *reader;
+    CXTranslationUnit unit;
+    bool in_declarations; /* bodies were skipped: every error counts */
+    bool any_error;
+} diagnostics_walk;
+
+static const char misplaced[] = "an attribute list cannot appear here";
+/* `struct alignas(4) { double x; }`: nvcc and gcc ignore it. */
+static const char too_small[] = "requested alignment is less than minimum alignment of ";
+
+/* `__device__ alignas(16) float table[4];`: libclang 14 wants the two the other way round. How a
+ * variable is aligned says nothing of kernels. */
+static bool is_about_alignas(const diagnostics_walk *walk, CXDiagnostic diagnostic,
+                             const char *text)
+{
+    return strcmp(text, misplaced) == 0 &&
+           clang_getCursorKind(clang_getCursor(
+               walk->unit, clang_getDiagnosticLocation(diagnostic))) == CXCursor_VarDecl;
+}
+
+static gen_kept_error error_at(CXSourceLocation location)
+{
+    gen_kept_error error = {0};
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(location, &file, NULL, NULL, &error.offset);
+    if (file)
+        clang_getFileUniqueID(file, &error.file);
+    return error;
+}
+
+static void keep_error(gen_reader *reader, gen_kept_errors *errors, CXDiagnostic diagnostic)
+{
+    if (errors->count == errors->capacity) {
+        size_t capacity = errors->capacity ? 2 * errors->capacity : 16;
+        gen_kept_error *data = GEN_NEW_ARRAY(reader->arena, gen_kept_error, capacity);
+        if (errors->count)
+            memcpy(data, errors->data, errors->count * sizeof(*data));
+        errors->data = data;
+        errors->capacity = capacity;
+    }
+    errors->data[errors->count++] = error_at(clang_getDiagnosticLocation(diagnostic));
+}
+
+static int compare_errors(const void *left, const void *right)
+{
+    const gen_kept_error *a = left;
+    const gen_kept_error *b = right;
+
+    for (size_t i = 0; i < 3; i++)
+        if (a->file.data[i] != b->file.data[i])
+            return a->file.data[i] < b->file.data[i] ? -1 : 1;
+    return a->offset < b->offset ? -1 : a->offset > b->offset;
+}
+
+static void sort_errors(gen_kept_errors *errors)
+{
+    if (errors->count)
+        qsort(errors->data, errors->count, sizeof(*errors->data), compare_errors);
+}
+
+bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
+{
+    CXSourceRange extent = clang_getCursorExtent(function);
+    gen_kept_error begin;
+    gen_kept_error end;
+    size_t first = 0;
+    size_t last = errors->count;
+
+    if (!errors->count)
+        return false;
+    begin = error_at(clang_getRangeStart(extent));
+    end = error_at(clang_getRangeEnd(extent));
+    end.file = begin.file; /* of a function that an included file ends: none */
+    while (first < last) { /* the first one that is not before the function */
+        size_t middle = first + (last - first) / 2;
+        if (compare_errors(&errors->data[middle], &begin) < 0)
+            first = middle + 1;
+        else
+            last = middle;
+    }
+    return first < errors->count && compare_errors(&errors->data[first], &end) <= 0;
+}
+
+static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+{
+    keep_error(reader, &reader->body_errors, diagnostic);
+    reader->misplaced_attributes |=
+        strcmp(text, misplaced) == 0 || strncmp(text, too_small, sizeof(too_small) - 1) == 0;
+    reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
+}
+
+static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
+{
+    gen_reader *reader = walk->reader;
+    const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
+    gen_place place = gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic));
+
+    if (is_error(diagnostic) && gen_read_is_about_bounds(text)) {
+        if (!walk->in_declarations)
+            gen_read_note_bounds(reader, diagnostic, text);
+    } else if (is_error(diagnostic) && is_about_static(text)) {
+        if (!walk->in_declarations)
+            keep_error(reader, &reader->static_errors, diagnostic);
+    } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text) &&
+               !is_about_alignas(walk, diagnostic, text)) {
+        walk->any_error = true;
+        reader->header_errors |=
+            walk->in_declarations &&
+            clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic));
+        reader->wrong_invocation |= strstr(text, "function-like macro invocation") != NULL;
+        if (walk->in_declarations) {
+            gen_diag_error(reader->diag, place, "clang", "%s", text);
+            keep_error(reader, &reader->declaration_errors, diagnostic);
+            gen_read_note_misspelt(reader, walk->unit, diagnostic);
+        } else {
+            keep_body_error(reader, diagnostic, text);
+        }
+    }
+}
+
+bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_declarations)
+{
+    diagnostics_walk walk = {reader, unit, in_declarations, false};
+    unsigned count = clang_getNumDiagnostics(unit);
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        read_diagnostic(&walk, diagnostic);
+        clang_disposeDiagnostic(diagnostic);
+    }
+    sort_errors(&reader->body_errors);
+    sort_errors(&reader->static_errors);
+    sort_errors(&reader->declaration_errors);
+    gen_read_sort_bounds(reader);
+    return walk.any_error;
+}

@@ -1,0 +1,210 @@
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "frontend/unit/header_owner.h"
+
+#include "frontend/unit/include_scan.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What was found out about a header; cursors come header by header. */
+typedef struct gen_header {
+    CXFile file;
+    const char *name;
+    bool is_users;
+} gen_header;
+
+struct gen_folders {
+    const char *toolkit; /* the toolkit's headers, or null */
+    size_t count;
+    const char **users; /* those that the user's flags name */
+    gen_header last;
+};
+
+static bool is_below(const char *name, const char *folder)
+{
+    size_t length = strlen(folder);
+
+    while (length > 1 && folder[length - 1] == '/')
+        length--;
+    return strncmp(name, folder, length) == 0 && (name[length] == '/' || !name[length]);
+}
+
+static const char *real_name(gen_reader *reader, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy = real ? gen_arena_string(reader->arena, real) : path;
+
+    free(real);
+    return copy;
+}
+
+/* Build systems also name the toolkit's folder and the C library's, or one around it. */
+static bool is_known(gen_reader *reader, const char *folder)
+{
+    const char *real = real_name(reader, folder);
+    const char *toolkit = reader->options->toolkit;
+
+    return is_below("/usr/include", real) ||
+           (toolkit && is_below(real, real_name(reader, toolkit)));
+}
+
+/* Where the file's own headers are, which `#pragma GCC system_header` makes none of the system's:
+ * nvcc builds their kernels. As clang has it in their names: "" is the current folder. */
+static const char *folder_of(gen_reader *reader, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? gen_arena_copy(reader->arena, path, (size_t)(slash - path)) : "";
+}
+
+static struct gen_folders *find_folders(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    struct gen_folders *folders = GEN_NEW(reader->arena, struct gen_folders);
+
+    if (options->toolkit)
+        folders->toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
+    folders->users = GEN_NEW_ARRAY(reader->arena, const char *, options->clang_argument_count + 1);
+    folders->users[0] = folder_of(reader, options->path);
+    folders->count = !*folders->users[0] || !is_known(reader, folders->users[0]);
+    for (size_t i = 0; i < options->clang_argument_count; i++) {
+        const char *folder =
+            gen_include_folder(options->clang_arguments, options->clang_argument_count, &i);
+        if (folder && !is_known(reader, folder))
+            folders->users[folders->count++] = folder;
+    }
+    return folders;
+}
+
+static struct gen_folders *folders_of(gen_reader *reader)
+{
+    if (!reader->folders)
+        reader->folders = find_folders(reader);
+    return reader->folders;
+}
+
+static bool is_users(const struct gen_folders *folders, const char *name)
+{
+    if (folders->toolkit && is_below(name, folders->toolkit))
+        return false;
+    for (size_t i = 0; i < folders->count; i++)
+        if (*folders->users[i] ? is_below(name, folders->users[i]) : name[0] != '/')
+            return true;
+    return false;
+}
+
+static const gen_header *header_of(gen_reader *reader, CXSourceLocation location)
+{
+    struct gen_folders *folders = folders_of(reader);
+    gen_header *last = &folders->last;
+    CXFile file = NULL;
+
+    clang_getExpansionLocation(location, &file, NULL, NULL, NULL);
+    if (!last->name || !clang_File_isEqual(file, last->file)) {
+        last->file = file;
+        last->name = file ? gen_reader_text(reader, clang_getFileName(file)) : "";
+        last->is_users = is_users(folders, last->name);
+    }
+    return last;
+}
+
+bool gen_read_location_in_system(gen_reader *reader, CXSourceLocation location)
+{
+    if (!clang_Location_isInSystemHeader(location))
+        return false;
+    return !header_of(reader, location)->is_users;
+}
+
+bool gen_read_in_system(gen_reader *reader, CXCursor cursor)
+{
+    return gen_read_location_in_system(reader, clang_getCursorLocation(cursor));
+}
+
+bool gen_read_names_system_folder(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+
+    for (size_t i = 0; i < options->clang_argument_count; i++) {
+        const char *argument = options->clang_arguments[i];
+        const char *folder =
+            gen_include_folder(options->clang_arguments, options->clang_argument_count, &i);
+        if (folder && strncmp(argument, "-I", 2) != 0 && strncmp(argument, "-iquote", 7) != 0 &&
+            !is_known(reader, folder))
+            return true;
+    }
+    return false;
+}
+
+typedef struct marked_walk {
+    gen_reader *reader;
+    CXTranslationUnit unit;
+    bool found;
+} marked_walk;
+
+/* The pragma counts from its line on, and so at the header's end. */
+static void visit_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    marked_walk *walk = data;
+    size_t size = 0;
+
+    (void)stack;
+    (void)depth;
+    if (walk->found ||
+        !is_users(folders_of(walk->reader), gen_reader_text(walk->reader, clang_getFileName(file))))
+        return;
+    clang_getFileContents(walk->unit, file, &size);
+    walk->found = clang_Location_isInSystemHeader(
+        clang_getLocationForOffset(walk->unit, file, (unsigned)size));
+}
+
+bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
+{
+    marked_walk walk = {reader, unit, false};
+
+    clang_getInclusions(unit, visit_header, &walk);
+    return walk.found;
+}
+
+/* The path of the function's header below the toolkit's folder, without that of libcu++ and its
+ * kin; null if it lies elsewhere. */
+static const char *toolkit_header(gen_reader *reader, CXCursor function)
+{
+    const char *toolkit = folders_of(reader)->toolkit;
+    const char *name = header_of(reader, clang_getCursorLocation(function))->name;
+
+    if (!toolkit || !is_below(name, toolkit))
+        return NULL;
+    for (name += strlen(toolkit); *name == '/'; name++)
+        continue;
+    return strncmp(name, "cccl/", 5) == 0 ? name + 5 : name;
+}
+
+bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
+{
+    /* Of the toolkit's headers, these hold algorithms of blocks; the others' functions are
+     * instructions, or arithmetic, of one thread. */
+    static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
+                                         "nccl_device/"};
+    const char *name = toolkit_header(reader, function);
+
+    if (!name || strncmp(name, "cuda/std/", 9) == 0)
+        return false;
+    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
+        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
+            return true;
+    return false;
+}
+
+bool gen_read_waits(gen_reader *reader, CXCursor function)
+{
+    static const char *const parts[] = {"atomic", "barrier", "latch", "semaphore", "thread"};
+    const char *name = toolkit_header(reader, function);
+
+    if (!name || strncmp(name, "cuda/std/", 9) != 0)
+        return false;
+    for (size_t i = 0; i < sizeof(parts) / sizeof(parts[0]); i++)
+        if (strstr(name, parts[i]))
+            return true;
+    return false;
+}

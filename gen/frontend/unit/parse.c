@@ -1,0 +1,130 @@
+#include "frontend/unit/parse.h"
+
+#include "frontend/unit/arguments.h"
+#include "frontend/unit/header_owner.h"
+#include "frontend/unit/memory_file.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* " '-std=c++99', '-DX'", for a message: folders are not what libclang refuses. */
+static const char *user_flags(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    const char *text = "";
+
+    for (size_t i = 0; i < options->clang_argument_count; i++)
+        if (!strchr(options->clang_arguments[i], '/'))
+            text = gen_arena_format(reader->arena, "%s%s '%s'", text, *text ? "," : "",
+                                    options->clang_arguments[i]);
+    return text;
+}
+
+CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
+                                 const gen_arguments *arguments, const struct CXUnsavedFile *other,
+                                 unsigned flags)
+{
+    CXTranslationUnit unit = NULL;
+    struct CXUnsavedFile unsaved[2] = {reader->prelude, {0}};
+    enum CXErrorCode code;
+
+    if (other)
+        unsaved[1] = *other;
+    code = clang_parseTranslationUnit2(reader->index, path, arguments->data, (int)arguments->count,
+                                       unsaved, other ? 2 : 1, flags, &unit);
+    if (code == CXError_Success && unit)
+        return unit;
+    gen_diag_error(reader->diag, (gen_place){path, 0, 0}, "clang-failed",
+                   "libclang could not parse it (error %d); check the flags%s", (int)code,
+                   user_flags(reader));
+    return NULL;
+}
+
+/* Of all ways to parse that libclang has, its index alone can leave out the bodies of the system's
+ * headers and keep those of the program's: most of the time, where <cuda_fp16.h> is included. It
+ * also completes templates as a compiler does. Null if it fails. */
+static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arguments)
+{
+    CXIndexAction action = clang_IndexAction_create(reader->index);
+    IndexerCallbacks callbacks;
+    CXTranslationUnit unit = NULL;
+    int code;
+
+    memset(&callbacks, 0, sizeof(callbacks)); /* nothing is asked of the index itself */
+    code = clang_indexSourceFile(action, NULL, &callbacks, sizeof(callbacks),
+                                 CXIndexOpt_SkipParsedBodiesInSession |
+                                     CXIndexOpt_IndexImplicitTemplateInstantiations |
+                                     CXIndexOpt_SuppressRedundantRefs,
+                                 reader->options->path, arguments->data, (int)arguments->count,
+                                 NULL, 0, &unit, CXTranslationUnit_None);
+    clang_IndexAction_dispose(action);
+    if (code == 0)
+        return unit;
+    if (unit)
+        gen_reader_dispose(reader, unit);
+    return NULL;
+}
+
+/* The prelude has to be a file: an index frees what it gets as unsaved files, and its unit then
+ * reads and frees it again. */
+static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
+{
+    const struct CXUnsavedFile *prelude = &reader->prelude;
+    const char **words = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count);
+    gen_memory_file file;
+    CXTranslationUnit unit;
+
+    if (!gen_memory_file_open(&file, reader->arena, prelude->Contents, prelude->Length))
+        return NULL;
+    for (size_t i = 0; i < arguments.count; i++)
+        words[i] =
+            strcmp(arguments.data[i], prelude->Filename) == 0 ? file.path : arguments.data[i];
+    arguments.data = words;
+    reader->prelude_path = file.path;
+    unit = index_file(reader, &arguments);
+    gen_memory_file_close(&file);
+    return unit;
+}
+
+/* An index stays silent after the first of them. */
+bool gen_read_has_fatal_error(CXTranslationUnit unit)
+{
+    unsigned count = clang_getNumDiagnostics(unit);
+    bool found = false;
+
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        found = clang_getDiagnosticSeverity(diagnostic) == CXDiagnostic_Fatal;
+        clang_disposeDiagnostic(diagnostic);
+    }
+    return found;
+}
+
+/* A preprocessed file says by markers, `# 12 "name" 3`, which lines are of the system's headers. */
+static bool has_line_markers(const gen_model *model)
+{
+    for (const char *line = model->source; line; line = strchr(line, '\n')) {
+        line += strspn(line, " \t\r\n");
+        if (line[0] == '#' && line[1] == ' ' && isdigit((unsigned char)line[2]))
+            return true;
+    }
+    return false;
+}
+
+CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
+                                      bool precompiled)
+{
+    CXTranslationUnit unit = NULL;
+
+    reader->skips_bodies =
+        !precompiled && !gen_read_names_system_folder(reader) && !has_line_markers(reader->model);
+    if (reader->skips_bodies)
+        unit = parse_own_bodies(reader, *arguments);
+    if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
+        return unit;
+    if (unit)
+        gen_reader_dispose(reader, unit);
+    reader->skips_bodies = false;
+    return gen_read_parse(reader, reader->options->path, arguments, NULL,
+                          CXTranslationUnit_KeepGoing);
+}

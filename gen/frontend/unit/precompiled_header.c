@@ -1,0 +1,210 @@
+#define _XOPEN_SOURCE 700 /* mkstemp's relatives: getpid */
+
+#include "frontend/unit/precompiled_header.h"
+
+#include "frontend/unit/arguments.h"
+#include "frontend/unit/diagnostics.h"
+#include "frontend/unit/include_scan.h"
+#include "frontend/unit/parse.h"
+#include "support/source_file.h"
+#include "support/text.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define HEADERS_FILE "/custub-headers.cuh" /* never on disk */
+
+static void hash_text(uint64_t *hash, const char *text)
+{
+    for (; *text; text++)
+        *hash = (*hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    *hash = (*hash ^ 0xff) * UINT64_C(1099511628211); /* "a", "bc" is not "ab", "c" */
+}
+
+/* All that decides what the precompiled header holds, but for the files it is made of: clang itself
+ * refuses one whose files have changed. */
+static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const char *includes)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    hash_text(&hash, gen_reader_text(reader, clang_getClangVersion()));
+    hash_text(&hash, reader->prelude.Contents);
+    hash_text(&hash, includes);
+    for (size_t i = 0; i < arguments->count; i++)
+        hash_text(&hash, arguments->data[i]);
+    return hash;
+}
+
+bool gen_read_is_given_includes(const gen_frontend_options *options)
+{
+    for (size_t i = 0; i < options->clang_argument_count; i++)
+        if (strncmp(options->clang_arguments[i], "-include", 8) == 0 ||
+            strncmp(options->clang_arguments[i], "-imacros", 8) == 0)
+            return true;
+    return false;
+}
+
+/* The #include lines of the toolkit's headers that the file includes, behind the prelude's own;
+ * null if a precompiled header does not pay or may mean something else. */
+static const char *find_includes(gen_reader *reader)
+{
+    const gen_frontend_options *options = reader->options;
+    gen_include_scan scan = {.argument_count = options->clang_argument_count,
+                             .arguments = options->clang_arguments};
+    const char *includes = "";
+
+    if (!options->cache || reader->toolkit <= 0 || gen_read_is_given_includes(options))
+        return NULL;
+    scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
+    gen_include_scan_run(&scan, reader->arena, options->path);
+    if (scan.tuned)
+        return NULL;
+    for (size_t i = 0; i < scan.header_count; i++)
+        includes = gen_arena_format(reader->arena, "%s#include <%s>\n", includes, scan.headers[i]);
+    return includes;
+}
+
+typedef struct inclusion_walk {
+    gen_reader *reader;
+    gen_text names;
+} inclusion_walk;
+
+static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
+{
+    inclusion_walk *walk = data;
+    const char *name = gen_reader_text(walk->reader, clang_getFileName(file));
+
+    (void)stack;
+    (void)depth;
+    if (!strstr(name, "/custub-")) /* neither of the files that are not on disk */
+        gen_text_printf(&walk->names, "%s\n", name);
+}
+
+static bool write_file(const char *path, const gen_text *text)
+{
+    FILE *file = fopen(path, "wb");
+    bool fine;
+
+    if (!file)
+        return false;
+    fine = fwrite(text->data, 1, text->length, file) == text->length;
+    return fclose(file) == 0 && fine;
+}
+
+static const char *names_path(gen_reader *reader, const char *precompiled)
+{
+    return gen_arena_format(reader->arena, "%s.files", precompiled);
+}
+
+/* Saved under names of this process first: other processes may be making the same one. */
+static bool save(gen_reader *reader, CXTranslationUnit unit, const char *precompiled)
+{
+    inclusion_walk walk = {.reader = reader};
+    const char *temporary =
+        gen_arena_format(reader->arena, "%s.tmp%ld", precompiled, (long)getpid());
+    const char *names = gen_arena_format(reader->arena, "%s.names", temporary);
+    bool fine;
+
+    gen_text_initialize(&walk.names);
+    clang_getInclusions(unit, visit_inclusion, &walk);
+    fine = walk.names.length > 0 && !walk.names.failed && write_file(names, &walk.names) &&
+           clang_saveTranslationUnit(unit, temporary, CXSaveTranslationUnit_None) ==
+               CXSaveError_None &&
+           rename(names, names_path(reader, precompiled)) == 0 &&
+           rename(temporary, precompiled) == 0;
+    gen_text_deinitialize(&walk.names);
+    if (!fine) {
+        unlink(names);
+        unlink(temporary);
+    }
+    return fine;
+}
+
+static bool make(gen_reader *reader, const gen_arguments *arguments, const char *includes,
+                 const char *precompiled)
+{
+    struct CXUnsavedFile headers = {HEADERS_FILE, includes, (unsigned long)strlen(includes)};
+    gen_diag *diag = reader->diag;
+    gen_diag scratch; /* what is wrong with the headers is said when the file itself is read */
+    CXTranslationUnit unit;
+    bool fine = false;
+
+    gen_diag_initialize(&scratch, reader->arena);
+    reader->diag = &scratch;
+    unit = gen_read_parse(reader, HEADERS_FILE, arguments, &headers,
+                          CXTranslationUnit_SkipFunctionBodies |
+                              CXTranslationUnit_ForSerialization | CXTranslationUnit_Incomplete);
+    if (unit) {
+        fine = !gen_read_diagnostics(reader, unit, true) && save(reader, unit, precompiled);
+        gen_reader_dispose(reader, unit);
+    }
+    reader->diag = diag;
+    return fine;
+}
+
+static bool is_newer(const char *path, const struct stat *than)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0 || status.st_mtime > than->st_mtime;
+}
+
+/* Whether it is there and no file that it was made of has changed since. */
+static bool is_current(gen_reader *reader, const char *precompiled)
+{
+    struct stat status;
+    gen_diag scratch;
+    char *name;
+    size_t length;
+
+    if (stat(precompiled, &status) != 0)
+        return false;
+    gen_diag_initialize(&scratch, reader->arena);
+    name = gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
+    while (name && *name) {
+        char *end = strchr(name, '\n');
+        if (end)
+            *end = '\0';
+        if (is_newer(name, &status))
+            return false;
+        name = end ? end + 1 : NULL;
+    }
+    return name != NULL || scratch.errors == 0;
+}
+
+const char *gen_read_pch(gen_reader *reader)
+{
+    const char *includes = find_includes(reader);
+    gen_arguments arguments;
+    const char *precompiled;
+
+    if (!includes)
+        return NULL;
+    arguments = gen_read_arguments(reader, NULL, false);
+    precompiled = gen_arena_format(reader->arena, "%s/custub-%016" PRIx64 ".pch",
+                                   reader->options->cache, key_of(reader, &arguments, includes));
+    if (is_current(reader, precompiled))
+        return precompiled;
+    mkdir(reader->options->cache, 0777); /* if that fails, so does the saving */
+    return make(reader, &arguments, includes, precompiled) ? precompiled : NULL;
+}
+
+void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled)
+{
+    gen_diag scratch;
+    char *name;
+    size_t length;
+
+    gen_diag_initialize(&scratch, reader->arena);
+    name = gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
+    while (name && *name) {
+        char *end = strchr(name, '\n');
+        if (end)
+            *end = '\0';
+        gen_read_add_dependency(reader, name);
+        name = end ? end + 1 : NULL;
+    }
+}

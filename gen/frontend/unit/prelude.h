@@ -1,0 +1,33 @@
+/* prelude.h: what the front end includes before every source file, where nvcc includes
+ * cuda_runtime.h: the built-in variables, and templates in place of the device functions, so that
+ * bodies parse. */
+#ifndef GEN_PRELUDE_H
+#define GEN_PRELUDE_H
+
+#include "command_line/host_compiler.h"
+#include "support/text.h"
+
+#include <stdbool.h>
+
+#define GEN_PRELUDE_FILE "/custub-prelude.cuh" /* never on disk */
+
+/* The top 32 of the 128 bits that an error about launch bounds names, plus the count of the numbers
+ * in the others: what launch_bounds.c looks for. */
+#define GEN_PRELUDE_SIZES 0x43550000u
+
+/* With a version of GCC what follows sees that compiler's macros and not clang's.
+ *
+ * With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
+ * headers; else it defines them. A brief one leaves out the headers of the C library's and the
+ * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
+void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler);
+
+/* Behind the rest: an alignas() that may stand behind attributes, as nvcc and libclang 22 have it,
+ * and libclang 19 has not; and that may ask for less than there is. It may not stand before `[[`.
+ */
+void gen_prelude_write_alignas(gen_text *out);
+
+/* Whether it declares a function of that name which reads or writes a texture or a surface. */
+bool gen_prelude_has_texture_function(const char *name);
+
+#endif

@@ -1,0 +1,182 @@
+#include "model/model.h"
+
+#include <ctype.h>
+#include <inttypes.h>
+#include <string.h>
+
+const char *gen_model_file_of(gen_place place)
+{
+    const char *slash = place.file ? strrchr(place.file, '/') : NULL;
+
+    if (!place.file)
+        return "";
+    return slash ? slash + 1 : place.file;
+}
+
+/* 64-bit FNV-1a. */
+static void add_to_hash(uint64_t *hash, const char *text, size_t length)
+{
+    for (size_t i = 0; i < length; i++)
+        *hash = (*hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
+}
+
+const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
+                               const char *const *arguments)
+{
+    uint64_t hash = UINT64_C(14695981039346656037);
+
+    add_to_hash(&hash, model->source, model->source_length);
+    for (size_t i = 0; i < argument_count; i++)
+        if (strncmp(arguments[i], "-D", 2) == 0 || strncmp(arguments[i], "-U", 2) == 0)
+            add_to_hash(&hash, arguments[i], strlen(arguments[i]) + 1);
+    return gen_arena_format(arena, "%016" PRIx64, hash);
+}
+
+size_t gen_model_buffer_count(const gen_kernel *kernel)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < kernel->param_count; i++)
+        count += kernel->params[i].kind == CUSTUB_PARAM_BUFFER;
+    return count;
+}
+
+size_t gen_model_first_architecture(const gen_kernel *kernel)
+{
+    size_t first = 0;
+
+    while (kernel->architectures >> first && !(kernel->architectures >> first & 1))
+        first++;
+    return first;
+}
+
+size_t gen_model_earlier_of(const gen_relation *relation)
+{
+    return relation->param < relation->other ? relation->param : relation->other;
+}
+
+const gen_constant *gen_model_find_constant(const gen_model *model, const char *name)
+{
+    size_t begin = 0;
+    size_t end = model->constant_count;
+
+    while (begin < end) {
+        size_t middle = begin + (end - begin) / 2;
+        int order = strcmp(name, model->constants[middle].name);
+        if (order == 0)
+            return &model->constants[middle];
+        if (order < 0)
+            end = middle;
+        else
+            begin = middle + 1;
+    }
+    return NULL;
+}
+
+const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures)
+{
+    while (constant && (constant->architectures & architectures) != architectures)
+        constant = constant->other;
+    return constant;
+}
+
+bool gen_model_has_value(const gen_constant *constant, uint32_t architectures)
+{
+    while (constant && architectures && !(constant->architectures & architectures))
+        constant = constant->other;
+    return constant != NULL;
+}
+
+static const char *value_on(gen_arena *arena, const gen_constant *constant, uint32_t architecture)
+{
+    const gen_constant *value = gen_model_value_for(constant, architecture);
+
+    if (!value)
+        return "not there";
+    if (value->negative)
+        return gen_arena_format(arena, "-%llu", (unsigned long long)(0 - value->bits));
+    return gen_arena_format(arena, "%llu", (unsigned long long)value->bits);
+}
+
+const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen_constant *constant,
+                             uint32_t architectures)
+{
+    const char *text = "";
+
+    for (size_t i = 0; i < model->architecture_count; i++)
+        if (architectures >> i & 1)
+            text = gen_arena_format(arena, "%s%s%s on %s", text, *text ? ", " : "",
+                                    value_on(arena, constant, UINT32_C(1) << i),
+                                    model->architectures[i]);
+    return text;
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+/* The name of a type, read without the blanks that mean nothing. */
+typedef struct type_name {
+    const char *at;
+    const char *end;
+    char last;
+} type_name;
+
+static bool is_name_part(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* The next character that counts; 0 at the end. */
+static char next_of(type_name *name)
+{
+    const char *blanks = name->at;
+
+    while (name->at < name->end && isspace((unsigned char)*name->at))
+        name->at++;
+    if (name->at == name->end)
+        return '\0';
+    if (blanks < name->at && is_name_part(name->last) && is_name_part(*name->at))
+        name->last = ' ';
+    else
+        name->last = *name->at++;
+    return name->last;
+}
+
+static int compare(type_name a, type_name b)
+{
+    for (;;) {
+        unsigned char x = (unsigned char)next_of(&a);
+        unsigned char y = (unsigned char)next_of(&b);
+        if (x != y)
+            return x < y ? -1 : 1;
+        if (!x)
+            return 0;
+    }
+}
+
+static type_name type_name_of(const char *name)
+{
+    return (type_name){name, name + strlen(name), '\0'};
+}
+
+int gen_model_compare_types(const char *name, const char *begin, const char *end)
+{
+    return compare(type_name_of(name), (type_name){begin, end, '\0'});
+}
+
+const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end)
+{
+    size_t first = 0;
+    size_t last = model->named_type_count;
+
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        int order = gen_model_compare_types(model->named_types[middle].name, begin, end);
+        if (order == 0)
+            return &model->named_types[middle];
+        if (order > 0)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    return NULL;
+}

@@ -1,0 +1,96 @@
+/* Diagnostics as compilers print them. */
+#include "support/diag.h"
+#include "support/line_index.h"
+#include "support/plain_file.h"
+#include "support/text.h"
+
+#include <string.h>
+
+/* A blank stands for whatever a terminal would obey instead of showing it; `tab` for a tab. */
+static void add_plain(gen_text *out, const char *text, size_t length, const char *tab)
+{
+    for (const char *end = text + length; text < end;) {
+        size_t bytes = gen_text_plain_length(text);
+        if (bytes)
+            gen_text_append(out, text, bytes);
+        else
+            gen_text_puts(out, *text == '\t' ? tab : " ");
+        text += bytes ? bytes : 1;
+    }
+}
+
+/* A text on one line, whatever it holds. */
+static void add_line(gen_text *out, const char *text)
+{
+    add_plain(out, text, strlen(text), " ");
+}
+
+#define MAX_SHOWN 200 /* bytes of a source line */
+
+/* The beginning of the next line, zero-terminated; its length. */
+static size_t read_line(char text[MAX_SHOWN + 1], FILE *file)
+{
+    size_t length = 0;
+    int c;
+
+    while (length < MAX_SHOWN && (c = getc(file)) != EOF && c != '\n' && c != '\r')
+        text[length++] = (char)(c ? c : ' ');
+    text[length] = '\0';
+    return length;
+}
+
+/* The line of a place, and a caret under its column, as compilers show them; nothing if the file
+ * cannot be read again. */
+static void add_source(gen_text *out, gen_line_index *lines, gen_place place)
+{
+    FILE *file = place.line ? gen_plain_file_open(place.file) : NULL;
+    char text[MAX_SHOWN + 1];
+    size_t length = 0;
+
+    if (!file)
+        return;
+    if (gen_line_index_seek(lines, place.file, file, place.line))
+        length = read_line(text, file);
+    fclose(file);
+    if (place.column == 0 || place.column > length)
+        return;
+    gen_text_puts(out, "    ");
+    add_plain(out, text, length, "\t");
+    gen_text_puts(out, "\n    ");
+    for (const char *c = text; c + 1 < text + place.column;) {
+        size_t bytes = gen_text_plain_length(c);
+        gen_text_puts(out, *c == '\t' ? "\t" : " "); /* a column for a character of UTF-8 */
+        c += bytes ? bytes : 1;
+    }
+    gen_text_puts(out, "^\n");
+}
+
+static void add_diagnostic(gen_text *out, gen_line_index *lines, const gen_diagnostic *d)
+{
+    static const char *const names[] = {"note", "warning", "error"};
+
+    add_line(out, d->place.file ? d->place.file : "custub");
+    if (d->place.file && d->place.line)
+        gen_text_printf(out, ":%u:%u", d->place.line, d->place.column);
+    gen_text_printf(out, ": %s: ", names[d->severity]);
+    add_line(out, d->text);
+    if (d->id)
+        gen_text_printf(out, " [%s]", d->id);
+    gen_text_puts(out, "\n");
+    if (d->place.file)
+        add_source(out, lines, d->place);
+}
+
+void gen_diag_print(const gen_diag *diag, FILE *stream)
+{
+    gen_line_index lines = {{.arena = diag->arena}};
+    gen_text text;
+
+    gen_text_initialize(&text);
+    for (const gen_diagnostic *d = diag->first; d; d = d->next) {
+        text.length = 0;
+        add_diagnostic(&text, &lines, d);
+        fwrite(text.data, 1, text.length, stream); /* at once: a stream may not be buffered */
+    }
+    gen_text_deinitialize(&text);
+}

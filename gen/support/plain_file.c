@@ -1,0 +1,56 @@
+#define _XOPEN_SOURCE 700 /* fdopen, openat */
+
+#include "support/plain_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool is_null_device(const struct stat *status)
+{
+    struct stat null;
+
+    return S_ISCHR(status->st_mode) && stat("/dev/null", &null) == 0 && S_ISCHR(null.st_mode) &&
+           null.st_rdev == status->st_rdev;
+}
+
+static bool is_plain(const struct stat *status)
+{
+    return S_ISREG(status->st_mode) || S_ISDIR(status->st_mode) || is_null_device(status);
+}
+
+bool gen_plain_file_is_null(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && is_null_device(&status);
+}
+
+int gen_plain_file_descriptor(const char *path, int flags)
+{
+    struct stat status;
+    int file;
+
+    /* Before it is opened, which a pipe's writer and some devices would notice. */
+    if (stat(path, &status) == 0 && !is_plain(&status)) {
+        errno = GEN_PLAIN_FILE_REFUSED;
+        return -1;
+    }
+    file = openat(AT_FDCWD, path, flags | O_NONBLOCK | O_NOCTTY);
+    if (file < 0 || (fstat(file, &status) == 0 && is_plain(&status)))
+        return file;
+    close(file);
+    errno = GEN_PLAIN_FILE_REFUSED;
+    return -1;
+}
+
+FILE *gen_plain_file_open(const char *path)
+{
+    int descriptor = gen_plain_file_descriptor(path, O_RDONLY | O_CLOEXEC);
+    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
+
+    if (!file && descriptor >= 0)
+        close(descriptor);
+    return file;
+}

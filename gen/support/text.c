@@ -1,0 +1,184 @@
+#include "support/text.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void gen_text_initialize(gen_text *text)
+{
+    memset(text, 0, sizeof(*text));
+}
+
+void gen_text_deinitialize(gen_text *text)
+{
+    free(text->data);
+    gen_text_initialize(text);
+}
+
+static bool reserve(gen_text *text, size_t more)
+{
+    size_t needed;
+    size_t capacity = text->capacity ? text->capacity : 1024;
+    char *data;
+
+    if (text->failed || more > SIZE_MAX / 4 - text->length) {
+        text->failed = true;
+        return false;
+    }
+    needed = text->length + more + 1;
+    if (needed <= text->capacity)
+        return true;
+    while (capacity < needed)
+        capacity *= 2;
+    data = realloc(text->data, capacity);
+    if (!data) {
+        text->failed = true;
+        return false;
+    }
+    text->data = data;
+    text->capacity = capacity;
+    return true;
+}
+
+void gen_text_append(gen_text *text, const char *data, size_t length)
+{
+    if (!reserve(text, length))
+        return;
+    memcpy(text->data + text->length, data, length);
+    text->length += length;
+    text->data[text->length] = '\0';
+}
+
+void gen_text_puts(gen_text *text, const char *string)
+{
+    gen_text_append(text, string, strlen(string));
+}
+
+void gen_text_vprintf(gen_text *text, const char *format, va_list arguments)
+{
+    va_list again;
+    int length;
+
+    va_copy(again, arguments);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0 || !reserve(text, (size_t)length)) {
+        text->failed = true;
+        return;
+    }
+    vsnprintf(text->data + text->length, (size_t)length + 1, format, arguments);
+    text->length += (size_t)length;
+}
+
+void gen_text_printf(gen_text *text, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    gen_text_vprintf(text, format, arguments);
+    va_end(arguments);
+}
+
+/* The length in bytes of the UTF-8 character at `text`, as RFC 3629 has it; 0 if there is none. */
+static size_t utf8_length(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+    size_t length = c[0] < 0x80 ? 1 : c[0] >= 0xf0 ? 4 : c[0] >= 0xe0 ? 3 : 2;
+
+    if ((c[0] >= 0x80 && c[0] < 0xc2) || c[0] > 0xf4)
+        return 0;
+    for (size_t i = 1; i < length; i++)
+        if ((c[i] & 0xc0) != 0x80) /* also the end of the text */
+            return 0;
+    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90)) /* too long a form */
+        return 0;
+    if ((c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f)) /* no character */
+        return 0;
+    return length;
+}
+
+/* U+202A to U+202E and U+2066 to U+2069 show code in another order than compilers read it. */
+static bool is_reordering(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+
+    return c[0] == 0xe2 && ((c[1] == 0x80 && c[2] >= 0xaa && c[2] <= 0xae) ||
+                            (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
+}
+
+/* Also U+0080 to U+009F: U+009B begins what a terminal obeys. */
+static bool is_control(const char *text)
+{
+    const unsigned char *c = (const unsigned char *)text;
+
+    return c[0] < 0x20 || c[0] == 0x7f || (c[0] == 0xc2 && c[1] >= 0x80 && c[1] < 0xa0);
+}
+
+size_t gen_text_plain_length(const char *text)
+{
+    return is_control(text) || is_reordering(text) ? 0 : utf8_length(text);
+}
+
+void gen_text_c_string(gen_text *text, const char *string)
+{
+    gen_text_puts(text, "\"");
+    for (const char *c = string; *c;) {
+        size_t length = gen_text_plain_length(c);
+        if (strchr("\"\\?", *c))
+            gen_text_puts(text, "\\");
+        if (length)
+            gen_text_append(text, c, length);
+        else
+            gen_text_printf(text, "\\%03o", (unsigned char)*c);
+        c += length ? length : 1;
+    }
+    gen_text_puts(text, "\"");
+}
+
+/* A character of JSON's that is not plain; how many bytes it took. */
+static size_t write_json_escape(gen_text *text, const char *c)
+{
+    if ((unsigned char)*c < 0x80) {
+        gen_text_printf(text, "\\u%04x", (unsigned)*c);
+        return 1;
+    }
+    if (is_control(c)) {
+        gen_text_printf(text, "\\u00%02x", (unsigned)(unsigned char)c[1]);
+        return 2;
+    }
+    if (is_reordering(c)) {
+        unsigned low = (unsigned)(c[1] & 0x3f) << 6 | (unsigned)(c[2] & 0x3f);
+        gen_text_printf(text, "\\u2%03x", low);
+        return 3;
+    }
+    gen_text_puts(text,
+                  "\\ufffd"); /* JSON has no bytes: what stands for none that is a character */
+    return 1;
+}
+
+void gen_text_json_string(gen_text *text, const char *string)
+{
+    gen_text_puts(text, "\"");
+    for (const char *c = string; *c;) {
+        size_t length = gen_text_plain_length(c);
+        if (*c == '"' || *c == '\\')
+            gen_text_puts(text, "\\");
+        gen_text_append(text, c, length);
+        c += length ? length : write_json_escape(text, c);
+    }
+    gen_text_puts(text, "\"");
+}
+
+void gen_text_comment(gen_text *text, const char *string)
+{
+    for (const char *c = string; *c;) {
+        size_t length = gen_text_plain_length(c);
+        bool joins = (c[0] == '*' && c[1] == '/') || (c[0] == '/' && c[1] == '*') ||
+                     (c[0] == '?' && c[1] == '?') || (c[0] == '\\' && !c[1]);
+        gen_text_append(text, c, length);
+        if (joins || !length)
+            gen_text_puts(text, " ");
+        c += length ? length : 1;
+    }
+}

@@ -1,0 +1,169 @@
+#include "verify/verify.h"
+
+#include "support/name_table.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+static gen_name_table entries_by_name(gen_arena *arena, gen_ptx_entry *entries)
+{
+    gen_name_table table = {.arena = arena};
+
+    for (; entries; entries = entries->next)
+        if (!gen_name_table_find(&table, entries->name))
+            gen_name_table_put(&table, entries->name, entries);
+    return table;
+}
+
+static gen_name_table kernels_by_symbol(gen_arena *arena, const gen_model *model, size_t index)
+{
+    gen_name_table table = {.arena = arena};
+
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        if (kernel->architectures >> index & 1)
+            gen_name_table_put(&table, kernel->symbol, kernel);
+    return table;
+}
+
+static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    if (kernel->param_count != entry->param_count) {
+        gen_diag_error(diag, kernel->place, "verify-parameters",
+                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; were both "
+                       "made with the same options?",
+                       kernel->name, kernel->param_count, entry->param_count);
+        return;
+    }
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        const gen_param *param = &kernel->params[i];
+        const gen_ptx_param *other = &entry->params[i];
+        if (param->offset == other->offset && param->type->size == other->size &&
+            param->type->align == other->align)
+            continue;
+        gen_diag_error(diag, param->place, "verify-layout",
+                       "kernel '%s', parameter '%s' (%s): offset %" PRIu64 ", size %" PRIu64
+                       ", alignment %" PRIu32 " in the source, offset %" PRIu64 ", size %" PRIu64
+                       ", alignment %" PRIu64 " in the PTX; were both made with the same options?",
+                       kernel->name, param->name, param->type->spelling, param->offset,
+                       param->type->size, param->type->align, other->offset, other->size,
+                       other->align);
+    }
+}
+
+/* Where both sides know it. */
+static bool differs(uint32_t source, uint64_t ptx)
+{
+    return source && ptx && source != ptx;
+}
+
+static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag,
+                        size_t i)
+{
+    if (differs(kernel->required[i], entry->required[i]))
+        gen_diag_error(diag, kernel->place, "verify-block",
+                       "kernel '%s' has blocks of exactly %" PRIu32 " threads in %c in the source "
+                       "and of %" PRIu64 " in the PTX; were both made with the same options?",
+                       kernel->name, kernel->required[i], "xyz"[i], entry -> required[i]);
+    if (differs(kernel->cluster[i], entry->cluster[i]))
+        gen_diag_error(diag, kernel->place, "verify-cluster",
+                       "kernel '%s' has %" PRIu32
+                       " blocks of a cluster in %c in the source and %" PRIu64
+                       " in the PTX; were both made with the same options?",
+                       kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
+}
+
+static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *unit,
+                         uint32_t source, uint64_t ptx)
+{
+    if (source != ptx)
+        gen_diag_error(diag, kernel->place, "verify-launch-bounds",
+                       "kernel '%s' has launch bounds of %" PRIu32 " %s in the source and %" PRIu64
+                       " in the PTX; were both made with the same options?",
+                       kernel->name, source, unit, ptx);
+}
+
+/* Of bounds that both sides have, the second and the third number, too: nvcc leaves out what is
+ * zero. */
+static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry,
+                                 gen_diag *diag)
+{
+    uint64_t threads = entry->max_threads[0] * entry->max_threads[1] * entry->max_threads[2];
+
+    if (!kernel->max_threads || !threads)
+        return;
+    verify_bound(kernel, diag, "threads", kernel->max_threads, threads);
+    verify_bound(kernel, diag, "blocks of a multiprocessor", kernel->min_blocks, entry->min_blocks);
+    verify_bound(kernel, diag, "blocks of a cluster", kernel->max_cluster_blocks,
+                 entry->max_cluster);
+}
+
+static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, gen_diag *diag)
+{
+    verify_launch_bounds(kernel, entry, diag);
+    if (kernel->dimensions && entry->dimensions > kernel->dimensions)
+        gen_diag_error(diag, kernel->place, "verify-dimensions",
+                       "kernel '%s' uses %" PRIu32 " dimensions in the source and %" PRIu32
+                       " in the PTX; say which with CUSTUB_DIMENSIONS",
+                       kernel->name, kernel->dimensions, entry->dimensions);
+    for (size_t i = 0; i < 3; i++)
+        verify_axis(kernel, entry, diag, i);
+}
+
+/* The marks that the functions of <stem>.nvcc.cu leave. */
+static void verify_places(const gen_model *model, const char *ptx, gen_diag *diag)
+{
+    const char mark[] = GEN_MISPLACED_MARK;
+
+    for (const char *at = ptx; (at = strstr(at, mark)) != NULL;) {
+        const gen_kernel *kernel = model->kernels;
+        unsigned long index = strtoul(at + sizeof(mark) - 1, (char **)&at, 10);
+        unsigned long param = strtoul(at, (char **)&at, 10);
+        while (kernel && index-- > 0)
+            kernel = kernel->next;
+        if (!kernel || param >= kernel->param_count)
+            continue;
+        gen_diag_error(diag, kernel->params[param].place, "verify-places",
+                       "kernel '%s', parameter '%s' (%s): nvcc's code places a field, or the next "
+                       "element, elsewhere than its sizeof and offsetof say; write padding as "
+                       "fields, and leave out what moves fields from their natural places",
+                       kernel->name, kernel->params[param].name,
+                       kernel->params[param].type->spelling);
+    }
+}
+
+static bool is_mangled(const char *name)
+{
+    return strncmp(name, "_Z", 2) == 0;
+}
+
+bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, const char *ptx_path,
+                const char *ptx, gen_diag *diag)
+{
+    gen_name_table by_name = entries_by_name(diag->arena, entries);
+    gen_name_table by_symbol = kernels_by_symbol(diag->arena, model, index);
+    unsigned errors = diag->errors;
+
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
+        const gen_ptx_entry *entry;
+        if (!(kernel->architectures >> index & 1))
+            continue;
+        entry = gen_name_table_find(&by_name, kernel->symbol);
+        if (!entry) {
+            gen_diag_error(diag, kernel->place, "verify-missing",
+                           "kernel '%s' is not in '%s'; was it made from this file for %s?",
+                           kernel->name, ptx_path, model->architectures[index]);
+            continue;
+        }
+        verify_params(kernel, entry, diag);
+        verify_bounds(kernel, entry, diag);
+    }
+    for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
+        if (!is_mangled(entry->name) && !gen_name_table_find(&by_symbol, entry->name))
+            gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
+                           "entry '%s' is no kernel that custub finds in '%s'; give custub the "
+                           "options that nvcc got",
+                           entry->name, model->path);
+    verify_places(model, ptx, diag);
+    return diag->errors == errors;
+}

@@ -1,0 +1,81 @@
+#include "check/contract_shape.h"
+
+#include "check/contract.h"
+#include "check/evaluate.h"
+
+custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch)
+{
+    static const custub_dim3 none;
+    custub_dim3 cluster = launch->cluster;
+
+    if (!custubi_dim_is_set(&cluster)) {
+        cluster.x = info->cluster[0];
+        cluster.y = info->cluster[1];
+        cluster.z = info->cluster[2];
+    }
+    if (!cluster.given && cluster.x) {
+        cluster.y = cluster.y ? cluster.y : 1;
+        cluster.z = cluster.z ? cluster.z : 1;
+    }
+    /* Clusters of one block are what every device has. */
+    if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1 && !info->cluster[0])
+        return none;
+    return cluster;
+}
+
+bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes)
+{
+    const custub_expr *expr = &call->kernel->info->shared;
+
+    *bytes = custubi_shared_given(call->launch, 0);
+    if (call->launch->shared || !expr->code)
+        return true;
+    return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
+}
+
+/* At most `resident` blocks, taken from z first: x is what neighbouring threads differ in. */
+static void cap_blocks(custub_dim3 *grid, uint64_t resident)
+{
+    uint64_t left = resident ? resident : 1;
+
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t *size = custubi_component_at(grid, axis);
+        if (*size > left)
+            *size = left;
+        left /= *size;
+    }
+}
+
+static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
+{
+    custub_dim3 cluster = custubi_contract_cluster(call->kernel->info, call->launch);
+
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t unit = custubi_component(&cluster, axis);
+        uint64_t *size = custubi_component_at(grid, axis);
+        if (unit > 1 && *size % unit && *size <= UINT64_MAX - unit)
+            *size += unit - *size % unit;
+    }
+}
+
+bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    *grid = custub_grid(1, 1, 1);
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t block = custubi_component(&call->block, axis);
+        uint64_t threads;
+        if (!info->threads[axis].code)
+            continue;
+        if (!custubi_is_count(custubi_evaluate(&info->threads[axis], call->arguments, NULL, NULL),
+                              &threads))
+            return false;
+        if (threads)
+            *custubi_component_at(grid, axis) = threads / block + (threads % block != 0);
+    }
+    if (info->flags & CUSTUB_KERNEL_GRID_STRIDE)
+        cap_blocks(grid, resident);
+    round_to_cluster(call, grid);
+    return true;
+}

@@ -1,0 +1,224 @@
+#include "check/evaluate.h"
+
+#include <stddef.h>
+#include <string.h>
+
+typedef custub_int unary_operation(custub_int a);
+typedef custub_int binary_operation(custub_int a, custub_int b);
+
+static unary_operation *const unary_operations[] = {
+    [CUSTUB_OP_NEGATE] = custub_int_negate,
+    [CUSTUB_OP_NOT] = custub_int_not,
+    [CUSTUB_OP_IS_POW2] = custub_int_is_pow2,
+};
+
+static binary_operation *const binary_operations[] = {
+    [CUSTUB_OP_ADD] = custub_int_add,
+    [CUSTUB_OP_SUBTRACT] = custub_int_subtract,
+    [CUSTUB_OP_MULTIPLY] = custub_int_multiply,
+    [CUSTUB_OP_DIVIDE] = custub_int_divide,
+    [CUSTUB_OP_REMAINDER] = custub_int_remainder,
+    [CUSTUB_OP_EQUAL] = custub_int_equal,
+    [CUSTUB_OP_NOT_EQUAL] = custub_int_not_equal,
+    [CUSTUB_OP_LESS] = custub_int_less,
+    [CUSTUB_OP_LESS_EQUAL] = custub_int_less_equal,
+    [CUSTUB_OP_GREATER] = custub_int_greater,
+    [CUSTUB_OP_GREATER_EQUAL] = custub_int_greater_equal,
+    [CUSTUB_OP_AND] = custub_int_and,
+    [CUSTUB_OP_OR] = custub_int_or,
+    [CUSTUB_OP_BIT_AND] = custub_int_bit_and,
+    [CUSTUB_OP_BIT_OR] = custub_int_bit_or,
+    [CUSTUB_OP_BIT_XOR] = custub_int_bit_xor,
+    [CUSTUB_OP_SHIFT_LEFT] = custub_int_shift_left,
+    [CUSTUB_OP_SHIFT_RIGHT] = custub_int_shift_right,
+    [CUSTUB_OP_MIN] = custub_int_min,
+    [CUSTUB_OP_MAX] = custub_int_max,
+    [CUSTUB_OP_CEIL_DIV] = custub_int_ceil_div,
+};
+
+#define OPERATION_COUNT (sizeof(binary_operations) / sizeof(binary_operations[0]))
+
+_Static_assert(OPERATION_COUNT == CUSTUB_OP_CEIL_DIV + 1, "every operation has a function");
+
+/* Code being run. */
+typedef struct machine {
+    const uint32_t *next;
+    const uint32_t *end;
+    void *const *arguments;
+    const custub_dim3 *grid;
+    const custub_dim3 *block;
+    custub_int stack[CUSTUB_EXPR_DEPTH];
+    size_t depth;
+} machine;
+
+static int push(machine *m, custub_int value)
+{
+    if (m->depth == CUSTUB_EXPR_DEPTH)
+        return 0;
+    m->stack[m->depth++] = value;
+    return 1;
+}
+
+/* The operand words of an instruction; null if the code ends before. */
+static const uint32_t *take(machine *m, ptrdiff_t count)
+{
+    const uint32_t *words = m->next;
+
+    if (m->end - m->next < count)
+        return NULL;
+    m->next += count;
+    return words;
+}
+
+/* Memory is read by copies, since a caller's values need not be aligned. */
+static custub_int load_signed(const char *at, custub_scalar scalar)
+{
+    int8_t i8;
+    int16_t i16;
+    int32_t i32;
+    int64_t i64;
+
+    switch (scalar) {
+    case CUSTUB_SCALAR_I8:
+        memcpy(&i8, at, sizeof(i8));
+        return custub_int_of_i64(i8);
+    case CUSTUB_SCALAR_I16:
+        memcpy(&i16, at, sizeof(i16));
+        return custub_int_of_i64(i16);
+    case CUSTUB_SCALAR_I32:
+        memcpy(&i32, at, sizeof(i32));
+        return custub_int_of_i64(i32);
+    default:
+        memcpy(&i64, at, sizeof(i64));
+        return custub_int_of_i64(i64);
+    }
+}
+
+static custub_int load_unsigned(const char *at, custub_scalar scalar)
+{
+    uint8_t u8;
+    uint16_t u16;
+    uint32_t u32;
+    uint64_t u64;
+
+    switch (scalar) {
+    case CUSTUB_SCALAR_U8:
+        memcpy(&u8, at, sizeof(u8));
+        return custub_int_of_u64(u8);
+    case CUSTUB_SCALAR_U16:
+        memcpy(&u16, at, sizeof(u16));
+        return custub_int_of_u64(u16);
+    case CUSTUB_SCALAR_U32:
+        memcpy(&u32, at, sizeof(u32));
+        return custub_int_of_u64(u32);
+    default:
+        memcpy(&u64, at, sizeof(u64));
+        return custub_int_of_u64(u64);
+    }
+}
+
+static custub_int load(const char *at, uint32_t scalar)
+{
+    switch (scalar) {
+    case CUSTUB_SCALAR_BOOL:
+        return custub_int_of_bool(*at != 0);
+    case CUSTUB_SCALAR_I8:
+    case CUSTUB_SCALAR_I16:
+    case CUSTUB_SCALAR_I32:
+    case CUSTUB_SCALAR_I64:
+        return load_signed(at, (custub_scalar)scalar);
+    case CUSTUB_SCALAR_U8:
+    case CUSTUB_SCALAR_U16:
+    case CUSTUB_SCALAR_U32:
+    case CUSTUB_SCALAR_U64:
+        return load_unsigned(at, (custub_scalar)scalar);
+    default:
+        return custub_int_none();
+    }
+}
+
+static int push_constant(machine *m)
+{
+    const uint32_t *words = take(m, 2);
+
+    return words && push(m, custub_int_of_u64((uint64_t)words[1] << 32 | words[0]));
+}
+
+static int push_parameter(machine *m)
+{
+    const uint32_t *words = take(m, 3);
+    const char *argument;
+
+    if (!words || !m->arguments)
+        return 0;
+    argument = m->arguments[words[0]];
+    return argument && push(m, load(argument + words[1], words[2]));
+}
+
+static int push_dimension(machine *m, const custub_dim3 *shape)
+{
+    const uint32_t *words = take(m, 1);
+
+    if (!words || !shape || words[0] > 2)
+        return 0;
+    return push(m, custub_int_of_u64(words[0] == 0   ? shape->x
+                                     : words[0] == 1 ? shape->y
+                                                     : shape->z));
+}
+
+static int operate(machine *m, uint32_t op)
+{
+    custub_int *top = m->stack + m->depth;
+
+    if (op >= OPERATION_COUNT)
+        return 0;
+    if (binary_operations[op]) {
+        if (m->depth < 2)
+            return 0;
+        top[-2] = binary_operations[op](top[-2], top[-1]);
+        m->depth--;
+        return 1;
+    }
+    if (m->depth < 1)
+        return 0;
+    top[-1] = unary_operations[op](top[-1]);
+    return 1;
+}
+
+static int step(machine *m)
+{
+    uint32_t op = *m->next++;
+
+    switch (op) {
+    case CUSTUB_OP_CONSTANT:
+        return push_constant(m);
+    case CUSTUB_OP_PARAMETER:
+        return push_parameter(m);
+    case CUSTUB_OP_GRID:
+        return push_dimension(m, m->grid);
+    case CUSTUB_OP_BLOCK:
+        return push_dimension(m, m->block);
+    default:
+        return operate(m, op);
+    }
+}
+
+custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
+                            const custub_dim3 *grid, const custub_dim3 *block)
+{
+    machine m;
+
+    if (!expr->code)
+        return custub_int_none();
+    m.next = expr->code;
+    m.end = expr->code + expr->length;
+    m.arguments = arguments;
+    m.grid = grid;
+    m.block = block;
+    m.depth = 0;
+    while (m.next < m.end) {
+        if (!step(&m))
+            return custub_int_none();
+    }
+    return m.depth == 1 ? m.stack[0] : custub_int_none();
+}

@@ -1,0 +1,207 @@
+#include "check/explain.h"
+
+#include "check/contract.h"
+#include "check/evaluate.h"
+#include "check/facts.h"
+#include "error/fault.h"
+#include "check/limits.h"
+#include "error/phrase.h"
+#include "launch/shape.h"
+
+static const char axes[] = "xyz";
+
+static custub_status no_value(const custubi_call *call, const custub_expr *expr, custub_int value,
+                              const char *what)
+{
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
+    custubi_error_append(error, "the kernel ");
+    custubi_phrase_no_value(error, call, expr, value, what);
+    return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
+}
+
+static custub_int value_of(const custubi_call *call, const custub_expr *expr)
+{
+    return custubi_evaluate(expr, call->arguments, &call->grid, &call->block);
+}
+
+static custub_status explain_dimensions(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+    uint32_t rank = 1;
+
+    for (int axis = 1; axis < 3; axis++)
+        if (custubi_component(&call->grid, axis) != 1 || custubi_component(&call->block, axis) != 1)
+            rank = (uint32_t)axis + 1;
+    if (!info->dimensions || rank <= info->dimensions)
+        return CUSTUB_OK;
+    custubi_fault_begin(info, error, CUSTUB_ERROR_DIMENSIONS);
+    custubi_fault_numbers(error, info->dimensions, rank);
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error,
+                         " has %u dimensions, the kernel uses %u: the threads of the others would "
+                         "repeat its work",
+                         (unsigned int)rank, (unsigned int)info->dimensions);
+    return custubi_fault_end(error, CUSTUB_ERROR_DIMENSIONS);
+}
+
+static custub_status explain_limits(custubi_call *call)
+{
+    const custub_dim3 *grid = &call->grid;
+    const custub_dim3 *block = &call->block;
+    custubi_device_facts *device;
+    custub_status status;
+
+    if (grid->x <= CUSTUBI_GRID_X && grid->y <= CUSTUBI_GRID_YZ && grid->z <= CUSTUBI_GRID_YZ &&
+        block->x <= CUSTUBI_BLOCK_XY && block->y <= CUSTUBI_BLOCK_XY &&
+        block->z <= CUSTUBI_BLOCK_Z && block->x * block->y * block->z <= CUSTUBI_BLOCK_THREADS)
+        return CUSTUB_OK;
+    status = custubi_facts_device(call->kernel, &device, call->launch->error);
+    return status ? status : custubi_limits_shape(call, &device->limits);
+}
+
+static custub_status explain_launch_bounds(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    if (!info->max_threads)
+        return CUSTUB_OK;
+    return custubi_limits_block(call, info->max_threads, "by its __launch_bounds__");
+}
+
+static custub_status explain_block(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    for (int axis = 0; axis < 3 && info->block[0].code; axis++) {
+        const custub_expr *expr = &info->block[axis];
+        custub_int value = {.bits = 1};
+        uint64_t needed;
+        if (expr->code)
+            value = value_of(call, expr);
+        if (!custubi_is_count(value, &needed))
+            return no_value(call, expr, value, "threads per block");
+        if (custubi_component(&call->block, axis) == needed)
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_BLOCK_MISMATCH);
+        custubi_fault_numbers(error, needed, custubi_component(&call->block, axis));
+        custubi_error_append(error, "block ");
+        custubi_phrase_dim(error, &call->block);
+        custubi_error_append(error, " has %llu threads in %c, the kernel needs exactly ",
+                             (unsigned long long)custubi_component(&call->block, axis), axes[axis]);
+        custubi_phrase_value(error, expr->code ? expr->text : "1", value);
+        return custubi_fault_end(error, CUSTUB_ERROR_BLOCK_MISMATCH);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status explain_coverage(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t covered =
+            custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
+        char what[] = "threads in x";
+        custub_int value;
+        uint64_t needed;
+        if (!info->threads[axis].code)
+            continue;
+        what[sizeof(what) - 2] = axes[axis];
+        value = value_of(call, &info->threads[axis]);
+        if (!custubi_is_count(value, &needed))
+            return no_value(call, &info->threads[axis], value, what);
+        if (covered >= needed || (info->flags & CUSTUB_KERNEL_GRID_STRIDE))
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_COVERAGE);
+        custubi_fault_numbers(error, needed, covered);
+        custubi_phrase_shape(error, &call->grid, &call->block);
+        custubi_error_append(error, " covers %llu %s, the kernel needs ",
+                             (unsigned long long)covered, what);
+        custubi_phrase_value(error, info->threads[axis].text, value);
+        return custubi_fault_end(error, CUSTUB_ERROR_COVERAGE);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status explain_requirements(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    for (uint32_t i = 0; i < info->requirement_count; i++) {
+        const custub_expr *expr = &info->requirements[i];
+        custub_int value = value_of(call, expr);
+        custub_status status = value.invalid ? CUSTUB_ERROR_NOT_COMPUTABLE : CUSTUB_ERROR_REQUIRES;
+        if (!value.invalid && value.bits)
+            continue;
+        custubi_fault_begin(info, error, status);
+        custubi_error_append(error, "the kernel requires %s, which %s", expr->text,
+                             value.invalid ? "has no value" : "does not hold");
+        custubi_phrase_found(error, call, expr);
+        return custubi_fault_end(error, status);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status explain_shared(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+    custub_int value;
+    uint64_t needed;
+
+    call->shared = custubi_shared_given(call->launch, 0);
+    if (!info->shared.code)
+        return CUSTUB_OK;
+    value = value_of(call, &info->shared);
+    if (!custubi_is_count(value, &needed))
+        return no_value(call, &info->shared, value, "bytes of dynamic shared memory");
+    if (!call->launch->shared)
+        call->shared = needed;
+    if (call->shared >= needed)
+        return CUSTUB_OK;
+    custubi_fault_begin(info, error, CUSTUB_ERROR_SHARED_TOO_SMALL);
+    custubi_fault_numbers(error, needed, call->shared);
+    custubi_error_append(error,
+                         "the launch gives %llu bytes of dynamic shared memory, the kernel "
+                         "needs ",
+                         (unsigned long long)call->shared);
+    custubi_phrase_value(error, info->shared.text, value);
+    custubi_error_append(error, " bytes");
+    return custubi_fault_end(error, CUSTUB_ERROR_SHARED_TOO_SMALL);
+}
+
+/* More than the driver's call can take: no device has it, but which limit it has it says itself. */
+static custub_status explain_shared_limit(custubi_call *call)
+{
+    custubi_device_facts *device;
+    custub_status status;
+
+    if (call->shared <= UINT32_MAX)
+        return CUSTUB_OK;
+    status = custubi_facts_device(call->kernel, &device, call->launch->error);
+    return status ? status
+                  : custubi_facts_allow_shared(call->kernel, device, call->shared,
+                                               call->launch->error);
+}
+
+custub_status custubi_explain(custubi_call *call)
+{
+    static custub_status (*const rules[])(custubi_call *) = {
+        explain_limits,       explain_dimensions,      explain_block,        explain_launch_bounds,
+        explain_coverage,     explain_shared,          explain_shared_limit, custubi_limits_cluster,
+        explain_requirements, custubi_explain_buffers,
+    };
+
+    for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
+        custub_status status = rules[i](call);
+        if (status)
+            return status;
+    }
+    return CUSTUB_OK;
+}

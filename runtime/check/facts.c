@@ -1,0 +1,207 @@
+#include "check/facts.h"
+
+#include "check/contract.h"
+#include "driver/driver.h"
+#include "error/error.h"
+#include "error/fault.h"
+
+static bool is_ordinary(const custubi_device_limits *limits)
+{
+    return limits->grid[0] >= CUSTUBI_GRID_X && limits->grid[1] >= CUSTUBI_GRID_YZ &&
+           limits->grid[2] >= CUSTUBI_GRID_YZ && limits->block[0] >= CUSTUBI_BLOCK_XY &&
+           limits->block[1] >= CUSTUBI_BLOCK_XY && limits->block[2] >= CUSTUBI_BLOCK_Z &&
+           limits->block_threads >= CUSTUBI_BLOCK_THREADS;
+}
+
+static custub_status read_limits(const custub_kernel *kernel, custubi_device_facts *facts,
+                                 custub_error *error)
+{
+    custubi_device_limits *limits = &facts->limits;
+    uint64_t pageable = 0, cooperative = 0, cluster = 0;
+    const struct {
+        uint64_t *out;
+        int attribute;
+        bool may_lack; /* newer than the oldest driver knows, or of no kind of device but some */
+    } wanted[] = {
+        {&limits->block_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK, false},
+        {&limits->block[0], CUSTUBI_DEVICE_MAX_BLOCK_DIM_X, false},
+        {&limits->block[1], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Y, false},
+        {&limits->block[2], CUSTUBI_DEVICE_MAX_BLOCK_DIM_Z, false},
+        {&limits->grid[0], CUSTUBI_DEVICE_MAX_GRID_DIM_X, false},
+        {&limits->grid[1], CUSTUBI_DEVICE_MAX_GRID_DIM_Y, false},
+        {&limits->grid[2], CUSTUBI_DEVICE_MAX_GRID_DIM_Z, false},
+        {&limits->shared_opt_in, CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN, false},
+        {&limits->processors, CUSTUBI_DEVICE_MULTIPROCESSOR_COUNT, false},
+        {&limits->processor_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_MULTIPROCESSOR, false},
+        {&limits->warp, CUSTUBI_DEVICE_WARP_SIZE, false},
+        {&pageable, CUSTUBI_DEVICE_PAGEABLE_MEMORY_ACCESS, true},
+        {&cooperative, CUSTUBI_DEVICE_COOPERATIVE_LAUNCH, true},
+        {&cluster, CUSTUBI_DEVICE_CLUSTER_LAUNCH, true},
+    };
+
+    for (size_t i = 0; i < sizeof(wanted) / sizeof(wanted[0]); i++) {
+        int value = 0;
+        int result = custubi_cu.device_get_attribute(&value, wanted[i].attribute, facts->device);
+        if (result && !(wanted[i].may_lack && result == CUSTUBI_INVALID_VALUE))
+            return custubi_fault_driver(kernel->info, error, "cuDeviceGetAttribute", result,
+                                        "asking for attribute %d of device %d", wanted[i].attribute,
+                                        facts->device);
+        *wanted[i].out = value > 0 ? (uint64_t)value : 0;
+    }
+    limits->pageable = pageable != 0;
+    limits->cooperative = cooperative != 0;
+    limits->cluster = cluster != 0;
+    limits->ordinary = is_ordinary(limits);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_facts **out,
+                                   custub_error *error)
+{
+    struct custub_library *library = kernel->library;
+    custubi_device_facts *facts = NULL;
+    custub_status status = CUSTUB_OK;
+    int device = -1;
+    int result = custubi_cu.context_get_device(&device);
+
+    if (result)
+        return custubi_fault_driver(kernel->info, error, "cuCtxGetDevice", result,
+                                    "asking for the current device");
+    for (uint32_t i = 0; i < library->device_count && !facts; i++)
+        if (library->devices[i].device == device)
+            facts = &library->devices[i];
+    if (!facts)
+        return custubi_fault(kernel->info, error, CUSTUB_ERROR_NO_DEVICE,
+                             "the current context is of device %d, which was not there when the "
+                             "kernels were loaded",
+                             device);
+    if (!atomic_load_explicit(&facts->ready, memory_order_acquire)) {
+        custubi_mutex_lock(&library->filling);
+        if (!atomic_load_explicit(&facts->ready, memory_order_relaxed))
+            status = read_limits(kernel, facts, error);
+        if (!status)
+            atomic_store_explicit(&facts->ready, true, memory_order_release);
+        custubi_mutex_unlock(&library->filling);
+    }
+    *out = facts;
+    return status;
+}
+
+/* An attribute of the kernel on a device, which a module's function has in its context alone. */
+static custub_status read_attribute(const custub_kernel *kernel, int device, int attribute,
+                                    uint32_t *out, custub_error *error)
+{
+    int value = 0;
+    int result;
+
+    if (kernel->library->is_module)
+        result = custubi_cu.function_get_attribute(&value, attribute, kernel->function);
+    else
+        result = custubi_cu.kernel_get_attribute(&value, attribute, kernel->function, device);
+    if (result)
+        return custubi_fault_driver(kernel->info, error,
+                                    kernel->library->is_module ? "cuFuncGetAttribute"
+                                                               : "cuKernelGetAttribute",
+                                    result, "asking for attribute %d of the kernel", attribute);
+    *out = value > 0 ? (uint32_t)value : 0;
+    return CUSTUB_OK;
+}
+
+static custub_status read_kernel(const custub_kernel *kernel, int device,
+                                 custubi_kernel_facts *facts, custub_error *error)
+{
+    atomic_uint *plain = &kernel->state->plain_shared;
+    uint32_t dynamic = 0;
+    custub_status status;
+
+    status = read_attribute(kernel, device, CUSTUBI_FUNCTION_MAX_THREADS_PER_BLOCK, &facts->threads,
+                            error);
+    if (!status)
+        status = read_attribute(kernel, device, CUSTUBI_FUNCTION_SHARED_SIZE_BYTES,
+                                &facts->static_shared, error);
+    if (!status)
+        status = read_attribute(kernel, device, CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES,
+                                &dynamic, error);
+    if (status)
+        return status;
+    atomic_store_explicit(&facts->dynamic_shared, dynamic, memory_order_relaxed);
+    if (dynamic < atomic_load_explicit(plain, memory_order_relaxed))
+        atomic_store_explicit(plain, dynamic, memory_order_relaxed);
+    atomic_store_explicit(&facts->ready, true, memory_order_release);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_facts_kernel(const custub_kernel *kernel, custubi_device_facts *device,
+                                   custubi_kernel_facts **out, custub_error *error)
+{
+    custubi_kernel_facts *facts = &device->kernels[custubi_kernel_index(kernel)];
+    custub_status status = CUSTUB_OK;
+
+    if (!atomic_load_explicit(&facts->ready, memory_order_acquire)) {
+        custubi_mutex_lock(&kernel->library->filling);
+        if (!atomic_load_explicit(&facts->ready, memory_order_relaxed))
+            status = read_kernel(kernel, device->device, facts, error);
+        custubi_mutex_unlock(&kernel->library->filling);
+    }
+    *out = facts;
+    return status;
+}
+
+custub_status custubi_facts_check_shared(const custub_kernel *kernel,
+                                         const custubi_device_facts *device,
+                                         const custubi_kernel_facts *facts, uint64_t bytes,
+                                         custub_error *error)
+{
+    uint64_t limit = device->limits.shared_opt_in;
+    uint64_t room = limit > facts->static_shared ? limit - facts->static_shared : 0;
+
+    if (bytes <= room)
+        return CUSTUB_OK;
+    custubi_fault_begin(kernel->info, error, CUSTUB_ERROR_SHARED_LIMIT);
+    custubi_fault_numbers(error, bytes, room);
+    custubi_error_append(
+        error,
+        "%llu bytes of dynamic shared memory and %u of static, the device has %llu "
+        "per block",
+        (unsigned long long)bytes, (unsigned int)facts->static_shared, (unsigned long long)limit);
+    return custubi_fault_end(error, CUSTUB_ERROR_SHARED_LIMIT);
+}
+
+static custub_status raise_shared(const custub_kernel *kernel, int device,
+                                  custubi_kernel_facts *facts, uint32_t bytes, custub_error *error)
+{
+    const char *call = kernel->library->is_module ? "cuFuncSetAttribute" : "cuKernelSetAttribute";
+    int attribute = CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+    int result;
+
+    if (kernel->library->is_module)
+        result = custubi_cu.function_set_attribute(kernel->function, attribute, (int)bytes);
+    else
+        result = custubi_cu.kernel_set_attribute(attribute, (int)bytes, kernel->function, device);
+    if (result)
+        return custubi_fault_driver(kernel->info, error, call, result,
+                                    "opting in to %u bytes of dynamic shared memory",
+                                    (unsigned int)bytes);
+    atomic_store_explicit(&facts->dynamic_shared, bytes, memory_order_release);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_device_facts *device,
+                                         uint64_t bytes, custub_error *error)
+{
+    custubi_kernel_facts *facts;
+    custub_status status = custubi_facts_kernel(kernel, device, &facts, error);
+
+    if (status)
+        return status;
+    if (atomic_load_explicit(&facts->dynamic_shared, memory_order_acquire) >= bytes)
+        return CUSTUB_OK;
+    status = custubi_facts_check_shared(kernel, device, facts, bytes, error);
+    if (status)
+        return status;
+    custubi_mutex_lock(&kernel->library->filling);
+    if (atomic_load_explicit(&facts->dynamic_shared, memory_order_relaxed) < bytes)
+        status = raise_shared(kernel, device->device, facts, (uint32_t)bytes, error);
+    custubi_mutex_unlock(&kernel->library->filling);
+    return status;
+}

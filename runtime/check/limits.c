@@ -1,0 +1,155 @@
+#include "check/limits.h"
+
+#include "check/contract.h"
+#include "check/contract_shape.h"
+#include "driver/driver.h"
+#include "error/fault.h"
+#include "launch/occupancy.h"
+#include "error/phrase.h"
+
+static const char axes[] = "xyz";
+
+static custub_status over_axis(const custubi_call *call, custub_status status, const char *name,
+                               const custub_dim3 *dim, int axis, uint64_t limit)
+{
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, status);
+    custubi_fault_numbers(error, limit, custubi_component(dim, axis));
+    custubi_error_append(error, "%s ", name);
+    custubi_phrase_dim(error, dim);
+    custubi_error_append(error, " has %llu %s in %c, the device's limit is %llu",
+                         (unsigned long long)custubi_component(dim, axis),
+                         status == CUSTUB_ERROR_GRID_LIMIT ? "blocks" : "threads", axes[axis],
+                         (unsigned long long)limit);
+    return custubi_fault_end(error, status);
+}
+
+static custub_status over_block(const custubi_call *call, custub_status status, uint64_t threads,
+                                const char *whose, uint64_t limit, const char *why)
+{
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, status);
+    custubi_fault_numbers(error, limit, threads);
+    custubi_error_append(error, "block ");
+    custubi_phrase_dim(error, &call->block);
+    custubi_error_append(error, " has %llu threads, %s limit is %llu%s%s",
+                         (unsigned long long)threads, whose, (unsigned long long)limit,
+                         *why ? " " : "", why);
+    return custubi_fault_end(error, status);
+}
+
+/* The product, or UINT64_MAX. */
+static uint64_t threads_of(const custub_dim3 *block)
+{
+    uint64_t product = block->x;
+
+    if (block->y > UINT64_MAX / product)
+        return UINT64_MAX;
+    product *= block->y;
+    return block->z > UINT64_MAX / product ? UINT64_MAX : product * block->z;
+}
+
+custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits)
+{
+    uint64_t threads = threads_of(&call->block);
+
+    for (int axis = 0; axis < 3; axis++) {
+        if (custubi_component(&call->grid, axis) > limits->grid[axis])
+            return over_axis(call, CUSTUB_ERROR_GRID_LIMIT, "grid", &call->grid, axis,
+                             limits->grid[axis]);
+        if (custubi_component(&call->block, axis) > limits->block[axis])
+            return over_axis(call, CUSTUB_ERROR_BLOCK_LIMIT, "block", &call->block, axis,
+                             limits->block[axis]);
+    }
+    if (threads > limits->block_threads)
+        return over_block(call, CUSTUB_ERROR_BLOCK_LIMIT, threads, "the device's",
+                          limits->block_threads, "");
+    return CUSTUB_OK;
+}
+
+custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why)
+{
+    uint64_t found = threads_of(&call->block);
+
+    if (found <= threads)
+        return CUSTUB_OK;
+    return over_block(call, CUSTUB_ERROR_LAUNCH_BOUNDS, found, "the kernel's", threads, why);
+}
+
+static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *cluster,
+                                   const char *text)
+{
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_CLUSTER);
+    custubi_error_append(error, "cluster ");
+    custubi_phrase_dim(error, cluster);
+    custubi_error_append(error, " %s", text);
+    return custubi_fault_end(error, CUSTUB_ERROR_CLUSTER);
+}
+
+custub_status custubi_limits_cluster(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
+    custub_error *error = call->launch->error;
+
+    if (!custubi_dim_is_set(&cluster))
+        return CUSTUB_OK;
+    for (int axis = 0; axis < 3; axis++) {
+        uint64_t size = custubi_component(&cluster, axis);
+        uint64_t own = info->cluster[axis] ? info->cluster[axis] : 1;
+        uint64_t grid = custubi_component(&call->grid, axis);
+        if (!size)
+            return wrong_cluster(call, &cluster, "is empty");
+        if (info->cluster[0] && size != own)
+            return wrong_cluster(call, &cluster,
+                                 "is not the kernel's own, by its __cluster_dims__");
+        if (grid % size == 0)
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_CLUSTER);
+        custubi_fault_numbers(error, size, grid);
+        custubi_phrase_shape(error, &call->grid, &call->block);
+        custubi_error_append(error, " has %llu blocks in %c, not a multiple of the cluster's %llu",
+                             (unsigned long long)grid, axes[axis], (unsigned long long)size);
+        return custubi_fault_end(error, CUSTUB_ERROR_CLUSTER);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status check_cooperative(const custubi_call *call, custubi_device_facts *device)
+{
+    custub_error *error = call->launch->error;
+    uint64_t blocks = call->grid.x * call->grid.y * call->grid.z;
+    uint64_t resident;
+    custub_status status;
+
+    if (!device->limits.cooperative)
+        return custubi_fault(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE,
+                             "the kernel is launched cooperatively, which this device cannot");
+    status = custubi_occupancy_resident(call, device, &resident);
+    if (status || blocks <= resident)
+        return status;
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE);
+    custubi_fault_numbers(error, resident, blocks);
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error,
+                         " has %llu blocks, of a cooperative launch at most %llu fit the device at "
+                         "once",
+                         (unsigned long long)blocks, (unsigned long long)resident);
+    return custubi_fault_end(error, CUSTUB_ERROR_COOPERATIVE);
+}
+
+custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
+
+    if (custubi_dim_is_set(&cluster) && !device->limits.cluster)
+        return wrong_cluster(call, &cluster, "is more than this device can: it has no clusters");
+    if (info->flags & CUSTUB_KERNEL_COOPERATIVE)
+        return check_cooperative(call, device);
+    return CUSTUB_OK;
+}

@@ -1,0 +1,192 @@
+#include "check/lookup.h"
+
+#include "check/contract.h"
+#include "driver/driver.h"
+#include "error/fault.h"
+#include "error/phrase.h"
+#include "launch/stream_context.h"
+
+typedef struct buffer {
+    const custubi_call *call;
+    const custubi_device_facts *device;
+    const custub_need *need;
+    const custub_param_info *param;
+    uint32_t index; /* of the parameter */
+    uint64_t bytes; /* that have to be there */
+} buffer;
+
+/* What has to be there; 0: the address is not looked at. */
+static uint64_t bytes_of(const custub_param_info *param, const custub_need *need)
+{
+    if (!need->ptr)
+        return 0;
+    if (param->count.code)
+        return need->bytes;
+    /* Nothing is known of what the kernel needs: the caller's own word is held against the
+     * driver's. A view of no elements says that nothing lies there. */
+    if (need->count == CUSTUB_COUNT_UNKNOWN)
+        return 1;
+    if (need->count > UINT64_MAX / custubi_view_size(param))
+        return UINT64_MAX;
+    return need->count * custubi_view_size(param);
+}
+
+/* Bytes from an address to the end of what the driver knows to be one allocation or mapping. */
+static int piece_at(CUdeviceptr address, uint64_t *bytes)
+{
+    CUdeviceptr base = 0;
+    size_t size = 0;
+    int result = custubi_cu.memory_range(&base, &size, address);
+
+    *bytes = result ? 0 : size - (address - base);
+    return result;
+}
+
+/* Virtual memory that was mapped, not allocated: the driver retains the handle of no other. */
+static bool is_mapped(CUdeviceptr address)
+{
+    unsigned long long handle = 0;
+
+    if (!custubi_cu.memory_retain || !custubi_cu.memory_release)
+        return false;
+    if (custubi_cu.memory_retain(&handle, (void *)(uintptr_t)address))
+        return false;
+    custubi_cu.memory_release(handle);
+    return true;
+}
+
+/* Goes on where a mapping ends. A buffer may lie in several of them, side by side; beside an
+ * allocation lies another one, which is not the buffer's. */
+static uint64_t bytes_beyond(CUdeviceptr address, uint64_t bytes, uint64_t needed)
+{
+    while (bytes < needed && bytes <= UINT64_MAX - address && is_mapped(address + bytes - 1) &&
+           is_mapped(address + bytes)) {
+        uint64_t more;
+        if (piece_at(address + bytes, &more) || !more)
+            break;
+        bytes += more;
+    }
+    return bytes;
+}
+
+static void phrase_need(const buffer *at, custub_error *error)
+{
+    const custub_param_info *param = at->param;
+    uint64_t size = param->flags & CUSTUB_PARAM_SIZED ? 1 : custubi_view_size(param);
+
+    if (param->count.code) {
+        custubi_phrase_need(error, param, at->bytes / size, at->bytes);
+        return;
+    }
+    custubi_error_append(error, "its view declares ");
+    if (at->need->count == CUSTUB_COUNT_UNKNOWN) {
+        custubi_error_append(error, "memory there");
+        return;
+    }
+    custubi_error_append(error, "%llu ", (unsigned long long)at->need->count);
+    custubi_phrase_view_unit(error, param, at->need->count);
+    if (custubi_view_size(param) > 1)
+        custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->bytes);
+}
+
+static custub_status fail_small(const buffer *at, uint64_t found)
+{
+    custub_error *error = at->call->launch->error;
+
+    custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
+                                  CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    custubi_fault_numbers(error, at->bytes, found);
+    custubi_error_append(error, "has %llu bytes at this address, ", (unsigned long long)found);
+    phrase_need(at, error);
+    return custubi_fault_end(error, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+}
+
+static custub_status fail_unknown(const buffer *at, const char *why)
+{
+    custub_error *error = at->call->launch->error;
+
+    custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
+                                  CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    custubi_fault_numbers(error, at->bytes, 0);
+    custubi_error_append(error, "is at 0x%llx, %s%s; ", at->need->ptr, why,
+                         at->call->traits & CUSTUBI_CALL_FOREIGN
+                             ? " (in the context of the launch's stream, which is not the current "
+                               "one)"
+                             : "");
+    phrase_need(at, error);
+    return custubi_fault_end(error, CUSTUB_ERROR_UNKNOWN_ADDRESS);
+}
+
+/* What is allocated in a graph or a capture is not there before the graph runs. */
+static bool is_of_graph(const custubi_call *call)
+{
+    return (call->traits & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
+}
+
+/* The driver knows of no allocation at the address. */
+static custub_status judge_unknown(const buffer *at)
+{
+    int type = 0;
+    int ordinal = -1;
+    CUdeviceptr visible = 0;
+
+    if (at->device->limits.pageable || is_of_graph(at->call))
+        return CUSTUB_OK;
+    if (custubi_cu.pointer_get_attribute(&type, CUSTUBI_POINTER_MEMORY_TYPE, at->need->ptr))
+        return fail_unknown(at, "which the driver does not know: freed memory, or the host's");
+    if (custubi_cu.pointer_get_attribute(&ordinal, CUSTUBI_POINTER_DEVICE_ORDINAL, at->need->ptr) ==
+            CUSTUBI_SUCCESS &&
+        ordinal >= 0 && ordinal != at->device->device &&
+        custubi_cu.pointer_get_attribute(&visible, CUSTUBI_POINTER_DEVICE_POINTER, at->need->ptr) ==
+            CUSTUBI_INVALID_VALUE)
+        return fail_unknown(at, "which is another device's memory, and this context has no peer "
+                                "access to it");
+    return CUSTUB_OK; /* external memory, of which the driver tells no size */
+}
+
+int custubi_lookup_bytes(CUdeviceptr address, uint64_t needed, uint64_t *found)
+{
+    int result = piece_at(address, found);
+
+    if (!result && *found < needed)
+        *found = bytes_beyond(address, *found, needed);
+    return result;
+}
+
+static custub_status look_up(const buffer *at)
+{
+    uint64_t found;
+    int result = custubi_lookup_bytes(at->need->ptr, at->bytes, &found);
+
+    if (!result)
+        return found >= at->bytes ? CUSTUB_OK : fail_small(at, found);
+    if (result == CUSTUBI_NOT_FOUND || result == CUSTUBI_INVALID_VALUE)
+        return judge_unknown(at);
+    return custubi_fault_driver(at->call->kernel->info, at->call->launch->error,
+                                "cuMemGetAddressRange", result, "looking up the address of '%s'",
+                                at->param->name);
+}
+
+static bool is_same(const custub_need *a, const custub_need *b)
+{
+    return a->ptr == b->ptr && a->count == b->count && a->bytes == b->bytes;
+}
+
+custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
+                                     const custub_need *before)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    for (uint32_t i = 0; i < info->buffer_count; i++) {
+        buffer at = {
+            call, device, &call->needs[i], &info->params[info->buffers[i]], info->buffers[i], 0};
+        custub_status status;
+        at.bytes = bytes_of(at.param, at.need);
+        if (!at.bytes || (before && is_same(at.need, &before[i])))
+            continue;
+        status = look_up(&at);
+        if (status)
+            return status;
+    }
+    return CUSTUB_OK;
+}

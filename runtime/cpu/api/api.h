@@ -1,0 +1,22 @@
+/* api.h: the part of the driver API that this library exports, with libcuda's ABI. Declared
+ * here anew, so that no CUDA toolkit is needed; the semantics are those of the CUDA Driver API
+ * reference.
+ *
+ * Exported functions are protected: a libcuda in the same process cannot come in between. */
+#ifndef CPU_API_H
+#define CPU_API_H
+
+#include "api/function_table.h"
+#include "api/types.h"
+
+#if defined(__GNUC__)
+#define CPU_EXPORT __attribute__((visibility("protected")))
+#else
+#define CPU_EXPORT
+#endif
+
+#define CPU_DECLARE(name, version, exported, parameters) CPU_EXPORT CUresult exported parameters;
+CPU_FUNCTION_TABLE(CPU_DECLARE)
+#undef CPU_DECLARE
+
+#endif

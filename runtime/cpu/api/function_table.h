@@ -1,0 +1,344 @@
+/* function_table.h: the functions that this library exports and serves.
+ * X(name without version, CUDA version from which it is the one meant, exported name, parameters).
+ * Of versions of one name the older stands first. What is served with a `_ptsz` or `_ptds` form too
+ * is in per_thread_table.h, what is exported and not served in unserved_table.h. */
+#ifndef CPU_FUNCTION_TABLE_H
+#define CPU_FUNCTION_TABLE_H
+
+#include "api/graph_function_table.h"
+
+#define CPU_EXECUTION_TABLE(X)                                                                     \
+    X(cuInit, 2000, cuInit, (unsigned int flags))                                                  \
+    X(cuDriverGetVersion, 2020, cuDriverGetVersion, (int *version))                                \
+    X(cuGetErrorName, 6000, cuGetErrorName, (CUresult result, const char **name))                  \
+    X(cuGetErrorString, 6000, cuGetErrorString, (CUresult result, const char **text))              \
+    X(cuGetProcAddress, 11030, cuGetProcAddress,                                                   \
+      (const char *symbol, void **function, int cuda_version, uint64_t flags))                     \
+    X(cuGetProcAddress, 12000, cuGetProcAddress_v2,                                                \
+      (const char *symbol, void **function, int version, uint64_t flags, int *status))             \
+    X(cuDeviceGet, 2000, cuDeviceGet, (CUdevice * device, int ordinal))                            \
+    X(cuDeviceGetCount, 2000, cuDeviceGetCount, (int *count))                                      \
+    X(cuDeviceGetName, 2000, cuDeviceGetName, (char *name, int size, CUdevice device))             \
+    X(cuDeviceGetAttribute, 2000, cuDeviceGetAttribute,                                            \
+      (int *value, int attribute, CUdevice device))                                                \
+    X(cuDeviceTotalMem, 3020, cuDeviceTotalMem_v2, (size_t * bytes, CUdevice device))              \
+    X(cuDevicePrimaryCtxRetain, 7000, cuDevicePrimaryCtxRetain,                                    \
+      (CUcontext * context, CUdevice device))                                                      \
+    X(cuDevicePrimaryCtxRelease, 11000, cuDevicePrimaryCtxRelease_v2, (CUdevice device))           \
+    X(cuDevicePrimaryCtxGetState, 7000, cuDevicePrimaryCtxGetState,                                \
+      (CUdevice device, unsigned int *flags, int *active))                                         \
+    X(cuCtxCreate, 3020, cuCtxCreate_v2,                                                           \
+      (CUcontext * context, unsigned int flags, CUdevice device))                                  \
+    X(cuCtxCreate, 11040, cuCtxCreate_v3,                                                          \
+      (CUcontext * context, CUexecAffinityParam * params, int params_count, unsigned int flags,    \
+       CUdevice device))                                                                           \
+    X(cuCtxCreate, 13000, cuCtxCreate_v4,                                                          \
+      (CUcontext * context, CUctxCreateParams * params, unsigned int flags, CUdevice device))      \
+    X(cuCtxDestroy, 4000, cuCtxDestroy_v2, (CUcontext context))                                    \
+    X(cuCtxGetCurrent, 4000, cuCtxGetCurrent, (CUcontext * context))                               \
+    X(cuCtxSetCurrent, 4000, cuCtxSetCurrent, (CUcontext context))                                 \
+    X(cuCtxPushCurrent, 4000, cuCtxPushCurrent_v2, (CUcontext context))                            \
+    X(cuCtxPopCurrent, 4000, cuCtxPopCurrent_v2, (CUcontext * context))                            \
+    X(cuCtxGetDevice, 2000, cuCtxGetDevice, (CUdevice * device))                                   \
+    X(cuCtxSynchronize, 2000, cuCtxSynchronize, (void))                                            \
+    X(cuModuleLoadData, 2000, cuModuleLoadData, (CUmodule * module, const void *image))            \
+    X(cuModuleLoadDataEx, 2010, cuModuleLoadDataEx,                                                \
+      (CUmodule * module, const void *image, unsigned int count, int *options, void **values))     \
+    X(cuModuleUnload, 2000, cuModuleUnload, (CUmodule module))                                     \
+    X(cuModuleGetFunction, 2000, cuModuleGetFunction,                                              \
+      (CUfunction * function, CUmodule module, const char *name))                                  \
+    X(cuLibraryLoadData, 12000, cuLibraryLoadData,                                                 \
+      (CUlibrary * library, const void *image, int *jit_options, void **jit_values,                \
+       unsigned int jit_count, int *options, void **values, unsigned int count))                   \
+    X(cuLibraryUnload, 12000, cuLibraryUnload, (CUlibrary library))                                \
+    X(cuLibraryGetKernel, 12000, cuLibraryGetKernel,                                               \
+      (CUkernel * kernel, CUlibrary library, const char *name))                                    \
+    X(cuKernelGetFunction, 12000, cuKernelGetFunction, (CUfunction * function, CUkernel kernel))   \
+    X(cuKernelGetAttribute, 12000, cuKernelGetAttribute,                                           \
+      (int *value, int attribute, CUkernel kernel, CUdevice device))                               \
+    X(cuKernelSetAttribute, 12000, cuKernelSetAttribute,                                           \
+      (int attribute, int value, CUkernel kernel, CUdevice device))                                \
+    X(cuKernelGetParamInfo, 12040, cuKernelGetParamInfo,                                           \
+      (CUkernel kernel, size_t index, size_t * offset, size_t * size))                             \
+    X(cuFuncGetParamInfo, 12040, cuFuncGetParamInfo,                                               \
+      (CUfunction function, size_t index, size_t * offset, size_t * size))                         \
+    X(cuFuncGetAttribute, 2020, cuFuncGetAttribute,                                                \
+      (int *value, int attribute, CUfunction function))                                            \
+    X(cuFuncSetAttribute, 9000, cuFuncSetAttribute,                                                \
+      (CUfunction function, int attribute, int value))                                             \
+    X(cuLaunchKernel, 4000, cuLaunchKernel,                                                        \
+      (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
+       unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,      \
+       CUstream stream, void **params, void **extra))                                              \
+    X(cuLaunchKernelEx, 11060, cuLaunchKernelEx,                                                   \
+      (const CUlaunchConfig *config, CUfunction function, void **params, void **extra))            \
+    X(cuStreamCreate, 2000, cuStreamCreate, (CUstream * stream, unsigned int flags))               \
+    X(cuStreamCreateWithPriority, 5050, cuStreamCreateWithPriority,                                \
+      (CUstream * stream, unsigned int flags, int priority))                                       \
+    X(cuStreamDestroy, 4000, cuStreamDestroy_v2, (CUstream stream))                                \
+    X(cuStreamSynchronize, 2000, cuStreamSynchronize, (CUstream stream))                           \
+    X(cuStreamQuery, 2000, cuStreamQuery, (CUstream stream))                                       \
+    X(cuStreamGetAttribute, 11000, cuStreamGetAttribute,                                           \
+      (CUstream stream, int attr, CUlaunchAttributeValue *value_out))                              \
+    X(cuStreamSetAttribute, 11000, cuStreamSetAttribute,                                           \
+      (CUstream stream, int attr, const CUlaunchAttributeValue *value))                            \
+    X(cuStreamCopyAttributes, 11000, cuStreamCopyAttributes, (CUstream dst, CUstream src))         \
+    X(cuMemGetAllocationGranularity, 10020, cuMemGetAllocationGranularity,                         \
+      (size_t * granularity, const CUmemAllocationProp *prop, int option))                         \
+    X(cuMemCreate, 10020, cuMemCreate,                                                             \
+      (CUmemGenericAllocationHandle * handle, size_t size, const CUmemAllocationProp *prop,        \
+       unsigned long long flags))                                                                  \
+    X(cuMemRelease, 10020, cuMemRelease, (CUmemGenericAllocationHandle handle))                    \
+    X(cuMemAddressReserve, 10020, cuMemAddressReserve,                                             \
+      (CUdeviceptr * address, size_t size, size_t alignment, CUdeviceptr wanted,                   \
+       unsigned long long flags))                                                                  \
+    X(cuMemAddressFree, 10020, cuMemAddressFree, (CUdeviceptr address, size_t size))               \
+    X(cuMemMap, 10020, cuMemMap,                                                                   \
+      (CUdeviceptr address, size_t size, size_t offset, CUmemGenericAllocationHandle handle,       \
+       unsigned long long flags))                                                                  \
+    X(cuMemUnmap, 10020, cuMemUnmap, (CUdeviceptr address, size_t size))                           \
+    X(cuMemSetAccess, 10020, cuMemSetAccess,                                                       \
+      (CUdeviceptr address, size_t size, const CUmemAccessDesc *desc, size_t count))               \
+    X(cuMemGetAccess, 10020, cuMemGetAccess,                                                       \
+      (unsigned long long *flags, const CUmemLocation *location, CUdeviceptr address))             \
+    X(cuMemRetainAllocationHandle, 11000, cuMemRetainAllocationHandle,                             \
+      (CUmemGenericAllocationHandle * handle, void *address))                                      \
+    X(cuMemGetAllocationPropertiesFromHandle, 10020, cuMemGetAllocationPropertiesFromHandle,       \
+      (CUmemAllocationProp * prop, CUmemGenericAllocationHandle handle))                           \
+    X(cuMemExportToShareableHandle, 10020, cuMemExportToShareableHandle,                           \
+      (void *shareable, CUmemGenericAllocationHandle handle, int type, unsigned long long flags))  \
+    X(cuMemImportFromShareableHandle, 10020, cuMemImportFromShareableHandle,                       \
+      (CUmemGenericAllocationHandle * handle, void *os_handle, int type))                          \
+    X(cuMemPrefetchAsync, 8000, cuMemPrefetchAsync,                                                \
+      (CUdeviceptr address, size_t count, CUdevice device, CUstream stream))                       \
+    X(cuMemPrefetchAsync, 12020, cuMemPrefetchAsync_v2,                                            \
+      (CUdeviceptr address, size_t count, CUmemLocation location, unsigned int flags,              \
+       CUstream stream))                                                                           \
+    X(cuMemAdvise, 8000, cuMemAdvise,                                                              \
+      (CUdeviceptr address, size_t count, int advice, CUdevice device))                            \
+    X(cuMemAdvise, 12020, cuMemAdvise_v2,                                                          \
+      (CUdeviceptr address, size_t count, int advice, CUmemLocation location))                     \
+    X(cuStreamIsCapturing, 10000, cuStreamIsCapturing, (CUstream stream, int *status))             \
+    X(cuStreamWaitEvent, 3020, cuStreamWaitEvent,                                                  \
+      (CUstream stream, CUevent event, unsigned int flags))                                        \
+    X(cuEventCreate, 2000, cuEventCreate, (CUevent * event, unsigned int flags))                   \
+    X(cuEventRecord, 2000, cuEventRecord, (CUevent event, CUstream stream))                        \
+    X(cuEventQuery, 2000, cuEventQuery, (CUevent event))                                           \
+    X(cuEventSynchronize, 2000, cuEventSynchronize, (CUevent event))                               \
+    X(cuEventElapsedTime, 2000, cuEventElapsedTime,                                                \
+      (float *milliseconds, CUevent start, CUevent end))                                           \
+    X(cuEventElapsedTime, 12080, cuEventElapsedTime_v2,                                            \
+      (float *milliseconds, CUevent start, CUevent end))                                           \
+    X(cuEventDestroy, 4000, cuEventDestroy_v2, (CUevent event))                                    \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessor, 6050,                                           \
+      cuOccupancyMaxActiveBlocksPerMultiprocessor,                                                 \
+      (int *blocks, CUfunction function, int block_size, size_t shared))                           \
+    X(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, 7000,                                  \
+      cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags,                                        \
+      (int *blocks, CUfunction function, int block_size, size_t shared, unsigned int flags))       \
+    X(cuOccupancyMaxPotentialBlockSize, 6050, cuOccupancyMaxPotentialBlockSize,                    \
+      (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
+       size_t shared, int limit))                                                                  \
+    X(cuDeviceGetUuid, 9020, cuDeviceGetUuid, (CUuuid * uuid, CUdevice device))                    \
+    X(cuDeviceGetUuid, 11040, cuDeviceGetUuid_v2, (CUuuid * uuid, CUdevice device))                \
+    X(cuDeviceComputeCapability, 2000, cuDeviceComputeCapability,                                  \
+      (int *major, int *minor, CUdevice device))                                                   \
+    X(cuDeviceGetPCIBusId, 4010, cuDeviceGetPCIBusId,                                              \
+      (char *pci_bus_id, int len, CUdevice device))                                                \
+    X(cuDeviceGetByPCIBusId, 4010, cuDeviceGetByPCIBusId,                                          \
+      (CUdevice * device, const char *pci_bus_id))                                                 \
+    X(cuDeviceCanAccessPeer, 4000, cuDeviceCanAccessPeer,                                          \
+      (int *can_access_peer, CUdevice device, CUdevice peer))                                      \
+    X(cuDeviceGetP2PAttribute, 8000, cuDeviceGetP2PAttribute,                                      \
+      (int *value, int attribute, CUdevice src_device, CUdevice dst_device))                       \
+    X(cuDeviceGetDefaultMemPool, 11020, cuDeviceGetDefaultMemPool,                                 \
+      (CUmemoryPool * pool_out, CUdevice device))                                                  \
+    X(cuDeviceGetMemPool, 11020, cuDeviceGetMemPool, (CUmemoryPool * pool, CUdevice device))       \
+    X(cuDeviceSetMemPool, 11020, cuDeviceSetMemPool, (CUdevice device, CUmemoryPool pool))         \
+    X(cuDevicePrimaryCtxReset, 11000, cuDevicePrimaryCtxReset_v2, (CUdevice device))               \
+    X(cuDevicePrimaryCtxSetFlags, 11000, cuDevicePrimaryCtxSetFlags_v2,                            \
+      (CUdevice device, unsigned int flags))                                                       \
+    X(cuCtxEnablePeerAccess, 4000, cuCtxEnablePeerAccess,                                          \
+      (CUcontext peer_context, unsigned int flags))                                                \
+    X(cuCtxDisablePeerAccess, 4000, cuCtxDisablePeerAccess, (CUcontext peer_context))              \
+    X(cuCtxGetFlags, 7000, cuCtxGetFlags, (unsigned int *flags))                                   \
+    X(cuCtxSetFlags, 12010, cuCtxSetFlags, (unsigned int flags))                                   \
+    X(cuCtxGetId, 12000, cuCtxGetId, (CUcontext context, uint64_t * ctx_id))                       \
+    X(cuCtxGetApiVersion, 3020, cuCtxGetApiVersion, (CUcontext context, unsigned int *version))    \
+    X(cuCtxGetLimit, 3010, cuCtxGetLimit, (size_t * value, int limit))                             \
+    X(cuCtxSetLimit, 3010, cuCtxSetLimit, (int limit, size_t value))                               \
+    X(cuCtxGetCacheConfig, 3020, cuCtxGetCacheConfig, (int *config))                               \
+    X(cuCtxSetCacheConfig, 3020, cuCtxSetCacheConfig, (int config))                                \
+    X(cuCtxGetStreamPriorityRange, 5050, cuCtxGetStreamPriorityRange,                              \
+      (int *least_priority, int *greatest_priority))                                               \
+    X(cuCtxGetDevice, 13000, cuCtxGetDevice_v2, (CUdevice * device, CUcontext context))            \
+    X(cuCtxSynchronize, 13000, cuCtxSynchronize_v2, (CUcontext context))                           \
+    X(cuModuleLoad, 2000, cuModuleLoad, (CUmodule * module, const char *fname))                    \
+    X(cuModuleGetGlobal, 3020, cuModuleGetGlobal_v2,                                               \
+      (CUdeviceptr * address, size_t * bytes, CUmodule module, const char *name))                  \
+    X(cuModuleGetFunctionCount, 12040, cuModuleGetFunctionCount,                                   \
+      (unsigned int *count, CUmodule module))                                                      \
+    X(cuModuleEnumerateFunctions, 12040, cuModuleEnumerateFunctions,                               \
+      (CUfunction * functions, unsigned int functions_count, CUmodule module))                     \
+    X(cuModuleGetLoadingMode, 11070, cuModuleGetLoadingMode, (int *mode))                          \
+    X(cuLibraryLoadFromFile, 12000, cuLibraryLoadFromFile,                                         \
+      (CUlibrary * library, const char *file_name, int *jit_options, void **jit_options_values,    \
+       unsigned int jit_options_count, int *library_options, void **library_option_values,         \
+       unsigned int library_options_count))                                                        \
+    X(cuLibraryGetGlobal, 12000, cuLibraryGetGlobal,                                               \
+      (CUdeviceptr * address, size_t * bytes, CUlibrary library, const char *name))                \
+    X(cuLibraryGetKernelCount, 12040, cuLibraryGetKernelCount,                                     \
+      (unsigned int *count, CUlibrary library))                                                    \
+    X(cuLibraryEnumerateKernels, 12040, cuLibraryEnumerateKernels,                                 \
+      (CUkernel * kernels, unsigned int kernels_count, CUlibrary library))                         \
+    X(cuKernelGetLibrary, 12050, cuKernelGetLibrary, (CUlibrary * library, CUkernel kernel))       \
+    X(cuKernelGetName, 12030, cuKernelGetName, (const char **name, CUkernel function))             \
+    X(cuKernelSetCacheConfig, 12000, cuKernelSetCacheConfig,                                       \
+      (CUkernel kernel, int config, CUdevice device))                                              \
+    X(cuFuncGetModule, 11000, cuFuncGetModule, (CUmodule * module, CUfunction function))           \
+    X(cuFuncGetName, 12030, cuFuncGetName, (const char **name, CUfunction function))               \
+    X(cuFuncSetCacheConfig, 3000, cuFuncSetCacheConfig, (CUfunction function, int config))         \
+    X(cuFuncIsLoaded, 12040, cuFuncIsLoaded, (int *state, CUfunction function))                    \
+    X(cuFuncLoad, 12040, cuFuncLoad, (CUfunction function))                                        \
+    X(cuLaunchCooperativeKernel, 9000, cuLaunchCooperativeKernel,                                  \
+      (CUfunction function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,         \
+       unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,      \
+       CUstream stream, void **params))                                                            \
+    X(cuLaunchHostFunc, 10000, cuLaunchHostFunc,                                                   \
+      (CUstream stream, CUhostFn * function, void *user_data))                                     \
+    X(cuStreamGetPriority, 5050, cuStreamGetPriority, (CUstream stream, int *priority))            \
+    X(cuStreamGetFlags, 5050, cuStreamGetFlags, (CUstream stream, unsigned int *flags))            \
+    X(cuStreamGetId, 12000, cuStreamGetId, (CUstream stream, uint64_t * stream_id))                \
+    X(cuStreamGetCtx, 9020, cuStreamGetCtx, (CUstream stream, CUcontext * context))                \
+    X(cuStreamGetDevice, 12080, cuStreamGetDevice, (CUstream stream, CUdevice * device))           \
+    X(cuStreamAddCallback, 5000, cuStreamAddCallback,                                              \
+      (CUstream stream, CUstreamCallback * callback, void *user_data, unsigned int flags))         \
+    X(cuStreamAttachMemAsync, 6000, cuStreamAttachMemAsync,                                        \
+      (CUstream stream, CUdeviceptr address, size_t length, unsigned int flags))                   \
+    X(cuEventRecordWithFlags, 11010, cuEventRecordWithFlags,                                       \
+      (CUevent event, CUstream stream, unsigned int flags))                                        \
+    X(cuOccupancyMaxPotentialBlockSizeWithFlags, 7000, cuOccupancyMaxPotentialBlockSizeWithFlags,  \
+      (int *grid_size, int *block_size, CUfunction function, CUoccupancyB2DSize *shared_of,        \
+       size_t size, int limit, unsigned int flags))                                                \
+    X(cuOccupancyAvailableDynamicSMemPerBlock, 10020, cuOccupancyAvailableDynamicSMemPerBlock,     \
+      (size_t * size, CUfunction function, int blocks_count, int block_size))
+
+#define CPU_MEMORY_TABLE(X)                                                                        \
+    X(cuMemAlloc, 3020, cuMemAlloc_v2, (CUdeviceptr * address, size_t size))                       \
+    X(cuMemFree, 3020, cuMemFree_v2, (CUdeviceptr address))                                        \
+    X(cuMemAllocAsync, 11020, cuMemAllocAsync,                                                     \
+      (CUdeviceptr * address, size_t size, CUstream stream))                                       \
+    X(cuMemFreeAsync, 11020, cuMemFreeAsync, (CUdeviceptr address, CUstream stream))               \
+    X(cuMemAllocHost, 3020, cuMemAllocHost_v2, (void **address, size_t size))                      \
+    X(cuMemHostAlloc, 2020, cuMemHostAlloc, (void **address, size_t size, unsigned int flags))     \
+    X(cuMemFreeHost, 2000, cuMemFreeHost, (void *address))                                         \
+    X(cuMemAllocManaged, 6000, cuMemAllocManaged,                                                  \
+      (CUdeviceptr * address, size_t size, unsigned int flags))                                    \
+    X(cuMemGetAddressRange, 3020, cuMemGetAddressRange_v2,                                         \
+      (CUdeviceptr * base, size_t * size, CUdeviceptr address))                                    \
+    X(cuMemGetInfo, 3020, cuMemGetInfo_v2, (size_t * free, size_t * total))                        \
+    X(cuPointerGetAttribute, 4000, cuPointerGetAttribute,                                          \
+      (void *value, int attribute, CUdeviceptr address))                                           \
+    X(cuMemcpy, 4000, cuMemcpy, (CUdeviceptr target, CUdeviceptr source, size_t size))             \
+    X(cuMemcpyHtoD, 3020, cuMemcpyHtoD_v2, (CUdeviceptr target, const void *source, size_t size))  \
+    X(cuMemcpyDtoH, 3020, cuMemcpyDtoH_v2, (void *target, CUdeviceptr source, size_t size))        \
+    X(cuMemcpyDtoD, 3020, cuMemcpyDtoD_v2, (CUdeviceptr target, CUdeviceptr source, size_t size))  \
+    X(cuMemcpyAsync, 4000, cuMemcpyAsync,                                                          \
+      (CUdeviceptr target, CUdeviceptr source, size_t size, CUstream stream))                      \
+    X(cuMemcpyHtoDAsync, 3020, cuMemcpyHtoDAsync_v2,                                               \
+      (CUdeviceptr target, const void *source, size_t size, CUstream stream))                      \
+    X(cuMemcpyDtoHAsync, 3020, cuMemcpyDtoHAsync_v2,                                               \
+      (void *target, CUdeviceptr source, size_t size, CUstream stream))                            \
+    X(cuMemcpyDtoDAsync, 3020, cuMemcpyDtoDAsync_v2,                                               \
+      (CUdeviceptr target, CUdeviceptr source, size_t size, CUstream stream))                      \
+    X(cuMemsetD8, 3020, cuMemsetD8_v2, (CUdeviceptr target, unsigned char value, size_t count))    \
+    X(cuMemsetD32, 3020, cuMemsetD32_v2, (CUdeviceptr target, unsigned int value, size_t count))   \
+    X(cuMemsetD8Async, 3020, cuMemsetD8Async,                                                      \
+      (CUdeviceptr target, unsigned char value, size_t count, CUstream stream))                    \
+    X(cuMemsetD32Async, 3020, cuMemsetD32Async,                                                    \
+      (CUdeviceptr target, unsigned int value, size_t count, CUstream stream))                     \
+    X(cuMemAllocPitch, 3020, cuMemAllocPitch_v2,                                                   \
+      (CUdeviceptr * address, size_t * pitch, size_t width_in_bytes, size_t height,                \
+       unsigned int element_size_bytes))                                                           \
+    X(cuMemAllocFromPoolAsync, 11020, cuMemAllocFromPoolAsync,                                     \
+      (CUdeviceptr * address, size_t size, CUmemoryPool pool, CUstream stream))                    \
+    X(cuMemPoolCreate, 11020, cuMemPoolCreate,                                                     \
+      (CUmemoryPool * pool, const CUmemPoolProps *pool_props))                                     \
+    X(cuMemPoolDestroy, 11020, cuMemPoolDestroy, (CUmemoryPool pool))                              \
+    X(cuMemPoolTrimTo, 11020, cuMemPoolTrimTo, (CUmemoryPool pool, size_t min_bytes_to_keep))      \
+    X(cuMemPoolSetAttribute, 11020, cuMemPoolSetAttribute,                                         \
+      (CUmemoryPool pool, int attr, void *value))                                                  \
+    X(cuMemPoolGetAttribute, 11020, cuMemPoolGetAttribute,                                         \
+      (CUmemoryPool pool, int attr, void *value))                                                  \
+    X(cuMemPoolSetAccess, 11020, cuMemPoolSetAccess,                                               \
+      (CUmemoryPool pool, const CUmemAccessDesc *map, size_t count))                               \
+    X(cuMemPoolGetAccess, 11020, cuMemPoolGetAccess,                                               \
+      (int *flags, CUmemoryPool mem_pool, CUmemLocation *location))                                \
+    X(cuMemHostRegister, 6050, cuMemHostRegister_v2,                                               \
+      (void *address, size_t size, unsigned int flags))                                            \
+    X(cuMemHostUnregister, 4000, cuMemHostUnregister, (void *address))                             \
+    X(cuMemHostGetDevicePointer, 3020, cuMemHostGetDevicePointer_v2,                               \
+      (CUdeviceptr * out, void *address, unsigned int flags))                                      \
+    X(cuMemHostGetFlags, 2030, cuMemHostGetFlags, (unsigned int *flags, void *address))            \
+    X(cuPointerGetAttributes, 7000, cuPointerGetAttributes,                                        \
+      (unsigned int attributes_count, int *attributes, void **data, CUdeviceptr address))          \
+    X(cuPointerSetAttribute, 6000, cuPointerSetAttribute,                                          \
+      (const void *value, int attribute, CUdeviceptr address))                                     \
+    X(cuMemcpyPeer, 4000, cuMemcpyPeer,                                                            \
+      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
+       size_t size))                                                                               \
+    X(cuMemcpyPeerAsync, 4000, cuMemcpyPeerAsync,                                                  \
+      (CUdeviceptr target, CUcontext dst_context, CUdeviceptr source, CUcontext src_context,       \
+       size_t size, CUstream stream))                                                              \
+    X(cuMemcpy2D, 3020, cuMemcpy2D_v2, (const CUDA_MEMCPY2D *copy))                                \
+    X(cuMemcpy2DUnaligned, 3020, cuMemcpy2DUnaligned_v2, (const CUDA_MEMCPY2D *copy))              \
+    X(cuMemcpy2DAsync, 3020, cuMemcpy2DAsync_v2, (const CUDA_MEMCPY2D *copy, CUstream stream))     \
+    X(cuMemcpy3D, 3020, cuMemcpy3D_v2, (const CUDA_MEMCPY3D *copy))                                \
+    X(cuMemcpy3DAsync, 3020, cuMemcpy3DAsync_v2, (const CUDA_MEMCPY3D *copy, CUstream stream))     \
+    X(cuMemsetD16, 3020, cuMemsetD16_v2, (CUdeviceptr target, unsigned short value, size_t count)) \
+    X(cuMemsetD16Async, 3020, cuMemsetD16Async,                                                    \
+      (CUdeviceptr target, unsigned short value, size_t count, CUstream stream))                   \
+    X(cuMemsetD2D8, 3020, cuMemsetD2D8_v2,                                                         \
+      (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height))        \
+    X(cuMemsetD2D8Async, 3020, cuMemsetD2D8Async,                                                  \
+      (CUdeviceptr target, size_t pitch, unsigned char value, size_t width, size_t height,         \
+       CUstream stream))                                                                           \
+    X(cuMemsetD2D16, 3020, cuMemsetD2D16_v2,                                                       \
+      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height))       \
+    X(cuMemsetD2D16Async, 3020, cuMemsetD2D16Async,                                                \
+      (CUdeviceptr target, size_t pitch, unsigned short value, size_t width, size_t height,        \
+       CUstream stream))                                                                           \
+    X(cuMemsetD2D32, 3020, cuMemsetD2D32_v2,                                                       \
+      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height))         \
+    X(cuMemsetD2D32Async, 3020, cuMemsetD2D32Async,                                                \
+      (CUdeviceptr target, size_t pitch, unsigned int value, size_t width, size_t height,          \
+       CUstream stream))                                                                           \
+    X(cuIpcGetMemHandle, 4010, cuIpcGetMemHandle, (CUipcMemHandle * handle, CUdeviceptr address))  \
+    X(cuIpcOpenMemHandle, 4010, cuIpcOpenMemHandle,                                                \
+      (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
+    X(cuIpcOpenMemHandle, 11000, cuIpcOpenMemHandle_v2,                                            \
+      (CUdeviceptr * address, CUipcMemHandle handle, unsigned int flags))                          \
+    X(cuIpcCloseMemHandle, 4010, cuIpcCloseMemHandle, (CUdeviceptr address))                       \
+    X(cuMemRangeGetAttribute, 8000, cuMemRangeGetAttribute,                                        \
+      (void *data, size_t data_size, int attribute, CUdeviceptr address, size_t count))            \
+    X(cuMemRangeGetAttributes, 8000, cuMemRangeGetAttributes,                                      \
+      (void **data, size_t *data_sizes, int *attributes, size_t attributes_count,                  \
+       CUdeviceptr address, size_t count))                                                         \
+    X(cuDeviceGetExecAffinitySupport, 11040, cuDeviceGetExecAffinitySupport,                       \
+      (int *supported, int type, CUdevice device))                                                 \
+    X(cuCtxGetExecAffinity, 11040, cuCtxGetExecAffinity,                                           \
+      (CUexecAffinityParam * affinity, int type))                                                  \
+    X(cuCtxResetPersistingL2Cache, 11000, cuCtxResetPersistingL2Cache, (void))                     \
+    X(cuCtxGetSharedMemConfig, 4020, cuCtxGetSharedMemConfig, (int *config))                       \
+    X(cuCtxSetSharedMemConfig, 4020, cuCtxSetSharedMemConfig, (int config))                        \
+    X(cuFuncSetSharedMemConfig, 4020, cuFuncSetSharedMemConfig, (CUfunction function, int config)) \
+    X(cuProfilerStart, 4000, cuProfilerStart, (void))                                              \
+    X(cuProfilerStop, 4000, cuProfilerStop, (void))                                                \
+    X(cuModuleLoadFatBinary, 2000, cuModuleLoadFatBinary, (CUmodule * module, const void *image))  \
+    X(cuMemcpy3DPeer, 4000, cuMemcpy3DPeer, (const CUDA_MEMCPY3D_PEER *copy))                      \
+    X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
+      (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))
+
+#define CPU_FUNCTION_TABLE(X) CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_GRAPH_TABLE(X)
+
+#endif

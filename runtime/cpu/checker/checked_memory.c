@@ -1,0 +1,365 @@
+/* madvise() is not in POSIX. */
+#define _DEFAULT_SOURCE
+
+#include "checker/checked_memory.h"
+
+#include "checker/checker_settings.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define MIN_GUARD  ((size_t)256)
+#define MAX_GUARD  ((size_t)1 << 20)
+#define MAX_FREED  4096                /* ranges */
+#define LARGE_SIZE ((size_t)64 * 1024) /* what lies untouched in larger ones goes back at once */
+
+typedef struct range {
+    cpu_check_range known; /* first */
+    void *block;           /* what free() takes; null if the memory is the program's */
+    struct range *next;    /* freed after this one */
+} range;
+
+/* Sorted by address; none overlap, but for registered ones that hold allocations. */
+static struct {
+    pthread_mutex_t lock;
+    range **ranges;
+    size_t count;
+    size_t capacity;
+    range *first_freed;
+    range *last_freed;
+    size_t freed;
+    size_t pins;
+} registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+_Atomic uint64_t cpu_check_generation = 1;
+
+/* --- The sorted list -----------------------------------------------------------------------------
+ */
+
+/* The number of ranges that begin at `address` or below. */
+static size_t count_up_to(uintptr_t address)
+{
+    size_t low = 0;
+    size_t high = registry.count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+        if (registry.ranges[middle]->known.base <= address)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static range *find(uintptr_t address)
+{
+    size_t count = count_up_to(address);
+    range *r = count > 0 ? registry.ranges[count - 1] : NULL;
+
+    return r && address - r->known.base < r->known.size ? r : NULL;
+}
+
+/* The range that begins there. */
+static range *find_base(uintptr_t base)
+{
+    range *r = find(base);
+
+    return r && r->known.base == base ? r : NULL;
+}
+
+static bool insert(range *r)
+{
+    size_t at;
+
+    if (registry.count == registry.capacity) {
+        size_t capacity = registry.capacity ? 2 * registry.capacity : 64;
+        range **ranges = realloc(registry.ranges, capacity * sizeof(*ranges));
+        if (!ranges)
+            return false;
+        registry.ranges = ranges;
+        registry.capacity = capacity;
+    }
+    at = count_up_to(r->known.base);
+    memmove(registry.ranges + at + 1, registry.ranges + at,
+            (registry.count - at) * sizeof(*registry.ranges));
+    registry.ranges[at] = r;
+    registry.count++;
+    atomic_fetch_add(&cpu_check_generation, 1);
+    return true;
+}
+
+static void erase(range *r)
+{
+    size_t at = count_up_to(r->known.base);
+
+    while (registry.ranges[at - 1] != r)
+        at--;
+    memmove(registry.ranges + at - 1, registry.ranges + at,
+            (registry.count - at) * sizeof(*registry.ranges));
+    registry.count--;
+    atomic_fetch_add(&cpu_check_generation, 1);
+}
+
+static void destroy(range *r)
+{
+    free(r->known.written);
+    free(r->block);
+    free(r);
+}
+
+/* --- Freed ranges --------------------------------------------------------------------------------
+ */
+
+/* What lies in whole pages of it goes back to the system; the addresses stay taken. */
+static void discard(void *memory, size_t size)
+{
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t begin = ((uintptr_t)memory + page - 1) / page * page;
+    uintptr_t end = ((uintptr_t)memory + size) / page * page;
+
+    if (memory && size >= LARGE_SIZE && end > begin)
+        madvise((void *)begin, end - begin, MADV_DONTNEED);
+}
+
+/* The oldest go for good. */
+static void evict(void)
+{
+    while (registry.pins == 0 && registry.freed > MAX_FREED) {
+        range *r = registry.first_freed;
+        registry.first_freed = r->next;
+        if (!registry.first_freed)
+            registry.last_freed = NULL;
+        registry.freed--;
+        erase(r);
+        destroy(r);
+    }
+}
+
+static void keep_freed(range *r)
+{
+    r->next = NULL;
+    if (registry.last_freed)
+        registry.last_freed->next = r;
+    else
+        registry.first_freed = r;
+    registry.last_freed = r;
+    registry.freed++;
+    evict();
+}
+
+void cpu_check_memory_pin(void)
+{
+    pthread_mutex_lock(&registry.lock);
+    registry.pins++;
+    pthread_mutex_unlock(&registry.lock);
+}
+
+void cpu_check_memory_unpin(void)
+{
+    pthread_mutex_lock(&registry.lock);
+    registry.pins--;
+    evict();
+    pthread_mutex_unlock(&registry.lock);
+}
+
+/* --- Allocations ---------------------------------------------------------------------------------
+ */
+
+/* The larger the allocation, the farther off a wrong stride or pitch leads. */
+static size_t guard_size(size_t size, size_t alignment)
+{
+    size_t guard = size / 4 < MAX_GUARD ? size / 4 : MAX_GUARD;
+
+    if (guard < MIN_GUARD)
+        guard = MIN_GUARD;
+    return (guard + alignment - 1) / alignment * alignment;
+}
+
+static range *create(size_t size, size_t alignment, bool is_hosts)
+{
+    size_t guard = guard_size(size, alignment);
+    range *r = calloc(1, sizeof(*r));
+
+    if (!r)
+        return NULL;
+    if (size > SIZE_MAX - 2 * guard ||
+        posix_memalign(&r->block, alignment, size + 2 * guard) != 0) {
+        free(r);
+        return NULL;
+    }
+    r->known.base = (uintptr_t)r->block + guard;
+    r->known.size = size;
+    /* calloc() gives pages that are zero until they are written. */
+    if (!is_hosts) {
+        r->known.written = calloc(size > 0 ? size : 1, 1); /* null has a meaning */
+        if (!r->known.written) {
+            destroy(r);
+            return NULL;
+        }
+    }
+    return r;
+}
+
+void *cpu_check_memory_allocate(size_t size, size_t alignment, const char *kind, bool is_hosts)
+{
+    range *r = create(size, alignment, is_hosts);
+    bool is_known;
+
+    if (!r)
+        return NULL;
+    r->known.kind = kind;
+    pthread_mutex_lock(&registry.lock);
+    is_known = insert(r);
+    pthread_mutex_unlock(&registry.lock);
+    if (is_known)
+        return (void *)r->known.base;
+    destroy(r);
+    return NULL;
+}
+
+bool cpu_check_memory_free(void *memory)
+{
+    range *r;
+
+    if (!cpu_check_is_on())
+        return false;
+    pthread_mutex_lock(&registry.lock);
+    r = find_base((uintptr_t)memory);
+    if (r && r->block && !r->known.is_freed) {
+        r->known.is_freed = true;
+        atomic_fetch_add(&cpu_check_generation, 1);
+        discard((void *)r->known.base, r->known.size);
+        discard(r->known.written, r->known.size);
+        keep_freed(r);
+    } else {
+        r = NULL;
+    }
+    pthread_mutex_unlock(&registry.lock);
+    return r != NULL;
+}
+
+/* Without memory for it, kernels' accesses would be reported: the program goes on unregistered, and
+ * hears of it. */
+void cpu_check_memory_register(const void *memory, size_t size, const char *kind)
+{
+    range *r = cpu_check_is_on() ? calloc(1, sizeof(*r)) : NULL;
+
+    if (!r)
+        return;
+    r->known.base = (uintptr_t)memory;
+    r->known.size = size;
+    r->known.kind = kind;
+    pthread_mutex_lock(&registry.lock);
+    if (!insert(r))
+        free(r);
+    pthread_mutex_unlock(&registry.lock);
+}
+
+void cpu_check_memory_unregister(const void *memory)
+{
+    range *r;
+
+    if (!cpu_check_is_on())
+        return;
+    pthread_mutex_lock(&registry.lock);
+    r = find_base((uintptr_t)memory);
+    if (r && !r->block) {
+        erase(r);
+        destroy(r);
+    }
+    pthread_mutex_unlock(&registry.lock);
+}
+
+/* --- What was written ----------------------------------------------------------------------------
+ */
+
+/* The marks of [address, address + *size), which is cut to what one range holds; null if they are
+ * not kept. */
+static unsigned char *marks_of(uintptr_t address, size_t *size)
+{
+    range *r = find(address);
+    size_t offset;
+
+    if (!r || !r->known.written || r->known.is_freed)
+        return NULL;
+    offset = address - r->known.base;
+    if (*size > r->known.size - offset)
+        *size = r->known.size - offset;
+    return r->known.written + offset;
+}
+
+void cpu_check_memory_written(uintptr_t address, size_t size)
+{
+    unsigned char *marks;
+
+    if (!cpu_check_is_on())
+        return;
+    pthread_mutex_lock(&registry.lock);
+    marks = marks_of(address, &size);
+    if (marks)
+        memset(marks, 1, size);
+    pthread_mutex_unlock(&registry.lock);
+}
+
+void cpu_check_memory_copied(uintptr_t target, uintptr_t source, size_t size)
+{
+    unsigned char *to;
+    unsigned char *from;
+
+    if (!cpu_check_is_on())
+        return;
+    pthread_mutex_lock(&registry.lock);
+    to = marks_of(target, &size);
+    from = to ? marks_of(source, &size) : NULL;
+    if (from)
+        memmove(to, from, size);
+    else if (to)
+        memset(to, 1, size);
+    pthread_mutex_unlock(&registry.lock);
+}
+
+/* --- Questions -----------------------------------------------------------------------------------
+ */
+
+bool cpu_check_memory_find(uintptr_t address, cpu_check_range *out)
+{
+    range *r;
+
+    pthread_mutex_lock(&registry.lock);
+    r = find(address);
+    if (r)
+        *out = r->known;
+    pthread_mutex_unlock(&registry.lock);
+    return r != NULL;
+}
+
+/* Bytes between the address and the range; 0 inside. */
+static uintptr_t distance(const range *r, uintptr_t address)
+{
+    if (address < r->known.base)
+        return r->known.base - address;
+    return address - r->known.base < r->known.size ? 0
+                                                   : address - (r->known.base + r->known.size) + 1;
+}
+
+bool cpu_check_memory_nearest(uintptr_t address, cpu_check_range *out)
+{
+    range *best = NULL;
+    size_t count;
+
+    pthread_mutex_lock(&registry.lock);
+    count = count_up_to(address);
+    if (count > 0)
+        best = registry.ranges[count - 1];
+    if (count < registry.count &&
+        (!best || distance(registry.ranges[count], address) < distance(best, address)))
+        best = registry.ranges[count];
+    if (best)
+        *out = best->known;
+    pthread_mutex_unlock(&registry.lock);
+    return best != NULL;
+}

@@ -1,0 +1,72 @@
+/* checked_shared.h: who wrote and read each byte of a block's shared memory, and what lies between:
+ * from that follow races, and reads of what was never written. One block at a time; not for several
+ * threads of the operating system. */
+#ifndef CPU_CHECKED_SHARED_H
+#define CPU_CHECKED_SHARED_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cpu_check_shared cpu_check_shared;
+
+/* One access that was made, or is about to be. */
+typedef struct cpu_check_touch {
+    uint32_t epoch;  /* counts barriers and fences of all blocks that ran here; 0: no access */
+    uint32_t site;   /* a return address, from the image's beginning */
+    uint16_t thread; /* index in the block */
+    uint16_t clock;  /* of its lane: counts the warp's synchronizations */
+} cpu_check_touch;
+
+typedef enum cpu_check_finding {
+    CPU_CHECK_FINE,
+    CPU_CHECK_READ_WRITE,  /* the byte was read, and is written */
+    CPU_CHECK_WRITE_READ,  /* it was written, and is read */
+    CPU_CHECK_WRITE_WRITE, /* it was written, and is written */
+} cpu_check_finding;
+
+typedef enum cpu_check_manner {
+    CPU_CHECK_READS,
+    CPU_CHECK_WATCHES, /* a volatile or atomic read: no race with atomics */
+    CPU_CHECK_WRITES,
+    CPU_CHECK_UPDATES, /* an atomic write, or read and write: no race with others of its kind */
+    CPU_CHECK_SIGNALS  /* a volatile write: an update if its thread has come by a fence */
+} cpu_check_manner;
+
+/* Room for `size` bytes; null if there is no memory for it. */
+cpu_check_shared *cpu_check_shared_create(size_t size);
+void cpu_check_shared_destroy(cpu_check_shared *shared);
+size_t cpu_check_shared_size(const cpu_check_shared *shared);
+
+/* A block begins: nothing is written, nobody has synchronized. */
+void cpu_check_shared_begin(cpu_check_shared *shared, uint32_t threads);
+
+/* All threads of the block came to a barrier. */
+void cpu_check_shared_barrier(cpu_check_shared *shared);
+
+/* The lanes in `mask` of a warp came together. */
+void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask);
+
+/* The thread comes to a fence. Whoever then sees an atomic or volatile write of it, or of a lane
+ * that its warp has brought together with it since, sees what was done before the fence. */
+void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread);
+
+/* An access to bytes [offset, offset + size). */
+typedef struct cpu_check_request {
+    size_t offset;
+    size_t size;
+    uint32_t thread;
+    uint32_t site;
+    cpu_check_manner manner;
+} cpu_check_request;
+
+/* Whether in every `unit` of the bytes there is one that was written. */
+bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, size_t size,
+                                 size_t unit);
+
+/* Notes the access. A race that it makes, with the access of the other thread in `other`, and the
+ * offset of the byte in `at`. */
+cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_check_request *request,
+                                        cpu_check_touch *other, size_t *at);
+
+#endif

@@ -1,0 +1,254 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "checker/report.h"
+
+#include "checker/checker_settings.h"
+
+#include <inttypes.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* One place where something was found. */
+typedef struct finding {
+    unsigned kind;
+    uintptr_t key; /* of its trail */
+    uint64_t count;
+    char place[128];
+} finding;
+
+struct cpu_check_launch {
+    pthread_mutex_t lock;
+    const char *kernel;
+    int result;
+    atomic_bool is_broken; /* asked for at each access to shared memory */
+    size_t limit;
+    finding *findings; /* room for `limit` */
+    size_t count;
+    uint64_t unwritten; /* found at other places, when the limit was reached */
+};
+
+/* --- The stream ----------------------------------------------------------------------------------
+ */
+
+static pthread_mutex_t stream_lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void expand_path(char *out, size_t size, const char *path)
+{
+    size_t length = 0;
+
+    for (; *path && length + 1 < size; path++) {
+        if (path[0] == '%' && path[1] == 'p') {
+            int written = snprintf(out + length, size - length, "%ld", (long)getpid());
+            if (written < 0 || (size_t)written >= size - length)
+                break;
+            length += (size_t)written;
+            path++;
+        } else {
+            out[length++] = *path;
+        }
+    }
+    out[length] = '\0';
+}
+
+/* One write for each report, so that those of several processes do not mix. */
+static void write_text(const char *text)
+{
+    const char *log = cpu_check_settings_get()->log;
+    char path[4096];
+    FILE *file = NULL;
+
+    pthread_mutex_lock(&stream_lock);
+    if (log) {
+        expand_path(path, sizeof(path), log);
+        file = fopen(path, "a");
+    }
+    fputs(text, file ? file : stderr);
+    if (file)
+        fclose(file);
+    else
+        fflush(stderr);
+    pthread_mutex_unlock(&stream_lock);
+}
+
+/* --- Places --------------------------------------------------------------------------------------
+ */
+
+static bool line_of(const cpu_check_image *image, const cpu_check_trail *trail, size_t *at,
+                    cpu_check_line *line)
+{
+    for (; *at < trail->count; (*at)++) {
+        if (cpu_check_image_line(image, trail->addresses[*at], line))
+            return true;
+    }
+    return false;
+}
+
+static void format_line(const cpu_check_line *line, char *out, size_t size)
+{
+    const char *slash = strrchr(line->file, '/');
+
+    snprintf(out, size, "%s:%u", slash ? slash + 1 : line->file, line->line);
+}
+
+void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail, char *out,
+                     size_t size)
+{
+    cpu_check_line line;
+    size_t at = 0;
+
+    if (line_of(image, trail, &at, &line))
+        format_line(&line, out, size);
+    else
+        snprintf(out, size, "(no line)");
+}
+
+void cpu_check_thread_text(custub_cpu_extent extent, uint32_t thread, char *out, size_t size)
+{
+    snprintf(out, size, "(%" PRIu32 ",%" PRIu32 ",%" PRIu32 ")", thread % extent.x,
+             thread / extent.x % extent.y, thread / extent.x / extent.y);
+}
+
+/* --- Launches ------------------------------------------------------------------------------------
+ */
+
+cpu_check_launch *cpu_check_launch_create(const char *kernel)
+{
+    cpu_check_launch *launch = calloc(1, sizeof(*launch));
+
+    if (!launch)
+        return NULL;
+    launch->kernel = kernel;
+    launch->limit = cpu_check_settings_get()->limit;
+    if (launch->limit > 10000) /* whoever wants all of them cannot read more */
+        launch->limit = 10000;
+    launch->findings = calloc(launch->limit + 1, sizeof(*launch->findings));
+    if (!launch->findings || pthread_mutex_init(&launch->lock, NULL) != 0) {
+        free(launch->findings);
+        free(launch);
+        return NULL;
+    }
+    return launch;
+}
+
+void cpu_check_launch_destroy(cpu_check_launch *launch)
+{
+    char text[512];
+
+    if (!launch)
+        return;
+    for (size_t i = 0; i < launch->count; i++) {
+        const finding *f = &launch->findings[i];
+        if (f->count == 1)
+            continue;
+        snprintf(text, sizeof(text),
+                 "custub: %s: kernel '%s': the same %" PRIu64 " time%s more in this launch\n",
+                 f->place, launch->kernel, f->count - 1, f->count == 2 ? "" : "s");
+        write_text(text);
+    }
+    if (launch->unwritten > 0) {
+        snprintf(text, sizeof(text),
+                 "custub: kernel '%s': %" PRIu64 " more findings, at other places than the first "
+                 "%zu, which CUSTUB_CPU_CHECK_LIMIT allows\n",
+                 launch->kernel, launch->unwritten, launch->limit);
+        write_text(text);
+    }
+    pthread_mutex_destroy(&launch->lock);
+    free(launch->findings);
+    free(launch);
+}
+
+int cpu_check_launch_result(cpu_check_launch *launch)
+{
+    int result;
+
+    pthread_mutex_lock(&launch->lock);
+    result = launch->result;
+    pthread_mutex_unlock(&launch->lock);
+    return result;
+}
+
+const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch)
+{
+    return &launch->is_broken;
+}
+
+static void write_report(const cpu_check_report *report, const char *place)
+{
+    const cpu_check_scene *scene = report->scene;
+    const custub_cpu_extent block = scene->block_index;
+    char text[2048];
+    char thread[48];
+    cpu_check_line line;
+    size_t at = 0;
+    size_t length;
+
+    cpu_check_thread_text(scene->block_extent, scene->thread, thread, sizeof(thread));
+    snprintf(text, sizeof(text),
+             "custub: %s: kernel '%s', block (%" PRIu32 ",%" PRIu32 ",%" PRIu32
+             "), thread %s: %s\n",
+             place, scene->kernel, block.x, block.y, block.z, thread, report->what);
+    /* The first line is in the report already. */
+    if (line_of(scene->image, &scene->trail, &at, &line))
+        at++;
+    for (; line_of(scene->image, &scene->trail, &at, &line); at++) {
+        length = strlen(text);
+        if (length + 256 > sizeof(text))
+            break;
+        snprintf(text + length, sizeof(text) - length, "custub:     called from ");
+        length = strlen(text);
+        format_line(&line, text + length, sizeof(text) - length - 1);
+        strcat(text, "\n");
+    }
+    write_text(text);
+}
+
+uintptr_t cpu_check_trail_key(const cpu_check_trail *trail)
+{
+    uintptr_t key = trail->count;
+
+    for (size_t i = 0; i < trail->count; i++)
+        key = key * 31 + trail->addresses[i];
+    return key;
+}
+
+/* The finding of this kind at this place, or a new one; null if there are too many. */
+static finding *finding_of(cpu_check_launch *launch, const cpu_check_report *report)
+{
+    const cpu_check_trail *trail = &report->scene->trail;
+    uintptr_t place = cpu_check_trail_key(trail);
+    finding *f;
+
+    for (size_t i = 0; i < launch->count; i++) {
+        f = &launch->findings[i];
+        if (f->kind == report->kind && f->key == place)
+            return f;
+    }
+    if (launch->count == launch->limit)
+        return NULL;
+    f = &launch->findings[launch->count++];
+    f->kind = report->kind;
+    f->key = place;
+    cpu_check_place(report->scene->image, trail, f->place, sizeof(f->place));
+    return f;
+}
+
+void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *report)
+{
+    finding *f;
+
+    pthread_mutex_lock(&launch->lock);
+    if (launch->result == 0)
+        launch->result = report->result;
+    if (report->ends_thread)
+        atomic_store_explicit(&launch->is_broken, true, memory_order_relaxed);
+    f = finding_of(launch, report);
+    if (!f)
+        launch->unwritten++;
+    else if (f->count++ == 0)
+        write_report(report, f->place);
+    pthread_mutex_unlock(&launch->lock);
+}

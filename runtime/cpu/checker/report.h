@@ -1,0 +1,71 @@
+/* report.h: what the memory checker writes: to the standard error stream, or to the file that
+ * CUSTUB_CPU_CHECK_LOG names. */
+#ifndef CPU_REPORT_H
+#define CPU_REPORT_H
+
+#include "checker/checked_image.h"
+
+#include <custub/cpu_image.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define CPU_CHECK_CALLS 16 /* the most calls of which a report knows */
+
+/* Where in the program: return addresses, innermost first. */
+typedef struct cpu_check_trail {
+    uintptr_t addresses[CPU_CHECK_CALLS];
+    size_t count;
+} cpu_check_trail;
+
+/* The same for the same trail. */
+uintptr_t cpu_check_trail_key(const cpu_check_trail *trail);
+
+/* Who, and where. */
+typedef struct cpu_check_scene {
+    const cpu_check_image *image;
+    const char *kernel;
+    custub_cpu_extent block_extent;
+    custub_cpu_extent block_index;
+    uint32_t thread; /* index in the block */
+    cpu_check_trail trail;
+} cpu_check_scene;
+
+/* The reports of one launch. */
+typedef struct cpu_check_launch cpu_check_launch;
+
+/* Null if there is no memory for it. */
+cpu_check_launch *cpu_check_launch_create(const char *kernel);
+
+/* Says what was found more than once, or not written, and frees it. */
+void cpu_check_launch_destroy(cpu_check_launch *launch);
+
+/* The CUresult of the first finding; 0: there was none. */
+int cpu_check_launch_result(cpu_check_launch *launch);
+
+/* Whether a thread was ended; it stays while the launch does. */
+const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch);
+
+/* Reports a finding, of the given kind and at the scene's place for the first time in the launch;
+ * else it is counted. `result` is the CUresult that the launch gets, unless it has one. Any thread.
+ */
+typedef struct cpu_check_report {
+    const cpu_check_scene *scene;
+    unsigned kind;    /* what it is, for telling findings apart */
+    int result;       /* a CUresult */
+    bool ends_thread; /* the thread that did it does not go on */
+    const char *what; /* "out-of-bounds read of 4 bytes at 0x…: …" */
+} cpu_check_report;
+void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *report);
+
+/* "saxpy.cu:12", of the innermost call of the trail that has a line of the user's; else
+ * "(no line)". */
+void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail, char *out,
+                     size_t size);
+
+/* "(1,0,0)" */
+void cpu_check_thread_text(custub_cpu_extent extent, uint32_t thread, char *out, size_t size);
+
+#endif

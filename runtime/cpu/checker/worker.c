@@ -1,0 +1,331 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "checker/worker.h"
+
+#include "execute/block_runner.h"
+#include "execute/kernel_check.h"
+#include "checker/checker_settings.h"
+
+#include <pthread.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
+static _Thread_local cpu_check_worker *own;
+static pthread_key_t key;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static bool has_key;
+
+/* Of threads that have ended. */
+static struct {
+    pthread_mutex_t lock;
+    cpu_check_worker *first;
+} ended = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+cpu_check_worker *cpu_check_find_worker(void)
+{
+    return own;
+}
+
+/* A thread ends; its worker is another one's later. */
+static void retire(void *worker)
+{
+    cpu_check_worker *w = worker;
+
+    atomic_store(&w->self, 0);
+    cpu_check_shared_destroy(w->shared);
+    cpu_check_copies_destroy(w->copies);
+    w->shared = NULL;
+    w->copies = NULL;
+    pthread_mutex_lock(&ended.lock);
+    w->next = ended.first;
+    ended.first = w;
+    pthread_mutex_unlock(&ended.lock);
+}
+
+static void create_key(void)
+{
+    has_key = pthread_key_create(&key, retire) == 0;
+}
+
+/* The library may be unloaded, and threads end later. */
+#if defined(__GNUC__)
+__attribute__((destructor))
+#endif
+static void
+delete_key(void)
+{
+    if (has_key)
+        pthread_key_delete(key);
+}
+
+static cpu_check_worker *take(void)
+{
+    cpu_check_worker *w;
+
+    pthread_mutex_lock(&ended.lock);
+    w = ended.first;
+    if (w)
+        ended.first = w->next;
+    pthread_mutex_unlock(&ended.lock);
+    if (w)
+        memset(w, 0, sizeof(*w));
+    else
+        w = calloc(1, sizeof(*w));
+    return w;
+}
+
+/* Lets cpu_check_own_worker() find it, unless another thread has the place. */
+static void take_place(cpu_check_worker *w)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    cpu_check_worker *_Atomic *place;
+    cpu_check_worker *other;
+    uintptr_t self;
+
+    __asm__("movq %%fs:0, %0" : "=r"(self));
+    place = &cpu_check_workers[cpu_check_worker_place(self)];
+    other = atomic_load(place);
+    if ((!other || atomic_load(&other->self) == 0) &&
+        atomic_compare_exchange_strong(place, &other, w))
+        atomic_store(&w->self, self);
+#else
+    (void)w;
+#endif
+}
+
+/* This thread's, kept from block to block for the room it has. */
+static cpu_check_worker *own_worker(void)
+{
+    pthread_once(&once, create_key);
+    if (own || !has_key)
+        return own;
+    own = take();
+    if (own && pthread_setspecific(key, own) != 0) {
+        retire(own);
+        own = NULL;
+    }
+    if (own)
+        take_place(own);
+    return own;
+}
+
+/* --- Launches and blocks -------------------------------------------------------------------------
+ */
+
+cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel)
+{
+    cpu_check_launch *launch;
+
+    if (!cpu_check_is_on() || !kernel->run_thread)
+        return NULL;
+    launch = cpu_check_launch_create(kernel->name);
+    if (launch)
+        cpu_check_memory_pin();
+    return launch;
+}
+
+int cpu_check_end(cpu_check_launch *launch)
+{
+    int result = CUDA_SUCCESS;
+
+    if (launch) {
+        result = cpu_check_launch_result(launch);
+        cpu_check_launch_destroy(launch);
+        cpu_check_memory_unpin();
+    }
+    return result;
+}
+
+static bool has_room(cpu_check_worker *w)
+{
+    if (w->shared && cpu_check_shared_size(w->shared) >= w->image->shared_size)
+        return true;
+    cpu_check_shared_destroy(w->shared);
+    w->shared = cpu_check_shared_create(w->image->shared_size);
+    return w->shared != NULL;
+}
+
+unsigned char cpu_check_is_shared[1];
+
+void cpu_check_forget_hints(cpu_check_worker *w)
+{
+    memset(w->reads, 0, sizeof(w->reads));
+    memset(w->writes, 0, sizeof(w->writes));
+}
+
+static void forget_image(cpu_check_worker *w)
+{
+    memset(w->sites, 0, sizeof(w->sites));
+    cpu_check_forget_hints(w);
+}
+
+/* Images come and go at the same addresses. */
+static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
+{
+    const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
+
+    if (!image || image != w->image || image->number != w->image_number)
+        forget_image(w);
+    w->image = image;
+    w->image_number = image ? image->number : 0;
+    return image != NULL;
+}
+
+void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
+                           const custub_cpu_block *block, const cpu_check_stacks *stacks)
+{
+    cpu_check_worker *w = launch ? own_worker() : NULL;
+    const custub_cpu_extent extent = block->block_extent;
+
+    if (!w)
+        return;
+    if (!has_image(w, kernel) || !has_room(w))
+        return;
+    if (w->shared_bytes != block->shared_bytes) /* the dynamic array has another end */
+        cpu_check_forget_hints(w);
+    w->shared_bytes = block->shared_bytes;
+    w->launch = launch;
+    w->is_broken = cpu_check_launch_broken(launch);
+    w->thread = stacks->running;
+    w->kernel = kernel;
+    w->block = block;
+    w->stacks = (uintptr_t)stacks->memory;
+    w->stacks_size = stacks->size;
+    w->stack_size = stacks->each;
+    w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
+    w->kinds = cpu_check_settings_get()->kinds;
+    memset(w->objects, 0, sizeof(w->objects));
+    w->pending.is_there = false;
+    w->has_first = false;
+    w->copy_source = NULL; /* a thread that was ended has left it */
+    if (w->copies)
+        cpu_check_copies_begin(w->copies);
+    cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
+}
+
+void cpu_check_block_end(void)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    w->launch = NULL;
+}
+
+/* --- Reports -------------------------------------------------------------------------------------
+ */
+
+/* A frame begins with the address of its caller's, and the return address follows: so it is on
+ * x86-64 and aarch64 where frame pointers are kept, as in instrumented images. Frames outside of
+ * the image are passed over: they are the driver's. */
+static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *trail)
+{
+    trail->count = 0;
+    while (frame - w->stacks < w->stacks_size && frame % sizeof(uintptr_t) == 0 &&
+           frame - w->stacks + 2 * sizeof(uintptr_t) <= w->stacks_size &&
+           trail->count < CPU_CHECK_CALLS) {
+        const uintptr_t *words = (const uintptr_t *)frame;
+        if (words[1] >= w->image->begin && words[1] < w->image->end)
+            trail->addresses[trail->count++] = words[1];
+        if (words[0] <= frame)
+            break;
+        frame = words[0];
+    }
+}
+
+/* Custub's own functions access memory for those who call them. */
+static bool is_of_user(cpu_check_worker *w, uintptr_t address)
+{
+    uintptr_t *known = &w->sites[(address ^ address >> 10) % CPU_CHECK_SITES];
+    cpu_check_line line;
+
+    if (*known >> 1 != address)
+        *known = address << 1 | (uintptr_t)cpu_check_image_line(w->image, address, &line);
+    return *known & 1;
+}
+
+uint32_t cpu_check_site_of(cpu_check_worker *w, const void *frame)
+{
+    const uintptr_t first = ((const uintptr_t *)frame)[1];
+    cpu_check_trail trail;
+
+    if (is_of_user(w, first))
+        return (uint32_t)(first - w->image->begin);
+    follow(w, (uintptr_t)frame, &trail);
+    for (size_t i = 0; i < trail.count; i++) {
+        if (is_of_user(w, trail.addresses[i]))
+            return (uint32_t)(trail.addresses[i] - w->image->begin);
+    }
+    return (uint32_t)(first - w->image->begin);
+}
+
+void cpu_check_scene_of(const cpu_check_worker *w, const void *frame, cpu_check_scene *out)
+{
+    out->image = w->image;
+    out->kernel = w->kernel->name;
+    out->block_extent = w->block->block_extent;
+    out->block_index = w->block->block_index;
+    out->thread = *w->thread;
+    follow(w, (uintptr_t)frame, &out->trail);
+}
+
+static void report(cpu_check_worker *w, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, va_list arguments)
+{
+    char text[1024];
+    const cpu_check_report what = {
+        .scene = scene, .kind = kind, .result = result, .ends_thread = ends_thread, .what = text};
+
+    vsnprintf(text, sizeof(text), format, arguments);
+    cpu_check_launch_report(w->launch, &what);
+}
+
+void cpu_check_say(cpu_check_worker *w, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, format);
+    report(w, scene, kind, result, ends_thread, format, arguments);
+    va_end(arguments);
+}
+
+_Noreturn void cpu_check_stop(cpu_check_worker *w, const void *frame, unsigned kind, int result,
+                              const char *format, ...)
+{
+    cpu_check_scene scene;
+    va_list arguments;
+
+    cpu_check_scene_of(w, frame, &scene);
+    va_start(arguments, format);
+    report(w, &scene, kind, result, true, format, arguments);
+    va_end(arguments);
+    cpu_running_thread_end();
+}
+
+size_t cpu_check_unit(size_t size)
+{
+    switch (size) {
+    case 1:
+    case 2:
+        return 1;
+    case 4:
+        return 2; /* {char, short} has a gap of one byte, {half, half} has none */
+    case 8:
+        return 4;
+    default:
+        return size;
+    }
+}
+
+const char *cpu_check_verb(uint32_t access)
+{
+    if (!(access & CUSTUB_CPU_ACCESS_WRITE))
+        return "read";
+    return access & CUSTUB_CPU_ACCESS_ATOMIC && access & CUSTUB_CPU_ACCESS_READ ? "atomic update"
+                                                                                : "write";
+}

@@ -1,0 +1,197 @@
+/* worker.h: what the memory checker keeps for a thread of the operating system that runs
+ * blocks. Of the checker's own files alone. */
+#ifndef CPU_WORKER_H
+#define CPU_WORKER_H
+
+#include "checker/pending_copy.h"
+#include "checker/checked_memory.h"
+#include "checker/report.h"
+#include "checker/checked_shared.h"
+
+#include <stdatomic.h>
+
+#define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
+
+#define CPU_CHECK_OBJECTS 64
+
+#define CPU_CHECK_HINTS  64 /* a power of two */
+#define CPU_CHECK_WIDTHS 5  /* of accesses: 1, 2, 4, 8 and 16 bytes */
+
+#define CPU_CHECK_SITES                                                                            \
+    1024 /* a power of two: return addresses of which is known whose they are                      \
+          */
+
+/* A write that races with another one, unless it leaves the bytes as they were: threads may all
+ * write the same. Known only when it has been made. */
+typedef struct cpu_check_pending {
+    bool is_there;
+    cpu_check_finding finding;
+    cpu_check_touch other;
+    size_t offset; /* of the byte, in the block of shared memory */
+    size_t size;   /* of the access */
+    const void *address;
+    unsigned char old[64];
+    cpu_check_scene scene;
+} cpu_check_pending;
+
+/* What a call of the image accessed the last time: a range of global memory, a shared variable,
+ * or threadIdx or its kin. */
+typedef struct cpu_check_hint {
+    uintptr_t base;
+    size_t room; /* at so many bytes from there on an access fits; 0: nothing is known */
+    unsigned char
+        *marks; /* cpu_check_range.written; cpu_check_is_shared: it is a shared variable */
+} cpu_check_hint;
+
+extern unsigned char cpu_check_is_shared[1];
+
+typedef struct cpu_check_worker {
+    _Atomic uintptr_t
+        self; /* what its thread is known by, here; 0: it has ended, or has no place */
+    struct cpu_check_worker *next; /* that has ended */
+    cpu_check_launch *launch;      /* null: no block runs */
+    const atomic_bool *is_broken;  /* the launch: a thread of it was ended */
+    const uint32_t *thread;        /* index in the block of the one that runs */
+    unsigned kinds;                /* CPU_CHECK_…, as the settings say */
+    const custub_cpu_kernel *kernel;
+    const custub_cpu_block *block;
+    const cpu_check_image *image;
+    uint64_t image_number;
+    uintptr_t stacks; /* of the block's threads, one behind the other */
+    size_t stacks_size;
+    size_t stack_size;      /* of one, with what lies between */
+    uint32_t shared_bytes;  /* of the launch that ran last */
+    uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
+    cpu_check_shared *shared;
+    cpu_check_copies *copies; /* null: no kernel here has made asynchronous ones */
+    const void *copy_source;  /* of an asynchronous copy whose target is looked at; else null */
+    /* Of shared memory, that were accessed, by their offset. */
+    const cpu_check_object *objects[CPU_CHECK_OBJECTS];
+    cpu_check_pending pending;
+    uintptr_t sites[CPU_CHECK_SITES]; /* twice a return address, and 1 if it is the user's */
+    /* Who came first to the barrier that threads are coming to. */
+    bool has_first;
+    cpu_check_scene first;
+    /* Ranges of global memory that were found, as of `generation`. */
+    uint64_t generation;
+    cpu_check_hint reads[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
+    cpu_check_hint writes[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
+    cpu_check_range ranges[CPU_CHECK_CACHE];
+    size_t last_range; /* that was found */
+    size_t next_range;
+} cpu_check_worker;
+
+/* The calling thread's, or null; by way of the system. */
+cpu_check_worker *cpu_check_find_worker(void);
+
+/* Workers by their threads, as many as have a place to themselves. Who ends stays, for others: what
+ * lies here can always be read. */
+#define CPU_CHECK_PLACES 8 /* bits */
+extern cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
+
+static inline size_t cpu_check_worker_place(uintptr_t thread)
+{
+    return (size_t)(thread * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CPU_CHECK_PLACES));
+}
+
+/* The calling thread's, or null. Asked for at each access, where the system's own way takes as long
+ * as all the rest. */
+static inline cpu_check_worker *cpu_check_own_worker(void)
+{
+#if defined(__x86_64__) && defined(__GNUC__)
+    cpu_check_worker *worker;
+    uintptr_t self;
+
+    __asm__("movq %%fs:0, %0" : "=r"(self));
+    worker = atomic_load_explicit(&cpu_check_workers[cpu_check_worker_place(self)],
+                                  memory_order_relaxed);
+    if (worker && atomic_load_explicit(&worker->self, memory_order_relaxed) == self)
+        return worker;
+#endif
+    return cpu_check_find_worker();
+}
+
+/* The calling thread's, while it runs a block that is checked; else null. */
+static inline cpu_check_worker *cpu_check_worker_current(void)
+{
+    cpu_check_worker *own = cpu_check_own_worker();
+
+    return own && own->launch ? own : NULL;
+}
+
+/* Whether a thread of the launch was ended: what the others then find may be only its consequence.
+ */
+static inline bool cpu_check_is_broken(const cpu_check_worker *worker)
+{
+    return atomic_load_explicit(worker->is_broken, memory_order_relaxed);
+}
+
+/* access.c: an aligned access that the hint did not know, or that finds memory that was not
+ * written. The hint gets to know it. */
+void cpu_check_unhinted(cpu_check_worker *worker, uintptr_t address, size_t size, uint32_t access,
+                        const void *frame, cpu_check_hint *hint);
+
+/* Where the running thread is, from the frame of a function that it called. */
+void cpu_check_scene_of(const cpu_check_worker *worker, const void *frame, cpu_check_scene *out);
+
+/* The return address, from the image's beginning, of the innermost call in a line of the user's, of
+ * those that led to the function that has this frame; else of the innermost one. */
+uint32_t cpu_check_site_of(cpu_check_worker *worker, const void *frame);
+
+/* Reports what is found at the scene, with the text in the style of printf. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 6, 7)))
+#endif
+void cpu_check_say(cpu_check_worker *worker, const cpu_check_scene *scene, unsigned kind, int result,
+                   bool ends_thread, const char *format, ...);
+
+/* The same, and the thread that runs does not go on. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 5, 6)))
+#endif
+_Noreturn void
+cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int result,
+               const char *format, ...);
+
+void cpu_check_forget_hints(cpu_check_worker *worker);
+
+/* checked_block.c: an access to the image's block of shared memory, at `offset`; `hint` may be
+ * null.
+ */
+void cpu_check_shared_access(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
+                             const void *frame, cpu_check_hint *hint);
+
+/* checked_block.c: the same, if it is known to lie in a variable. */
+void cpu_check_shared_touched(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
+                              const void *frame);
+
+/* checked_block.c: an access that hit nothing, and lies near the image's block of shared memory.
+ * Returns only if the image has none. */
+void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
+                             uint32_t access, const void *frame);
+
+/* async_copy.c: an access while copies are under way. */
+void cpu_check_copies_touched(cpu_check_worker *worker, uintptr_t address, size_t size,
+                              uint32_t access, const void *frame);
+
+/* async_copy.c: what kernels call, by way of custub_cpu_check. */
+void cpu_check_copy_begin(void *target, size_t size, const void *source, size_t source_size,
+                          const void *frame);
+void cpu_check_copy_commit(void);
+void cpu_check_copy_wait(size_t prior);
+void cpu_check_copy_bind(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
+
+/* checked_block.c: the thread comes to a fence. */
+void cpu_check_fence(void);
+
+/* Tells whether the pending write was a race. */
+void cpu_check_settle(cpu_check_worker *worker);
+
+/* A structure may have gaps that nobody ever writes, but that are read when it is copied. What is
+ * read counts as written if in every so many bytes of it there is one that was. */
+size_t cpu_check_unit(size_t size);
+
+/* "read", "write", "atomic update" */
+const char *cpu_check_verb(uint32_t access);
+
+#endif

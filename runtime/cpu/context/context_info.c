@@ -1,0 +1,263 @@
+/* What is known of a context, and what can be set of it. */
+#include "context/context.h"
+#include "api/fail.h"
+#include "memory/memory.h"
+#include "stream/pool.h"
+
+#include <stdatomic.h>
+
+#define LIMIT_COUNT 7
+#define LIMIT_LAST  9 /* of CUDA 13.0 */
+
+/* Limits of the device that mean nothing here: what was set is what is answered. */
+static _Atomic size_t limits[LIMIT_COUNT] = {
+    [CU_LIMIT_STACK_SIZE] = 1024,
+    [CU_LIMIT_PRINTF_FIFO_SIZE] = (size_t)7 * 1024 * 1024,
+    [CU_LIMIT_MALLOC_HEAP_SIZE] = (size_t)8 * 1024 * 1024,
+    [CU_LIMIT_DEV_RUNTIME_SYNC_DEPTH] = 2,
+    [CU_LIMIT_DEV_RUNTIME_PENDING_LAUNCH_COUNT] = 2048,
+    [CU_LIMIT_MAX_L2_FETCH_GRANULARITY] = 64,
+    [CU_LIMIT_PERSISTING_L2_CACHE_SIZE] = 0,
+};
+
+static CUresult check_current(bool is_valid)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    return is_valid ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+static CUresult refused(int limit)
+{
+    return limit >= 0 && limit <= LIMIT_LAST ? CUDA_ERROR_UNSUPPORTED_LIMIT
+                                             : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuCtxGetLimit(size_t *value, int limit)
+{
+    CPU_ENTRY(cuCtxGetLimit);
+    CUresult result = check_current(value != NULL);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (limit < 0 || limit >= LIMIT_COUNT)
+        return refused(limit);
+    *value = atomic_load(&limits[limit]);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetLimit(int limit, size_t value)
+{
+    CPU_ENTRY(cuCtxSetLimit);
+    CUresult result = check_current(true);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (limit < 0 || limit >= LIMIT_COUNT)
+        return refused(limit);
+    atomic_store(&limits[limit], value);
+    return CUDA_SUCCESS;
+}
+
+/* There is no choice between caches. */
+CUresult cuCtxGetCacheConfig(int *config)
+{
+    CPU_ENTRY(cuCtxGetCacheConfig);
+    CUresult result = check_current(config != NULL);
+
+    if (result == CUDA_SUCCESS)
+        *config = CU_FUNC_CACHE_PREFER_NONE;
+    return result;
+}
+
+CUresult cuCtxSetCacheConfig(int config)
+{
+    CPU_ENTRY(cuCtxSetCacheConfig);
+    return check_current(config >= CU_FUNC_CACHE_PREFER_NONE &&
+                         config <= CU_FUNC_CACHE_PREFER_EQUAL);
+}
+
+/* What is not wanted may be null. */
+CUresult cuCtxGetStreamPriorityRange(int *least_priority, int *greatest_priority)
+{
+    CPU_ENTRY(cuCtxGetStreamPriorityRange);
+    CUresult result = check_current(true);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (least_priority)
+        *least_priority = CPU_PRIORITY_LEAST;
+    if (greatest_priority)
+        *greatest_priority = CPU_PRIORITY_GREATEST;
+    return CUDA_SUCCESS;
+}
+
+/* --- The context itself --------------------------------------------------------------------------
+ */
+
+CUresult cuCtxGetDevice_v2(CUdevice *device, CUcontext handle)
+{
+    CPU_ENTRY(cuCtxGetDevice_v2);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!device)
+        return CUDA_ERROR_INVALID_VALUE;
+    *device = 0;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetId(CUcontext handle, uint64_t *ctx_id)
+{
+    CPU_ENTRY(cuCtxGetId);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!ctx_id)
+        return CUDA_ERROR_INVALID_VALUE;
+    *ctx_id = context->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetApiVersion(CUcontext handle, unsigned int *version)
+{
+    CPU_ENTRY(cuCtxGetApiVersion);
+    CUcontext context;
+    CUresult result = cpu_context_named(handle, &context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!version)
+        return CUDA_ERROR_INVALID_VALUE;
+    *version = context->api_version;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxGetFlags(unsigned int *flags)
+{
+    CPU_ENTRY(cuCtxGetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!flags)
+        return CUDA_ERROR_INVALID_VALUE;
+    *flags = context->flags;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxSetFlags(unsigned int flags)
+{
+    CPU_ENTRY(cuCtxSetFlags);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_CTX_FLAGS_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    context->flags = flags;
+    return CUDA_SUCCESS;
+}
+
+/* --- Peers: a device is none of its own ----------------------------------------------------------
+ */
+
+CUresult cuCtxEnablePeerAccess(CUcontext peer_context, unsigned int flags)
+{
+    CPU_ENTRY(cuCtxEnablePeerAccess);
+    CUresult result = check_current(flags == 0);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    return cpu_handle_is(peer_context, CPU_KIND_CONTEXT) ? CUDA_ERROR_PEER_ACCESS_UNSUPPORTED
+                                                         : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+CUresult cuCtxDisablePeerAccess(CUcontext peer_context)
+{
+    CPU_ENTRY(cuCtxDisablePeerAccess);
+    CUresult result = check_current(true);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    return cpu_handle_is(peer_context, CPU_KIND_CONTEXT) ? CUDA_ERROR_PEER_ACCESS_NOT_ENABLED
+                                                         : CUDA_ERROR_INVALID_CONTEXT;
+}
+
+/* --- What this device does not have --------------------------------------------------------------
+ */
+
+/* No part of the device can be had alone, whatever the type is that is asked for. */
+CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice device)
+{
+    CPU_ENTRY(cuDeviceGetExecAffinitySupport);
+    CUresult result = cpu_check_device(device);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    (void)type;
+    if (!supported)
+        return CUDA_ERROR_INVALID_VALUE;
+    *supported = 0;
+    return CUDA_SUCCESS;
+}
+
+/* So every context has all of it. */
+CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity, int type)
+{
+    CPU_ENTRY(cuCtxGetExecAffinity);
+    CUresult result = check_current(affinity != NULL);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (type != CU_EXEC_AFFINITY_TYPE_SM_COUNT)
+        return CUDA_ERROR_UNSUPPORTED_EXEC_AFFINITY;
+    *affinity = (CUexecAffinityParam){.type = type, .sm_count = cpu_pool_threads()};
+    return CUDA_SUCCESS;
+}
+
+CUresult cuCtxResetPersistingL2Cache(void)
+{
+    CPU_ENTRY(cuCtxResetPersistingL2Cache);
+    return check_current(true);
+}
+
+/* Banks of shared memory are of four bytes on every device since compute capability 5.0. */
+CUresult cuCtxGetSharedMemConfig(int *config)
+{
+    CPU_ENTRY(cuCtxGetSharedMemConfig);
+    CUresult result = check_current(config != NULL);
+
+    if (result == CUDA_SUCCESS)
+        *config = CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE;
+    return result;
+}
+
+CUresult cuCtxSetSharedMemConfig(int config)
+{
+    CPU_ENTRY(cuCtxSetSharedMemConfig);
+    return check_current(config >= CU_SHARED_MEM_CONFIG_DEFAULT_BANK_SIZE &&
+                         config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
+}
+
+/* Nothing profiles. */
+CUresult cuProfilerStart(void)
+{
+    CPU_ENTRY(cuProfilerStart);
+    return check_current(true);
+}
+
+CUresult cuProfilerStop(void)
+{
+    CPU_ENTRY(cuProfilerStop);
+    return check_current(true);
+}

@@ -1,0 +1,29 @@
+/* block_relief.h: blocks that run beside one that stands still, which may be waiting for them. */
+#ifndef CPU_BLOCK_RELIEF_H
+#define CPU_BLOCK_RELIEF_H
+
+#include "execute/block_runner.h"
+
+#include <pthread.h>
+
+/* A range of a launch's blocks, on a thread of the operating system of its own. */
+typedef struct block_relief {
+    const cpu_launch *launch;
+    uint64_t first;
+    uint64_t count;
+    CUresult result;
+    pthread_t thread;
+} block_relief;
+
+/* False if there is no memory for such a thread. The caller has to join it. */
+bool block_relief_start(block_relief *relief, const cpu_launch *launch, uint64_t first,
+                        uint64_t count);
+
+/* Waits until its blocks have run; answers as cpu_run_blocks() does. */
+CUresult block_relief_join(block_relief *relief);
+
+/* Lets the threads of other blocks, of other kernels and of the program run, for longer the more
+ * often there was nothing else to do. */
+void block_relief_pause(uint32_t times);
+
+#endif

@@ -1,0 +1,88 @@
+#include "execute/grid_barrier.h"
+
+bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks)
+{
+    if (pthread_mutex_init(&barrier->lock, NULL) != 0)
+        return false;
+    if (pthread_cond_init(&barrier->changed, NULL) != 0) {
+        pthread_mutex_destroy(&barrier->lock);
+        return false;
+    }
+    barrier->running = blocks;
+    barrier->arrived = 0;
+    barrier->rounds = 0;
+    barrier->broken = false;
+    return true;
+}
+
+void grid_barrier_deinitialize(grid_barrier *barrier)
+{
+    pthread_cond_destroy(&barrier->changed);
+    pthread_mutex_destroy(&barrier->lock);
+}
+
+static void release_if_complete(grid_barrier *barrier)
+{
+    if (!barrier->broken && barrier->arrived < barrier->running)
+        return;
+    barrier->arrived = 0;
+    barrier->rounds++;
+    pthread_cond_broadcast(&barrier->changed);
+}
+
+bool grid_barrier_wait(grid_barrier *barrier)
+{
+    uint64_t round;
+    bool whole;
+
+    pthread_mutex_lock(&barrier->lock);
+    round = barrier->rounds;
+    barrier->arrived++;
+    release_if_complete(barrier);
+    while (round == barrier->rounds && !barrier->broken)
+        pthread_cond_wait(&barrier->changed, &barrier->lock);
+    whole = !barrier->broken;
+    pthread_mutex_unlock(&barrier->lock);
+    return whole;
+}
+
+uint64_t grid_barrier_arrive(grid_barrier *barrier)
+{
+    uint64_t round;
+
+    pthread_mutex_lock(&barrier->lock);
+    round = barrier->rounds;
+    barrier->arrived++;
+    release_if_complete(barrier);
+    pthread_mutex_unlock(&barrier->lock);
+    return round;
+}
+
+bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round)
+{
+    bool is_over;
+
+    pthread_mutex_lock(&barrier->lock);
+    is_over = round != barrier->rounds || barrier->broken;
+    pthread_mutex_unlock(&barrier->lock);
+    return is_over;
+}
+
+bool grid_barrier_is_broken(grid_barrier *barrier)
+{
+    bool is_broken;
+
+    pthread_mutex_lock(&barrier->lock);
+    is_broken = barrier->broken;
+    pthread_mutex_unlock(&barrier->lock);
+    return is_broken;
+}
+
+void grid_barrier_leave(grid_barrier *barrier, bool failed)
+{
+    pthread_mutex_lock(&barrier->lock);
+    barrier->running--;
+    barrier->broken |= failed;
+    release_if_complete(barrier);
+    pthread_mutex_unlock(&barrier->lock);
+}

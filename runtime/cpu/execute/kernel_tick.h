@@ -1,0 +1,26 @@
+/* kernel_tick.h: takes the processor from a kernel's thread that does not give it up by itself, as
+ * one that reads a variable again and again until another thread has written it: a GPU lets all
+ * threads of a block that runs come further (CUDA C++ Programming Guide, "Independent Thread
+ * Scheduling"). */
+#ifndef CPU_KERNEL_TICK_H
+#define CPU_KERNEL_TICK_H
+
+#include "image/image_loader.h"
+
+#include <stdint.h>
+
+/* From now on this thread is interrupted while it runs, and cpu_kernel_tick() is called if the code
+ * that it watches was. Without timers, it is not. */
+void kernel_tick_prepare_thread(void);
+
+/* Of a thread that is prepared; null: of none. Gives what it watched until then. */
+const cpu_image_code *kernel_tick_watch(const cpu_image_code *code);
+
+/* Called by the code that is watched, for what may be read again and again: if a tick came while it
+ * had called the driver, it is made good now. */
+void kernel_tick_catch_up(void);
+
+/* The next tick comes soon: the less so the more rounds there were. */
+void kernel_tick_soon(uint64_t rounds);
+
+#endif

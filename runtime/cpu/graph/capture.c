@@ -1,0 +1,357 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include "graph/capture.h"
+
+#include "context/context.h"
+#include "graph/graph.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* All that are going on, guarded by the queue's lock. */
+static cpu_capture *captures;
+static uint64_t last_id;
+
+static _Thread_local int thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
+
+/* --- What comes next in a stream -----------------------------------------------------------------
+ */
+
+bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count)
+{
+    CUgraphNode *copy = malloc((count + 1) * sizeof(*copy));
+
+    if (!copy)
+        return false;
+    if (count > 0)
+        memcpy(copy, nodes, count * sizeof(*copy));
+    free(stream->capture_nodes);
+    stream->capture_nodes = copy;
+    stream->capture_node_count = count;
+    return true;
+}
+
+/* Adds those that are not there. */
+bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count)
+{
+    CUgraphNode *all = malloc((stream->capture_node_count + count + 1) * sizeof(*all));
+    size_t used = stream->capture_node_count;
+
+    if (!all)
+        return false;
+    if (used > 0)
+        memcpy(all, stream->capture_nodes, used * sizeof(*all));
+    for (size_t i = 0; i < count; i++) {
+        size_t j = 0;
+        while (j < used && all[j] != nodes[i])
+            j++;
+        if (j == used)
+            all[used++] = nodes[i];
+    }
+    free(stream->capture_nodes);
+    stream->capture_nodes = all;
+    stream->capture_node_count = used;
+    return true;
+}
+
+static void release(CUstream stream)
+{
+    stream->capture = NULL;
+    free(stream->capture_nodes);
+    stream->capture_nodes = NULL;
+    stream->capture_node_count = 0;
+}
+
+/* What comes next comes behind the new node. */
+static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
+{
+    if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    stream->capture->is_invalid = stream->capture->is_invalid || result != CUDA_SUCCESS;
+    return result;
+}
+
+static CUresult add(CUstream stream, int type, cpu_work *work)
+{
+    cpu_capture *capture = stream->capture;
+    CUgraphNode node;
+    const cpu_node_place place = {&node, capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (capture->is_invalid) {
+        cpu_work_dispose(work);
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    }
+    result = cpu_graph_add(&place, type, work);
+    if (result == CUDA_SUCCESS)
+        node->priority = stream->priority;
+    return finish(stream, result, node);
+}
+
+CUresult cpu_capture_add(CUstream stream, cpu_work *work)
+{
+    switch (work->kind) {
+    case CPU_WORK_KERNEL:
+        return add(stream, CU_GRAPH_NODE_TYPE_KERNEL, work);
+    case CPU_WORK_COPY:
+        return add(stream, CU_GRAPH_NODE_TYPE_MEMCPY, work);
+    case CPU_WORK_FILL:
+        return add(stream, CU_GRAPH_NODE_TYPE_MEMSET, work);
+    case CPU_WORK_HOST:
+        if (!work->as.host.callback)
+            return add(stream, CU_GRAPH_NODE_TYPE_HOST, work);
+        break;
+    case CPU_WORK_EMPTY:
+        return add(stream, CU_GRAPH_NODE_TYPE_EMPTY, work);
+    default:
+        break;
+    }
+    stream->capture->is_invalid = true;
+    cpu_work_dispose(work);
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address)
+{
+    CUDA_MEM_ALLOC_NODE_PARAMS params = {
+        .poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                      .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
+        .bytesize = size};
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_allocation(&place, &params);
+    *address = params.dptr;
+    return finish(stream, result, node);
+}
+
+/* An address that cannot be freed here is refused, and the capture goes on. */
+CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
+{
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_free(&place, address);
+    return result == CUDA_ERROR_INVALID_VALUE ? result : finish(stream, result, node);
+}
+
+/* --- Beginning and ending ------------------------------------------------------------------------
+ */
+
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
+                           size_t count)
+{
+    cpu_capture *capture;
+
+    if (stream->capture)
+        return CUDA_ERROR_ILLEGAL_STATE;
+    if (stream == &stream->object.context->streams.legacy)
+        return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    capture = calloc(1, sizeof(*capture));
+    if (!capture || !cpu_capture_set_nodes(stream, nodes, count)) {
+        free(capture);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    *capture = *start;
+    capture->origin = stream;
+    capture->id = ++last_id;
+    capture->thread = pthread_self();
+    capture->next = captures;
+    captures = capture;
+    stream->capture = capture;
+    return CUDA_SUCCESS;
+}
+
+void cpu_capture_close(cpu_capture *capture)
+{
+    for (CUstream s = capture->origin->object.context->streams.first; s; s = s->next) {
+        if (s->capture == capture)
+            release(s);
+    }
+    for (cpu_capture **slot = &captures; *slot; slot = &(*slot)->next) {
+        if (*slot == capture) {
+            *slot = capture->next;
+            break;
+        }
+    }
+    free(capture);
+}
+
+int cpu_capture_exchange_mode(int mode)
+{
+    int old = thread_mode;
+
+    thread_mode = mode;
+    return old;
+}
+
+/* --- What a capture forbids ----------------------------------------------------------------------
+ */
+
+CUresult cpu_capture_refuse(CUstream stream)
+{
+    CUresult result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+
+    if (!stream->capture)
+        return cpu_capture_check_implicit(stream);
+    if (stream->capture->is_invalid)
+        result = CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    stream->capture->is_invalid = true;
+    return result;
+}
+
+CUresult cpu_capture_check_implicit(CUstream stream)
+{
+    cpu_stream_set *set = &stream->object.context->streams;
+    CUresult result = CUDA_SUCCESS;
+
+    if (stream != &set->legacy)
+        return CUDA_SUCCESS;
+    for (CUstream other = set->first; other; other = other->next) {
+        if (!other->capture || (other->flags & CU_STREAM_NON_BLOCKING))
+            continue;
+        other->capture->is_invalid = true;
+        result = CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+    }
+    return result;
+}
+
+CUresult cpu_capture_refuse_in(CUcontext context)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    cpu_queue_lock();
+    for (CUstream s = context->streams.first; s; s = s->next) {
+        if (!s->capture)
+            continue;
+        s->capture->is_invalid = true;
+        result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    }
+    cpu_queue_unlock();
+    return result;
+}
+
+/* Whether the capture's mode keeps this thread from calls that may not be safe. */
+static bool forbids(const cpu_capture *capture)
+{
+    const bool is_own = pthread_equal(capture->thread, pthread_self()) != 0;
+
+    if (thread_mode == CU_STREAM_CAPTURE_MODE_RELAXED ||
+        capture->mode == CU_STREAM_CAPTURE_MODE_RELAXED)
+        return false;
+    return is_own || (capture->mode == CU_STREAM_CAPTURE_MODE_GLOBAL &&
+                      thread_mode == CU_STREAM_CAPTURE_MODE_GLOBAL);
+}
+
+CUresult cpu_capture_check_unsafe(void)
+{
+    CUresult result = CUDA_SUCCESS;
+
+    cpu_queue_lock();
+    for (cpu_capture *capture = captures; capture; capture = capture->next) {
+        if (!forbids(capture))
+            continue;
+        capture->is_invalid = true;
+        result = CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    }
+    cpu_queue_unlock();
+    return result;
+}
+
+CUgraph cpu_capture_leave(CUstream stream)
+{
+    cpu_capture *capture = stream->capture;
+    CUgraph graph;
+
+    if (!capture)
+        return NULL;
+    capture->is_invalid = true;
+    if (capture->origin != stream) {
+        release(stream);
+        return NULL;
+    }
+    /* Nobody can end it any more. */
+    graph = capture->is_graph_given ? NULL : capture->graph;
+    cpu_capture_close(capture);
+    return graph;
+}
+
+/* --- Events --------------------------------------------------------------------------------------
+ */
+
+static cpu_capture *find_capture(uint64_t id)
+{
+    for (cpu_capture *capture = captures; capture; capture = capture->next) {
+        if (capture->id == id)
+            return capture;
+    }
+    return NULL;
+}
+
+CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external)
+{
+    cpu_work work = {.kind = CPU_WORK_RECORD, .context = stream->object.context, .as.event = event};
+    CUgraphNode *nodes;
+    size_t count = stream->capture_node_count;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    if (is_external)
+        return add(stream, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &work);
+    nodes = malloc((count + 1) * sizeof(CUgraphNode));
+    if (!nodes)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (count > 0)
+        memcpy(nodes, stream->capture_nodes, count * sizeof(*nodes));
+    cpu_event_record_task(event, NULL);
+    event->nodes = nodes;
+    event->node_count = count;
+    event->capture = stream->capture->id;
+    return CUDA_SUCCESS;
+}
+
+CUresult cpu_capture_wait_external(CUstream stream, CUevent event)
+{
+    cpu_work work = {.kind = CPU_WORK_WAIT, .context = stream->object.context, .as.event = event};
+
+    return add(stream, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &work);
+}
+
+CUresult cpu_capture_wait(CUstream stream, CUevent event)
+{
+    cpu_capture *capture = event->capture ? find_capture(event->capture) : NULL;
+
+    if (stream->capture && stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    if (!event->capture) { /* work that the graph does not have */
+        stream->capture->is_invalid = true;
+        return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
+    }
+    if (!capture) /* it has ended */
+        return CUDA_ERROR_CAPTURED_EVENT;
+    if (capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    if (stream->capture && stream->capture != capture) {
+        stream->capture->is_invalid = true;
+        capture->is_invalid = true;
+        return CUDA_ERROR_STREAM_CAPTURE_MERGE;
+    }
+    if (stream == &stream->object.context->streams.legacy) {
+        capture->is_invalid = true;
+        return CUDA_ERROR_STREAM_CAPTURE_IMPLICIT;
+    }
+    if (!cpu_capture_add_nodes(stream, event->nodes, event->node_count))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    stream->capture = capture; /* it may be joining */
+    return CUDA_SUCCESS;
+}

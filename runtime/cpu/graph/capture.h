@@ -1,0 +1,68 @@
+/* capture.h: streams whose work becomes nodes of a graph (CUDA C++ Programming Guide, "Creating
+ * a Graph Using Stream Capture"). All of it with the queue's lock, unless it is said. */
+#ifndef CPU_CAPTURE_H
+#define CPU_CAPTURE_H
+
+#include "stream/event.h"
+#include "stream/stream.h"
+
+#include <pthread.h>
+
+typedef struct cpu_capture {
+    CUgraph graph;       /* in which the nodes come */
+    bool is_graph_given; /* by the program, whose it stays if the capture fails */
+    CUstream origin;
+    uint64_t id;
+    int mode;
+    pthread_t thread;
+    bool is_invalid;
+    struct cpu_capture *next;
+} cpu_capture;
+
+/* Begins a capture with the graph and the mode of `start`, and what the first work comes behind. */
+CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
+                           size_t count);
+/* Takes it out of the list of those that go on, and its streams out of it; frees it. */
+void cpu_capture_close(cpu_capture *capture);
+
+/* What the next work in the stream comes behind. False without memory. */
+bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
+bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
+
+/* The calling thread's mode; gives the old one. Without the lock. */
+int cpu_capture_exchange_mode(int mode);
+
+/* Adds work to the graph that the stream is being captured into; owns it. */
+CUresult cpu_capture_add(CUstream stream, cpu_work *work);
+
+/* Nodes that allocate memory, which has its address at once, and that free it. */
+CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address);
+CUresult cpu_capture_free(CUstream stream, CUdeviceptr address);
+
+/* The stream's capture, if there is one, does not survive what the program asks for: answers why.
+ * CUDA_SUCCESS if there is none. */
+CUresult cpu_capture_refuse(CUstream stream);
+
+/* Work of the legacy stream would wait for blocking streams that are being captured. */
+CUresult cpu_capture_check_implicit(CUstream stream);
+
+/* Without the lock: the same as refuse, for all streams of a context. */
+CUresult cpu_capture_refuse_in(CUcontext context);
+
+/* Without the lock: calls that may wait for other work, such as cuMemAlloc, are not made by chance
+ * while there is a capture (cuThreadExchangeStreamCaptureMode). */
+CUresult cpu_capture_check_unsafe(void);
+
+/* An event becomes what the stream's captured work has come to. `is_external`: a node that records
+ * it when the graph runs. */
+CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external);
+
+/* The stream or the event is in a capture. */
+CUresult cpu_capture_wait(CUstream stream, CUevent event);
+CUresult cpu_capture_wait_external(CUstream stream, CUevent event);
+
+/* The stream is going to be destroyed. Answers a graph that the caller destroys without the lock,
+ * or null. */
+CUgraph cpu_capture_leave(CUstream stream);
+
+#endif

@@ -1,0 +1,283 @@
+/* The driver's functions of stream capture. */
+#define _POSIX_C_SOURCE 200809L
+
+#include "graph/capture.h"
+#include "context/context.h"
+#include "api/fail.h"
+#include "graph/graph.h"
+
+#include <stdlib.h>
+
+/* --- Beginning and ending ------------------------------------------------------------------------
+ */
+
+static bool is_mode(int mode)
+{
+    return mode >= CU_STREAM_CAPTURE_MODE_GLOBAL && mode <= CU_STREAM_CAPTURE_MODE_RELAXED;
+}
+
+CUresult cuStreamBeginCapture_v2(CUstream handle, int mode)
+{
+    CPU_ENTRY(cuStreamBeginCapture_v2);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+    cpu_capture start = {.mode = mode};
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!is_mode(mode))
+        return CUDA_ERROR_INVALID_VALUE;
+    start.graph = cpu_graph_create();
+    if (!start.graph)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    cpu_queue_lock();
+    result = cpu_capture_begin(stream, &start, NULL, 0);
+    cpu_queue_unlock();
+    if (result != CUDA_SUCCESS)
+        cpu_graph_destroy(start.graph);
+    return result;
+}
+
+CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
+                                     const CUgraphNode *dependencies,
+                                     const CUgraphEdgeData *dependency_data, size_t count, int mode)
+{
+    CPU_ENTRY(cuStreamBeginCaptureToGraph);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+    const cpu_capture start = {.graph = graph, .is_graph_given = true, .mode = mode};
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!is_mode(mode) || !cpu_graph_is(graph) || (count > 0 && !dependencies))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!cpu_graph_is_plain(dependency_data, count))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    for (size_t i = 0; i < count; i++) {
+        if (!cpu_graph_is_node(dependencies[i]) || dependencies[i]->graph != graph)
+            return CUDA_ERROR_INVALID_VALUE;
+    }
+    cpu_queue_lock();
+    result = cpu_capture_begin(stream, &start, dependencies, count);
+    cpu_queue_unlock();
+    return result;
+}
+
+/* Marks the nodes and what they depend on; a graph's nodes are numbered from 0. `left` has room for
+ * all of them. */
+static void mark(bool *marks, CUgraphNode *left, CUgraphNode const *nodes, size_t count)
+{
+    size_t left_count = 0;
+
+    for (;;) {
+        for (size_t i = 0; i < count; i++) {
+            if (!marks[nodes[i]->index])
+                left[left_count++] = nodes[i];
+            marks[nodes[i]->index] = true;
+        }
+        if (left_count == 0)
+            return;
+        left_count--;
+        nodes = left[left_count]->dependencies;
+        count = left[left_count]->dependency_count;
+    }
+}
+
+/* Whether all that other streams did in the capture was joined with the origin. */
+static bool is_joined(const cpu_capture *capture, bool *marks, CUgraphNode *left)
+{
+    mark(marks, left, capture->origin->capture_nodes, capture->origin->capture_node_count);
+    for (CUstream s = capture->origin->object.context->streams.first; s; s = s->next) {
+        if (s->capture != capture)
+            continue;
+        for (size_t i = 0; i < s->capture_node_count; i++) {
+            if (!marks[s->capture_nodes[i]->index])
+                return false;
+        }
+    }
+    return true;
+}
+
+static CUresult judge(const cpu_capture *capture)
+{
+    const size_t count = capture->graph->node_count + 1;
+    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+    bool *marks;
+    CUgraphNode *left;
+
+    if (capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    marks = calloc(count, sizeof(*marks));
+    left = calloc(count, sizeof(CUgraphNode));
+    if (marks && left)
+        result =
+            is_joined(capture, marks, left) ? CUDA_SUCCESS : CUDA_ERROR_STREAM_CAPTURE_UNJOINED;
+    free(marks);
+    free(left);
+    return result;
+}
+
+/* Gives the graph, or that of a capture that failed as one that nobody has. */
+static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
+{
+    cpu_capture *capture = stream->capture;
+    CUresult result;
+
+    if (!capture)
+        return CUDA_ERROR_ILLEGAL_STATE;
+    if (capture->origin != stream)
+        return CUDA_ERROR_STREAM_CAPTURE_UNMATCHED;
+    if (capture->mode != CU_STREAM_CAPTURE_MODE_RELAXED &&
+        !pthread_equal(capture->thread, pthread_self()))
+        return CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD;
+    result = judge(capture);
+    if (result == CUDA_SUCCESS && graph)
+        *graph = capture->graph;
+    else if (!capture->is_graph_given)
+        *orphan = capture->graph;
+    cpu_capture_close(capture);
+    return result;
+}
+
+/* A graph that nobody wants is gone. */
+CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
+{
+    CPU_ENTRY(cuStreamEndCapture);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+    CUgraph orphan = NULL;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (graph)
+        *graph = NULL;
+    cpu_queue_lock();
+    result = end(stream, graph, &orphan);
+    cpu_queue_unlock();
+    cpu_graph_destroy(orphan);
+    return result;
+}
+
+CUresult cuThreadExchangeStreamCaptureMode(int *mode)
+{
+    CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
+    if (!mode) /* any mode is taken, as the CUDA driver has it: those unknown are thread-local */
+        return CUDA_ERROR_INVALID_VALUE;
+    *mode = cpu_capture_exchange_mode(*mode);
+    return CUDA_SUCCESS;
+}
+
+/* --- Asking --------------------------------------------------------------------------------------
+ */
+
+static int status_of(CUstream stream)
+{
+    if (!stream->capture)
+        return CU_STREAM_CAPTURE_STATUS_NONE;
+    return stream->capture->is_invalid ? CU_STREAM_CAPTURE_STATUS_INVALIDATED
+                                       : CU_STREAM_CAPTURE_STATUS_ACTIVE;
+}
+
+CUresult cuStreamIsCapturing(CUstream handle, int *status)
+{
+    CPU_ENTRY(cuStreamIsCapturing);
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!status)
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_queue_lock();
+    result = cpu_capture_check_implicit(stream);
+    *status = status_of(stream);
+    cpu_queue_unlock();
+    return result;
+}
+
+static CUresult get_info(CUstream handle, int *status, uint64_t *id, CUgraph *graph,
+                         const CUgraphNode **dependencies, size_t *count)
+{
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!status || (dependencies && !count))
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_queue_lock();
+    result = cpu_capture_check_implicit(stream);
+    *status = status_of(stream);
+    if (id)
+        *id = stream->capture ? stream->capture->id : 0;
+    if (graph)
+        *graph = stream->capture ? stream->capture->graph : NULL;
+    if (dependencies)
+        *dependencies = stream->capture_nodes;
+    if (count)
+        *count = stream->capture_node_count;
+    cpu_queue_unlock();
+    return result;
+}
+
+CUresult cuStreamGetCaptureInfo_v2(CUstream stream, int *capture_status_out, uint64_t *id_out,
+                                   CUgraph *graph_out, const CUgraphNode **dependencies_out,
+                                   size_t *count_out)
+{
+    CPU_ENTRY(cuStreamGetCaptureInfo_v2);
+    return get_info(stream, capture_status_out, id_out, graph_out, dependencies_out, count_out);
+}
+
+CUresult cuStreamGetCaptureInfo_v3(CUstream stream, int *capture_status_out, uint64_t *id_out,
+                                   CUgraph *graph_out, const CUgraphNode **dependencies_out,
+                                   const CUgraphEdgeData **edge_data_out, size_t *count_out)
+{
+    CPU_ENTRY(cuStreamGetCaptureInfo_v3);
+    if (edge_data_out)
+        *edge_data_out = NULL; /* every edge is a plain one */
+    return get_info(stream, capture_status_out, id_out, graph_out, dependencies_out, count_out);
+}
+
+static CUresult update(CUstream handle, const CUgraphNode *dependencies, size_t count,
+                       unsigned int flags)
+{
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+    bool is_done;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags > CU_STREAM_SET_CAPTURE_DEPENDENCIES || (count > 0 && !dependencies))
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < count; i++) {
+        if (!cpu_graph_is_node(dependencies[i]))
+            return CUDA_ERROR_INVALID_VALUE;
+    }
+    cpu_queue_lock();
+    if (!stream->capture) {
+        result = CUDA_ERROR_ILLEGAL_STATE;
+    } else {
+        is_done = flags == CU_STREAM_SET_CAPTURE_DEPENDENCIES
+                      ? cpu_capture_set_nodes(stream, dependencies, count)
+                      : cpu_capture_add_nodes(stream, dependencies, count);
+        result = is_done ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    cpu_queue_unlock();
+    return result;
+}
+
+CUresult cuStreamUpdateCaptureDependencies(CUstream stream, CUgraphNode *dependencies, size_t count,
+                                           unsigned int flags)
+{
+    CPU_ENTRY(cuStreamUpdateCaptureDependencies);
+    return update(stream, dependencies, count, flags);
+}
+
+CUresult cuStreamUpdateCaptureDependencies_v2(CUstream stream, CUgraphNode *dependencies,
+                                              const CUgraphEdgeData *dependency_data, size_t count,
+                                              unsigned int flags)
+{
+    CPU_ENTRY(cuStreamUpdateCaptureDependencies_v2);
+    return cpu_graph_is_plain(dependency_data, count) ? update(stream, dependencies, count, flags)
+                                                      : CUDA_ERROR_NOT_SUPPORTED;
+}

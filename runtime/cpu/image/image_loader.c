@@ -1,0 +1,237 @@
+/* memfd_create is GNU's. */
+#define _GNU_SOURCE
+
+#include "image/image_loader.h"
+
+#include "execute/block_runner.h"
+#include "execute/kernel_check.h"
+#include "checker/checker_settings.h"
+#include "image/elf_file.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <link.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* An image may come to lie where another one was: what is written to the second is ordered behind
+ * the first. The dynamic linker lets one thread in at a time anyway. */
+static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
+
+static bool write_all(int file, const char *data, size_t size)
+{
+    while (size > 0) {
+        ssize_t written = write(file, data, size);
+        if (written < 0 && errno == EINTR)
+            continue;
+        if (written <= 0)
+            return false;
+        data += written;
+        size -= (size_t)written;
+    }
+    return true;
+}
+
+static void format_path(char *path, size_t size, int file)
+{
+    snprintf(path, size, "/proc/self/fd/%d", file);
+}
+
+static bool is_usable(const custub_cpu_table *table)
+{
+    return table->magic == CUSTUB_CPU_IMAGE_MAGIC && table->abi == CUSTUB_CPU_IMAGE_ABI &&
+           table->size >= sizeof(*table) && table->kernel_size >= sizeof(custub_cpu_kernel) &&
+           table->services_size <= cpu_services.size && table->services &&
+           (table->kernels || table->kernel_count == 0);
+}
+
+static void mark_constants(cpu_image *image)
+{
+    const custub_cpu_table *table = image->table;
+
+    for (uint32_t i = 0; i < table->global_count; i++) {
+        const char *first = (const char *)table->globals;
+        const custub_cpu_global *global = (const void *)(first + (size_t)i * table->global_size);
+        if (global->flags & CUSTUB_CPU_GLOBAL_CONSTANT)
+            cpu_check_image_mark_constant(image->check, global->address);
+    }
+}
+
+/* Whoever asks for a check may not get none silently. */
+static CUresult connect_checker(cpu_image *image)
+{
+    custub_cpu_check *check;
+
+    if (!cpu_check_is_on())
+        return CUDA_SUCCESS;
+    check = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
+    if (!check || check->size < offsetof(custub_cpu_check, fence)) {
+        fprintf(stderr,
+                "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented, and is "
+                "not loaded\n",
+                image->table->source);
+        return CUDA_ERROR_NO_BINARY_FOR_GPU;
+    }
+    image->check = cpu_check_image_open(image->file, image->library);
+    if (!image->check)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    mark_constants(image);
+    check->access = cpu_check_functions.access;
+    check->allocate = cpu_check_functions.allocate;
+    check->release = cpu_check_functions.release;
+    if (check->size >= offsetof(custub_cpu_check, read)) /* images of before fences were told */
+        check->fence = cpu_check_functions.fence;
+    if (check->size >= offsetof(custub_cpu_check, copy)) {
+        memcpy(check->read, cpu_check_functions.read, sizeof(check->read));
+        memcpy(check->write, cpu_check_functions.write, sizeof(check->write));
+    }
+    if (check->size >= sizeof(*check)) {
+        check->copy = cpu_check_functions.copy;
+        check->copy_commit = cpu_check_functions.copy_commit;
+        check->copy_wait = cpu_check_functions.copy_wait;
+        check->copy_bind = cpu_check_functions.copy_bind;
+    }
+    return CUDA_SUCCESS;
+}
+
+static int add_code(struct dl_phdr_info *library, size_t size, void *data)
+{
+    cpu_image *image = data;
+    const uintptr_t own = (uintptr_t)image->table;
+    cpu_image_code code = {UINTPTR_MAX, 0, NULL};
+    bool is_own = false;
+
+    (void)size;
+    for (int i = 0; i < library->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &library->dlpi_phdr[i];
+        const uintptr_t first = (uintptr_t)(library->dlpi_addr + part->p_vaddr);
+        if (part->p_type != PT_LOAD)
+            continue;
+        is_own |= own - first < part->p_memsz;
+        if (!(part->p_flags & PF_X))
+            continue;
+        code.first = first < code.first ? first : code.first;
+        code.last = first + part->p_memsz > code.last ? first + part->p_memsz : code.last;
+    }
+    if (is_own)
+        image->code = code;
+    return is_own;
+}
+
+static void find_code(cpu_image *image)
+{
+    void *found = dlsym(image->library, CUSTUB_CPU_INTERRUPT_SYMBOL);
+
+    dl_iterate_phdr(add_code, image);
+    if (found) /* ISO C has no conversion of an object's address to a function's */
+        memcpy(&image->code.interrupt, &found, sizeof(found));
+}
+
+static CUresult link_library(cpu_image *image)
+{
+    char path[64];
+
+    format_path(path, sizeof(path), image->file);
+    image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (!image->library)
+        return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
+    image->table = dlsym(image->library, CUSTUB_CPU_IMAGE_SYMBOL);
+    if (!image->table || !is_usable(image->table))
+        return CUDA_ERROR_INVALID_IMAGE;
+    *image->table->services = &cpu_services;
+    find_code(image);
+    return connect_checker(image);
+}
+
+static CUresult open_library(cpu_image *image)
+{
+    CUresult result;
+
+    pthread_mutex_lock(&linking);
+    result = link_library(image);
+    pthread_mutex_unlock(&linking);
+    return result;
+}
+
+CUresult cpu_image_load(cpu_image *image, const void *data)
+{
+    size_t size;
+    CUresult result;
+
+    memset(image, 0, sizeof(*image));
+    if (!cpu_elf_measure(data, CUSTUB_CPU_IMAGE_SYMBOL, &size))
+        return CUDA_ERROR_INVALID_IMAGE;
+    image->file = memfd_create("custub", MFD_CLOEXEC);
+    if (image->file < 0)
+        return CUDA_ERROR_OPERATING_SYSTEM;
+    result = write_all(image->file, data, size) ? open_library(image) : CUDA_ERROR_OPERATING_SYSTEM;
+    if (result != CUDA_SUCCESS)
+        cpu_image_unload(image);
+    return result;
+}
+
+void cpu_image_unload(cpu_image *image)
+{
+    char path[64];
+    void *remains = NULL;
+
+    format_path(path, sizeof(path), image->file);
+    pthread_mutex_lock(&linking);
+    if (image->library) {
+        dlclose(image->library);
+        remains = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    }
+    /* glibc takes a path that it knows for the library that it knows. One with symbols that are
+     * unique in the process stays for good, and then so does its name. */
+    if (remains) {
+        dlclose(remains);
+    } else {
+        close(image->file);
+        cpu_check_image_close(image->check);
+    }
+    pthread_mutex_unlock(&linking);
+    memset(image, 0, sizeof(*image));
+}
+
+const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index)
+{
+    const char *first = (const char *)image->table->kernels;
+
+    return (const void *)(first + (size_t)index * image->table->kernel_size);
+}
+
+bool cpu_image_can_run(const custub_cpu_kernel *kernel)
+{
+    return (kernel->flags & CUSTUB_CPU_KERNEL_UNFIT) == 0;
+}
+
+const char *cpu_image_reason(const custub_cpu_kernel *kernel)
+{
+    return kernel->unfit ? kernel->unfit : "it is not in the image";
+}
+
+const custub_cpu_kernel *cpu_image_find_unfit(const cpu_image *image, const char *name)
+{
+    for (uint32_t i = 0; i < image->table->kernel_count; i++) {
+        const custub_cpu_kernel *kernel = cpu_image_kernel(image, i);
+        if (!cpu_image_can_run(kernel) && strcmp(kernel->name, name) == 0)
+            return kernel;
+    }
+    return NULL;
+}
+
+uint32_t cpu_image_global_count(const cpu_image *image)
+{
+    return image->table->globals ? image->table->global_count : 0;
+}
+
+const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index)
+{
+    const char *first = (const char *)image->table->globals;
+
+    return (const void *)(first + (size_t)index * image->table->global_size);
+}

@@ -1,0 +1,372 @@
+#include "image/module.h"
+
+#include "context/context.h"
+#include "api/fail.h"
+#include "image/image_file.h"
+#include "memory/memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+cpu_kernel *cpu_kernel_of(const void *handle)
+{
+    return cpu_handle_is(handle, CPU_KIND_KERNEL) ? (cpu_kernel *)(uintptr_t)handle : NULL;
+}
+
+static void forget_globals(cpu_module *module)
+{
+    for (uint32_t i = 0; i < module->global_count; i++) {
+        const custub_cpu_global *global = cpu_image_global(&module->image, i);
+        cpu_memory_forget((uintptr_t)global->address, 1u << CPU_MEMORY_GLOBAL, NULL);
+    }
+}
+
+/* The image's variables are memory that copies may touch. */
+static CUresult add_globals(cpu_module *module)
+{
+    uint32_t count = cpu_image_global_count(&module->image);
+    CUresult result = CUDA_SUCCESS;
+
+    for (uint32_t i = 0; i < count && result == CUDA_SUCCESS; i++) {
+        const custub_cpu_global *global = cpu_image_global(&module->image, i);
+        cpu_allocation allocation = {.base = (uintptr_t)global->address,
+                                     .size = (size_t)global->size,
+                                     .kind = CPU_MEMORY_GLOBAL,
+                                     .context = module->object.context};
+        result = cpu_memory_register(&allocation);
+        if (result == CUDA_SUCCESS)
+            module->global_count++;
+    }
+    return result;
+}
+
+void cpu_module_destroy(cpu_object *object)
+{
+    cpu_module *module = (cpu_module *)object;
+
+    for (uint32_t i = 0; i < module->kernel_count; i++)
+        cpu_handle_remove(&module->kernels[i], CPU_KIND_KERNEL);
+    forget_globals(module);
+    free(module->kernels);
+    cpu_image_unload(&module->image);
+    free(module);
+}
+
+/* Without opting in, static and dynamic shared memory are at most 48 KiB together (CUDA C++
+ * Programming Guide, "Shared Memory"). */
+static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
+{
+    return kernel->static_shared < CPU_SHARED_PER_BLOCK
+               ? CPU_SHARED_PER_BLOCK - kernel->static_shared
+               : 0;
+}
+
+/* What cannot run here is no kernel of the module: no launch meets it. On failure the caller
+ * destroys the module, with the kernels that were added so far. */
+static CUresult add_kernels(cpu_module *module)
+{
+    uint32_t count = module->image.table->kernel_count;
+
+    if (count == 0)
+        return CUDA_SUCCESS;
+    module->kernels = calloc(count, sizeof(*module->kernels));
+    if (!module->kernels)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    for (uint32_t i = 0; i < count; i++) {
+        const custub_cpu_kernel *entry = cpu_image_kernel(&module->image, i);
+        cpu_kernel *kernel = &module->kernels[module->kernel_count];
+        if (!cpu_image_can_run(entry))
+            continue;
+        kernel->object.kind = CPU_KIND_KERNEL;
+        kernel->object.context = module->object.context;
+        kernel->module = module;
+        kernel->entry = entry;
+        atomic_init(&kernel->max_dynamic_shared, default_dynamic_shared(entry));
+        if (!cpu_handle_add(&kernel->object))
+            return CUDA_ERROR_OUT_OF_MEMORY;
+        module->kernel_count++;
+    }
+    return CUDA_SUCCESS;
+}
+
+static CUresult load(cpu_module **out, const void *image, CUcontext context)
+{
+    cpu_module *module;
+    CUresult result;
+
+    if (!image)
+        return CUDA_ERROR_INVALID_VALUE;
+    module = calloc(1, sizeof(*module));
+    if (!module)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    module->object.kind = CPU_KIND_MODULE;
+    module->object.context = context;
+    result = cpu_image_load(&module->image, image);
+    if (result != CUDA_SUCCESS) {
+        free(module);
+        return result;
+    }
+    result = add_kernels(module);
+    if (result == CUDA_SUCCESS)
+        result = add_globals(module);
+    if (result == CUDA_SUCCESS && !cpu_handle_add(&module->object))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    if (result != CUDA_SUCCESS) {
+        cpu_module_destroy(&module->object);
+        return result;
+    }
+    *out = module;
+    return CUDA_SUCCESS;
+}
+
+cpu_module *cpu_module_of(const void *handle, bool is_library)
+{
+    cpu_module *module = (cpu_module *)(uintptr_t)handle;
+
+    if (!cpu_handle_is(handle, CPU_KIND_MODULE) || (module->object.context == NULL) != is_library)
+        return NULL;
+    return module;
+}
+
+/* The caller of CUDA's functions gets a number alone, so that the reason is printed. */
+static CUresult find_kernel(cpu_kernel **out, const cpu_module *module, const char *name)
+{
+    const custub_cpu_kernel *unfit;
+
+    for (uint32_t i = 0; i < module->kernel_count; i++) {
+        if (strcmp(module->kernels[i].entry->name, name) == 0) {
+            *out = &module->kernels[i];
+            return CUDA_SUCCESS;
+        }
+    }
+    unfit = cpu_image_find_unfit(&module->image, name);
+    if (!unfit)
+        return CUDA_ERROR_NOT_FOUND;
+    fprintf(stderr, "custub: kernel '%s' cannot run on the CPU: %s\n", name,
+            cpu_image_reason(unfit));
+    return CUDA_ERROR_NOT_SUPPORTED;
+}
+
+CUresult custub_cpu_kernel_unfit(void *handle, const char *name, const char **reason)
+{
+    CUresult result = cpu_check_initialized();
+    const custub_cpu_kernel *unfit;
+    const cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, false);
+    if (!module)
+        module = cpu_module_of(handle, true);
+    if (!module)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!name || !reason)
+        return CUDA_ERROR_INVALID_VALUE;
+    unfit = cpu_image_find_unfit(&module->image, name);
+    *reason = unfit ? cpu_image_reason(unfit) : NULL;
+    return CUDA_SUCCESS;
+}
+
+/* --- Modules -------------------------------------------------------------------------------------
+ */
+
+static CUresult load_module(CUmodule *out, const void *image)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!out)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = load(&module, image, context);
+    if (result == CUDA_SUCCESS)
+        *out = (CUmodule)(void *)module;
+    return result;
+}
+
+CUresult cuModuleLoadData(CUmodule *module, const void *image)
+{
+    CPU_ENTRY(cuModuleLoadData);
+    return load_module(module, image);
+}
+
+/* An image says itself what it is. */
+CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
+{
+    CPU_ENTRY(cuModuleLoadFatBinary);
+    return load_module(module, image);
+}
+
+/* The options are of the compiler of PTX, which a CPU image does not pass through. */
+CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, int *options,
+                            void **values)
+{
+    CPU_ENTRY(cuModuleLoadDataEx);
+    if (count > 0 && (!options || !values))
+        return CUDA_ERROR_INVALID_VALUE;
+    return load_module(module, image);
+}
+
+CUresult cuModuleLoad(CUmodule *module, const char *fname)
+{
+    CPU_ENTRY(cuModuleLoad);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    void *image;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!module || !fname)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = cpu_image_file_read(&image, fname);
+    if (result != CUDA_SUCCESS)
+        return result;
+    result = load_module(module, image);
+    free(image);
+    return result;
+}
+
+CUresult cuModuleUnload(CUmodule handle)
+{
+    CPU_ENTRY(cuModuleUnload);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, false);
+    if (!module || !cpu_handle_remove(module, CPU_KIND_MODULE))
+        return CUDA_ERROR_INVALID_HANDLE;
+    cpu_context_wait(module->object.context);
+    cpu_module_destroy(&module->object);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuModuleGetFunction(CUfunction *function, CUmodule handle, const char *name)
+{
+    CPU_ENTRY(cuModuleGetFunction);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    cpu_module *module;
+    cpu_kernel *kernel;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, false);
+    if (!module)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!function || !name || !name[0])
+        return CUDA_ERROR_INVALID_VALUE;
+    result = find_kernel(&kernel, module, name);
+    if (result == CUDA_SUCCESS)
+        *function = (CUfunction)(void *)kernel;
+    return result;
+}
+
+/* --- Libraries -----------------------------------------------------------------------------------
+ */
+
+static CUresult load_library(CUlibrary *out, const void *image, const int *jit_options,
+                             void *const *jit_values, unsigned int jit_count, const int *options,
+                             void *const *values, unsigned int count)
+{
+    CUresult result = cpu_check_initialized();
+    cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!out || (jit_count > 0 && (!jit_options || !jit_values)) ||
+        (count > 0 && (!options || !values)))
+        return CUDA_ERROR_INVALID_VALUE;
+    result = load(&module, image, NULL);
+    if (result == CUDA_SUCCESS)
+        *out = (CUlibrary)(void *)module;
+    return result;
+}
+
+CUresult cuLibraryLoadData(CUlibrary *out, const void *image, int *jit_options, void **jit_values,
+                           unsigned int jit_count, int *options, void **values, unsigned int count)
+{
+    CPU_ENTRY(cuLibraryLoadData);
+    return load_library(out, image, jit_options, jit_values, jit_count, options, values, count);
+}
+
+CUresult cuLibraryLoadFromFile(CUlibrary *library, const char *file_name, int *jit_options,
+                               void **jit_options_values, unsigned int jit_options_count,
+                               int *library_options, void **library_option_values,
+                               unsigned int library_options_count)
+{
+    CPU_ENTRY(cuLibraryLoadFromFile);
+    CUresult result = cpu_check_initialized();
+    void *image;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!library || !file_name)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = cpu_image_file_read(&image, file_name);
+    if (result != CUDA_SUCCESS)
+        return result;
+    result = load_library(library, image, jit_options, jit_options_values, jit_options_count,
+                          library_options, library_option_values, library_options_count);
+    free(image);
+    return result;
+}
+
+CUresult cuLibraryUnload(CUlibrary handle)
+{
+    CPU_ENTRY(cuLibraryUnload);
+    CUresult result = cpu_check_initialized();
+    cpu_module *module;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, true);
+    if (!module || !cpu_handle_remove(module, CPU_KIND_MODULE))
+        return CUDA_ERROR_INVALID_HANDLE;
+    cpu_context_wait_for_all();
+    cpu_module_destroy(&module->object);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuLibraryGetKernel(CUkernel *out, CUlibrary handle, const char *name)
+{
+    CPU_ENTRY(cuLibraryGetKernel);
+    CUresult result = cpu_check_initialized();
+    cpu_module *module;
+    cpu_kernel *kernel;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    module = cpu_module_of(handle, true);
+    if (!module)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!out || !name)
+        return CUDA_ERROR_INVALID_VALUE;
+    result = find_kernel(&kernel, module, name);
+    if (result == CUDA_SUCCESS)
+        *out = (CUkernel)(void *)kernel;
+    return result;
+}
+
+CUresult cuKernelGetFunction(CUfunction *function, CUkernel handle)
+{
+    CPU_ENTRY(cuKernelGetFunction);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    cpu_kernel *kernel;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    kernel = cpu_kernel_of(handle);
+    if (!kernel)
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!function)
+        return CUDA_ERROR_INVALID_VALUE;
+    *function = (CUfunction)(void *)kernel;
+    return CUDA_SUCCESS;
+}

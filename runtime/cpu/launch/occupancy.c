@@ -1,0 +1,150 @@
+/* Occupancy as on a device of compute capability 9.0 whose kernels need few registers, so that
+ * shapes that are computed from it are the usual ones. */
+#include "launch/occupancy.h"
+
+#include "context/context.h"
+#include "api/fail.h"
+#include "stream/pool.h"
+
+static unsigned int threads_limit(const cpu_kernel *kernel)
+{
+    unsigned int bound = kernel->entry->max_threads;
+
+    return bound > 0 && bound < CUSTUB_CPU_BLOCK_LIMIT ? bound : CUSTUB_CPU_BLOCK_LIMIT;
+}
+
+/* How many blocks of so many threads are resident at once; 0 for a block over the device's limits.
+ * The CUDA driver does not look at the launch bounds here. */
+unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
+{
+    unsigned int warps = (threads + CPU_WARP_SIZE - 1) / CPU_WARP_SIZE;
+    unsigned int blocks;
+    size_t by_shared;
+
+    if (threads > CUSTUB_CPU_BLOCK_LIMIT || shared > atomic_load(&kernel->max_dynamic_shared))
+        return 0;
+    blocks = CPU_THREADS_PER_MULTIPROCESSOR / (warps * CPU_WARP_SIZE);
+    by_shared = CPU_SHARED_PER_MULTIPROCESSOR /
+                (shared + kernel->entry->static_shared + CPU_SHARED_RESERVED);
+    if (blocks > by_shared)
+        blocks = (unsigned int)by_shared;
+    return blocks < CPU_BLOCKS_PER_MULTIPROCESSOR ? blocks : CPU_BLOCKS_PER_MULTIPROCESSOR;
+}
+
+static CUresult check(CUfunction function, cpu_kernel **kernel)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    *kernel = cpu_kernel_of(function);
+    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+static CUresult max_active_blocks(int *blocks, CUfunction function, int threads, size_t shared)
+{
+    cpu_kernel *kernel;
+    CUresult result = check(function, &kernel);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!blocks || threads <= 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    *blocks = (int)cpu_occupancy_blocks(kernel, (unsigned int)threads, shared);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int *blocks, CUfunction function,
+                                                     int block_size, size_t shared)
+{
+    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessor);
+    return max_active_blocks(blocks, function, block_size, shared);
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfunction function,
+                                                              int block_size, size_t shared,
+                                                              unsigned int flags)
+{
+    CPU_ENTRY(cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags);
+    if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+        return CUDA_ERROR_INVALID_VALUE;
+    return max_active_blocks(blocks, function, block_size, shared);
+}
+
+/* The largest of the block sizes with the most resident threads. */
+static unsigned int best_block(cpu_kernel *kernel, CUoccupancyB2DSize *shared_of, size_t shared,
+                               unsigned int limit, unsigned int *best_blocks)
+{
+    unsigned int best = 0;
+
+    *best_blocks = 0;
+    for (unsigned int size = limit; size > 0; size = (size - 1) / CPU_WARP_SIZE * CPU_WARP_SIZE) {
+        size_t needed = shared_of ? shared_of((int)size) : shared;
+        unsigned int blocks = cpu_occupancy_blocks(kernel, size, needed);
+        if (blocks * size > *best_blocks * best) {
+            best = size;
+            *best_blocks = blocks;
+        }
+    }
+    return best;
+}
+
+static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction function,
+                                     CUoccupancyB2DSize *shared_of, size_t shared, int limit)
+{
+    cpu_kernel *kernel;
+    CUresult result = check(function, &kernel);
+    unsigned int most;
+    unsigned int blocks;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!grid_size || !block_size || limit < 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    most = threads_limit(kernel);
+    if (limit > 0 && (unsigned int)limit < most)
+        most = (unsigned int)limit;
+    *block_size = (int)best_block(kernel, shared_of, shared, most, &blocks);
+    *grid_size = (int)(blocks * cpu_pool_threads());
+    return CUDA_SUCCESS;
+}
+
+CUresult cuOccupancyMaxPotentialBlockSize(int *grid_size, int *block_size, CUfunction function,
+                                          CUoccupancyB2DSize *shared_of, size_t shared, int limit)
+{
+    CPU_ENTRY(cuOccupancyMaxPotentialBlockSize);
+    return potential_block_size(grid_size, block_size, function, shared_of, shared, limit);
+}
+
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid_size, int *block_size,
+                                                   CUfunction function,
+                                                   CUoccupancyB2DSize *shared_of, size_t size,
+                                                   int limit, unsigned int flags)
+{
+    CPU_ENTRY(cuOccupancyMaxPotentialBlockSizeWithFlags);
+    if (flags & ~(unsigned int)CU_OCCUPANCY_DISABLE_CACHING_OVERRIDE)
+        return CUDA_ERROR_INVALID_VALUE;
+    return potential_block_size(grid_size, block_size, function, shared_of, size, limit);
+}
+
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *size, CUfunction function,
+                                                 int blocks_count, int block_size)
+{
+    CPU_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock);
+    cpu_kernel *kernel;
+    CUresult result = check(function, &kernel);
+    size_t share;
+    size_t taken;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!size || blocks_count <= 0 || block_size <= 0 || block_size > CUSTUB_CPU_BLOCK_LIMIT)
+        return CUDA_ERROR_INVALID_VALUE;
+    share = CPU_SHARED_PER_MULTIPROCESSOR / (size_t)blocks_count;
+    taken = (size_t)kernel->entry->static_shared + CPU_SHARED_RESERVED;
+    *size = share > taken ? share - taken : 0;
+    if (*size > atomic_load(&kernel->max_dynamic_shared))
+        *size = atomic_load(&kernel->max_dynamic_shared);
+    return CUDA_SUCCESS;
+}

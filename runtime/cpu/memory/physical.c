@@ -1,0 +1,246 @@
+#define _GNU_SOURCE /* memfd_create(), MAP_ANONYMOUS */
+
+#include "memory/physical.h"
+
+#include "memory/memory.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* --- Memory --------------------------------------------------------------------------------------
+ */
+
+static void free_physical(cpu_physical *physical)
+{
+    if (physical->holders > 0 || physical->mappings > 0)
+        return;
+    close(physical->file);
+    free(physical);
+}
+
+/* Owns the file from here on. */
+static cpu_physical *create(int file, size_t size, int handle_types)
+{
+    cpu_physical *made = calloc(1, sizeof(*made));
+
+    if (made) {
+        made->object.kind = CPU_KIND_PHYSICAL;
+        made->file = file;
+        made->size = size;
+        made->handle_types = handle_types;
+    }
+    if (!made || !cpu_physical_hold(made)) {
+        close(file);
+        free(made);
+        return NULL;
+    }
+    return made;
+}
+
+cpu_physical *cpu_physical_create(size_t size, int handle_types)
+{
+    int file;
+
+    /* More than there is would be promised all the same. */
+    if (size > cpu_memory_total())
+        return NULL;
+    file = memfd_create("custub", MFD_CLOEXEC | MFD_ALLOW_SEALING);
+    if (file < 0)
+        return NULL;
+    if (ftruncate(file, (off_t)size) != 0) {
+        close(file);
+        return NULL;
+    }
+    return create(file, size, handle_types);
+}
+
+cpu_physical *cpu_physical_import(int file)
+{
+    struct stat status;
+    int own;
+
+    /* Only memory has seals. */
+    if (fcntl(file, F_GET_SEALS) < 0 || fstat(file, &status) != 0 || status.st_size <= 0 ||
+        (size_t)status.st_size % CPU_PHYSICAL_GRANULARITY != 0)
+        return NULL;
+    own = fcntl(file, F_DUPFD_CLOEXEC, 0);
+    return own < 0 ? NULL : create(own, (size_t)status.st_size, 0);
+}
+
+int cpu_physical_export(const cpu_physical *physical)
+{
+    return fcntl(physical->file, F_DUPFD_CLOEXEC, 0);
+}
+
+cpu_physical *cpu_physical_of(uint64_t handle)
+{
+    cpu_physical *physical = (cpu_physical *)(uintptr_t)handle;
+
+    return cpu_handle_is(physical, CPU_KIND_PHYSICAL) ? physical : NULL;
+}
+
+/* It has a handle while the program holds it. */
+bool cpu_physical_hold(cpu_physical *physical)
+{
+    if (physical->holders == 0 && !cpu_handle_add(&physical->object))
+        return false;
+    physical->holders++;
+    return true;
+}
+
+void cpu_physical_release(cpu_physical *physical)
+{
+    if (--physical->holders == 0)
+        cpu_handle_remove(physical, CPU_KIND_PHYSICAL);
+    free_physical(physical);
+}
+
+void cpu_physical_add_mapping(cpu_physical *physical)
+{
+    physical->mappings++;
+}
+
+void cpu_physical_remove_mapping(cpu_physical *physical)
+{
+    physical->mappings--;
+    free_physical(physical);
+}
+
+/* --- Addresses -----------------------------------------------------------------------------------
+ */
+
+static void *reserve_at(void *address, size_t size, int flags)
+{
+    void *at =
+        mmap(address, size, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | flags, -1, 0);
+
+    return at == MAP_FAILED ? NULL : at;
+}
+
+/* Takes more, and gives back what is not aligned. */
+uintptr_t cpu_addresses_reserve(size_t size, size_t alignment)
+{
+    uintptr_t first;
+    uintptr_t aligned;
+
+    if (size > SIZE_MAX - alignment)
+        return 0;
+    first = (uintptr_t)reserve_at(NULL, size + alignment, 0);
+    if (first == 0)
+        return 0;
+    aligned = (first + alignment - 1) / alignment * alignment;
+    if (aligned > first)
+        munmap((void *)first, aligned - first);
+    if (first + alignment > aligned)
+        munmap((void *)(aligned + size), first + alignment - aligned);
+    return aligned;
+}
+
+void cpu_addresses_free(uintptr_t address, size_t size)
+{
+    munmap((void *)address, size);
+}
+
+bool cpu_addresses_map(uintptr_t address, size_t size, const cpu_physical *physical)
+{
+    return mmap((void *)address, size, PROT_NONE, MAP_SHARED | MAP_FIXED, physical->file, 0) !=
+           MAP_FAILED;
+}
+
+bool cpu_addresses_unmap(uintptr_t address, size_t size)
+{
+    return reserve_at((void *)address, size, MAP_FIXED) != NULL;
+}
+
+bool cpu_addresses_protect(uintptr_t address, size_t size, int flags)
+{
+    int protection = PROT_NONE;
+
+    if (flags & CU_MEM_ACCESS_FLAGS_PROT_READ)
+        protection |= PROT_READ;
+    if (flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE)
+        protection |= PROT_WRITE;
+    return mprotect((void *)address, size, protection) == 0;
+}
+
+/* --- Sharing with other processes ----------------------------------------------------------------
+ */
+
+static bool write_all(int file, const char *from, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        ssize_t written = pwrite(file, from + done, size - done, (off_t)done);
+        if (written <= 0)
+            return false;
+        done += (size_t)written;
+    }
+    return true;
+}
+
+static bool map_file(void *address, size_t size, int file)
+{
+    return mmap(address, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) !=
+           MAP_FAILED;
+}
+
+/* No descriptor of the standard streams, so that it is never 0. */
+static int make_file(void)
+{
+    int file = memfd_create("custub", MFD_CLOEXEC);
+    int moved;
+
+    if (file < 0 || file > STDERR_FILENO)
+        return file;
+    moved = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+    close(file);
+    return moved;
+}
+
+int cpu_addresses_share(uintptr_t address, size_t size)
+{
+    int file = make_file();
+
+    if (file < 0)
+        return -1;
+    if (!write_all(file, (const char *)address, size) || !map_file((void *)address, size, file)) {
+        close(file);
+        return -1;
+    }
+    return file;
+}
+
+void cpu_addresses_unshare(uintptr_t address, size_t size, int file)
+{
+    mmap((void *)address, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
+         0);
+    close(file);
+}
+
+uint64_t cpu_addresses_file_number(int file)
+{
+    struct stat status;
+
+    return fstat(file, &status) == 0 ? (uint64_t)status.st_ino : 0;
+}
+
+uintptr_t cpu_addresses_import(int process, int file, uint64_t number, size_t size)
+{
+    char path[64];
+    void *at = MAP_FAILED;
+    int own;
+
+    snprintf(path, sizeof(path), "/proc/%d/fd/%d", process, file);
+    own = open(path, O_RDWR | O_CLOEXEC);
+    if (own < 0)
+        return 0;
+    if (cpu_addresses_file_number(own) == number)
+        at = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED, own, 0);
+    close(own);
+    return at == MAP_FAILED ? 0 : (uintptr_t)at;
+}

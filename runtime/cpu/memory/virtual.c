@@ -1,0 +1,467 @@
+/* Virtual memory: addresses that are reserved, and pieces of memory that are mapped there (CUDA
+ * Driver API, "Virtual Memory Management"). A piece is memory to the rest of the driver from when
+ * the device was given access to it. */
+#include "context/context.h"
+#include "api/fail.h"
+#include "memory/memory.h"
+#include "memory/physical.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+
+typedef struct region {
+    uintptr_t base;
+    size_t size;
+    cpu_physical *physical; /* what is mapped there; null of a reservation */
+    int access;
+    struct region *next;
+} region;
+
+/* The lock also guards what is counted of physical memory. */
+static struct {
+    pthread_mutex_t lock;
+    region *reservations;
+    region *mappings;
+} space = {.lock = PTHREAD_MUTEX_INITIALIZER};
+
+/* --- Regions: with the lock ----------------------------------------------------------------------
+ */
+
+static bool is_within(const region *r, uintptr_t address, size_t size)
+{
+    return address >= r->base && size <= r->size && address - r->base <= r->size - size;
+}
+
+static bool is_apart(const region *r, uintptr_t address, size_t size)
+{
+    return address + size <= r->base || r->base + r->size <= address;
+}
+
+static bool is_reserved(uintptr_t address, size_t size)
+{
+    for (const region *r = space.reservations; r; r = r->next) {
+        if (is_within(r, address, size))
+            return true;
+    }
+    return false;
+}
+
+static bool is_free(uintptr_t address, size_t size)
+{
+    for (const region *r = space.mappings; r; r = r->next) {
+        if (!is_apart(r, address, size))
+            return false;
+    }
+    return true;
+}
+
+static region *mapping_at(uintptr_t address)
+{
+    for (region *r = space.mappings; r; r = r->next) {
+        if (is_within(r, address, 1))
+            return r;
+    }
+    return NULL;
+}
+
+/* Whether mappings, each of them whole, fill all of it. */
+static bool is_filled(uintptr_t address, size_t size)
+{
+    while (size > 0) {
+        const region *r = mapping_at(address);
+
+        if (!r || r->base != address || r->size > size)
+            return false;
+        address += r->size;
+        size -= r->size;
+    }
+    return true;
+}
+
+static region *add_region(region **list, uintptr_t base, size_t size)
+{
+    region *r = calloc(1, sizeof(*r));
+
+    if (!r)
+        return NULL;
+    r->base = base;
+    r->size = size;
+    r->next = *list;
+    *list = r;
+    return r;
+}
+
+static void remove_region(region **list, const region *gone)
+{
+    region *r;
+
+    while (*list && *list != gone)
+        list = &(*list)->next;
+    r = *list;
+    if (r)
+        *list = r->next;
+    free(r);
+}
+
+/* --- Addresses -----------------------------------------------------------------------------------
+ */
+
+static bool is_granular(uint64_t number)
+{
+    return number % CPU_PHYSICAL_GRANULARITY == 0;
+}
+
+/* Where they should lie is a hint. */
+CUresult cuMemAddressReserve(CUdeviceptr *address, size_t size, size_t alignment,
+                             CUdeviceptr wanted, unsigned long long flags)
+{
+    CPU_ENTRY(cuMemAddressReserve);
+    CUresult result = cpu_check_initialized();
+    uintptr_t base;
+
+    (void)wanted;
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!address || size == 0 || !is_granular(size) || (alignment & (alignment - 1)) != 0 ||
+        flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    base = cpu_addresses_reserve(
+        size, alignment > CPU_PHYSICAL_GRANULARITY ? alignment : CPU_PHYSICAL_GRANULARITY);
+    if (base == 0)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    pthread_mutex_lock(&space.lock);
+    if (!add_region(&space.reservations, base, size))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    pthread_mutex_unlock(&space.lock);
+    if (result == CUDA_SUCCESS)
+        *address = base;
+    else
+        cpu_addresses_free(base, size);
+    return result;
+}
+
+static CUresult free_addresses(uintptr_t address, size_t size)
+{
+    region *r = space.reservations;
+
+    while (r && (r->base != address || r->size != size))
+        r = r->next;
+    if (!r || !is_free(address, size))
+        return CUDA_ERROR_INVALID_VALUE;
+    remove_region(&space.reservations, r);
+    cpu_addresses_free(address, size);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemAddressFree(CUdeviceptr address, size_t size)
+{
+    CPU_ENTRY(cuMemAddressFree);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    pthread_mutex_lock(&space.lock);
+    result = free_addresses((uintptr_t)address, size);
+    pthread_mutex_unlock(&space.lock);
+    return result;
+}
+
+/* --- Mapping -------------------------------------------------------------------------------------
+ */
+
+static CUresult map(uintptr_t address, size_t size, cpu_physical *physical)
+{
+    region *r;
+
+    if (!physical || size > physical->size || !is_reserved(address, size) ||
+        !is_free(address, size))
+        return CUDA_ERROR_INVALID_VALUE;
+    r = add_region(&space.mappings, address, size);
+    if (!r)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (!cpu_addresses_map(address, size, physical)) {
+        remove_region(&space.mappings, r);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    r->physical = physical;
+    cpu_physical_add_mapping(physical);
+    return CUDA_SUCCESS;
+}
+
+/* Its offset has to be 0, as CUDA has it still. */
+CUresult cuMemMap(CUdeviceptr address, size_t size, size_t offset,
+                  CUmemGenericAllocationHandle handle, unsigned long long flags)
+{
+    CPU_ENTRY(cuMemMap);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (size == 0 || !is_granular(size) || !is_granular(address) || offset != 0 || flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    pthread_mutex_lock(&space.lock);
+    result = map((uintptr_t)address, size, cpu_physical_of(handle));
+    pthread_mutex_unlock(&space.lock);
+    return result;
+}
+
+static void set_access(region *r, int access)
+{
+    cpu_allocation allocation = {.base = r->base, .size = r->size, .kind = CPU_MEMORY_MAPPED};
+
+    if (r->access == CU_MEM_ACCESS_FLAGS_PROT_NONE && access != CU_MEM_ACCESS_FLAGS_PROT_NONE &&
+        cpu_memory_register(&allocation) != CUDA_SUCCESS)
+        return;
+    if (access == CU_MEM_ACCESS_FLAGS_PROT_NONE)
+        cpu_memory_forget(r->base, 1u << CPU_MEMORY_MAPPED, NULL);
+    r->access = access;
+}
+
+static CUresult unmap(uintptr_t address, size_t size)
+{
+    if (!is_filled(address, size))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!cpu_addresses_unmap(address, size))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    for (uintptr_t at = address; at < address + size;) {
+        region *r = mapping_at(at);
+
+        at += r->size;
+        set_access(r, CU_MEM_ACCESS_FLAGS_PROT_NONE);
+        cpu_physical_remove_mapping(r->physical);
+        remove_region(&space.mappings, r);
+    }
+    return CUDA_SUCCESS;
+}
+
+/* Work that was submitted may still use it. */
+CUresult cuMemUnmap(CUdeviceptr address, size_t size)
+{
+    CPU_ENTRY(cuMemUnmap);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (size == 0 || size > UINTPTR_MAX - address)
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_context_wait_for_all();
+    pthread_mutex_lock(&space.lock);
+    result = unmap((uintptr_t)address, size);
+    pthread_mutex_unlock(&space.lock);
+    return result;
+}
+
+/* --- Access --------------------------------------------------------------------------------------
+ */
+
+static bool is_access(const CUmemAccessDesc *asked)
+{
+    return asked->location.type == CU_MEM_LOCATION_TYPE_DEVICE && asked->location.id == 0 &&
+           (asked->flags == CU_MEM_ACCESS_FLAGS_PROT_NONE ||
+            asked->flags == CU_MEM_ACCESS_FLAGS_PROT_READ ||
+            asked->flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+}
+
+static CUresult set_access_of(uintptr_t address, size_t size, int access)
+{
+    if (!is_filled(address, size))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!cpu_addresses_protect(address, size, access))
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    for (uintptr_t at = address; at < address + size;) {
+        region *r = mapping_at(at);
+
+        at += r->size;
+        set_access(r, access);
+        if (r->access != access)
+            return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemSetAccess(CUdeviceptr address, size_t size, const CUmemAccessDesc *desc, size_t count)
+{
+    CPU_ENTRY(cuMemSetAccess);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (size == 0 || size > UINTPTR_MAX - address || !desc || count == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < count; i++) {
+        if (!is_access(&desc[i]))
+            return CUDA_ERROR_INVALID_VALUE;
+    }
+    pthread_mutex_lock(&space.lock);
+    result = set_access_of((uintptr_t)address, size, desc[count - 1].flags);
+    pthread_mutex_unlock(&space.lock);
+    return result;
+}
+
+CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location,
+                        CUdeviceptr address)
+{
+    CPU_ENTRY(cuMemGetAccess);
+    CUresult result = cpu_check_initialized();
+    const region *r;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!flags || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE || location->id != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    pthread_mutex_lock(&space.lock);
+    r = mapping_at((uintptr_t)address);
+    if (r)
+        *flags = (unsigned long long)r->access;
+    pthread_mutex_unlock(&space.lock);
+    return r ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+/* --- Handles of memory ---------------------------------------------------------------------------
+ */
+
+static CUresult check_properties(const CUmemAllocationProp *properties)
+{
+    if (!properties || properties->type != CU_MEM_ALLOCATION_TYPE_PINNED ||
+        properties->location.type == 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (properties->location.type != CU_MEM_LOCATION_TYPE_DEVICE ||
+        (properties->requestedHandleTypes & ~CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR) != 0)
+        return CUDA_ERROR_NOT_SUPPORTED;
+    return properties->location.id == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
+
+CUresult cuMemGetAllocationGranularity(size_t *granularity, const CUmemAllocationProp *prop,
+                                       int option)
+{
+    CPU_ENTRY(cuMemGetAllocationGranularity);
+    CUresult result = cpu_check_initialized();
+
+    if (result == CUDA_SUCCESS)
+        result = check_properties(prop);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!granularity || (option != CU_MEM_ALLOC_GRANULARITY_MINIMUM &&
+                         option != CU_MEM_ALLOC_GRANULARITY_RECOMMENDED))
+        return CUDA_ERROR_INVALID_VALUE;
+    *granularity = CPU_PHYSICAL_GRANULARITY;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemCreate(CUmemGenericAllocationHandle *handle, size_t size,
+                     const CUmemAllocationProp *prop, unsigned long long flags)
+{
+    CPU_ENTRY(cuMemCreate);
+    CUresult result = cpu_check_initialized();
+    cpu_physical *physical;
+
+    if (result == CUDA_SUCCESS)
+        result = check_properties(prop);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!handle || size == 0 || !is_granular(size) || flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    physical = cpu_physical_create(size, prop->requestedHandleTypes);
+    if (!physical)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    *handle = (uintptr_t)physical;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle)
+{
+    CPU_ENTRY(cuMemRelease);
+    CUresult result = cpu_check_initialized();
+    cpu_physical *physical;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    pthread_mutex_lock(&space.lock);
+    physical = cpu_physical_of(handle);
+    if (physical)
+        cpu_physical_release(physical);
+    pthread_mutex_unlock(&space.lock);
+    return physical ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
+}
+
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void *address)
+{
+    CPU_ENTRY(cuMemRetainAllocationHandle);
+    CUresult result = cpu_check_initialized();
+    const region *r;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!handle)
+        return CUDA_ERROR_INVALID_VALUE;
+    pthread_mutex_lock(&space.lock);
+    r = mapping_at((uintptr_t)address);
+    if (!r)
+        result = CUDA_ERROR_INVALID_VALUE;
+    else if (!cpu_physical_hold(r->physical))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    else
+        *handle = (uintptr_t)r->physical;
+    pthread_mutex_unlock(&space.lock);
+    return result;
+}
+
+CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp *prop,
+                                                CUmemGenericAllocationHandle handle)
+{
+    CPU_ENTRY(cuMemGetAllocationPropertiesFromHandle);
+    CUresult result = cpu_check_initialized();
+    const cpu_physical *physical;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    physical = cpu_physical_of(handle);
+    if (!prop || !physical)
+        return CUDA_ERROR_INVALID_VALUE;
+    *prop = (CUmemAllocationProp){.type = CU_MEM_ALLOCATION_TYPE_PINNED,
+                                  .requestedHandleTypes = physical->handle_types,
+                                  .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}};
+    return CUDA_SUCCESS;
+}
+
+/* --- Sharing: as file descriptors ----------------------------------------------------------------
+ */
+
+CUresult cuMemExportToShareableHandle(void *shareable, CUmemGenericAllocationHandle handle,
+                                      int type, unsigned long long flags)
+{
+    CPU_ENTRY(cuMemExportToShareableHandle);
+    CUresult result = cpu_check_initialized();
+    const cpu_physical *physical;
+    int file;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    physical = cpu_physical_of(handle);
+    if (!shareable || !physical || flags != 0 || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR ||
+        !(physical->handle_types & type))
+        return CUDA_ERROR_INVALID_VALUE;
+    file = cpu_physical_export(physical);
+    if (file < 0)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    *(int *)shareable = file;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuMemImportFromShareableHandle(CUmemGenericAllocationHandle *handle, void *os_handle,
+                                        int type)
+{
+    CPU_ENTRY(cuMemImportFromShareableHandle);
+    CUresult result = cpu_check_initialized();
+    cpu_physical *physical;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!handle || type != CU_MEM_HANDLE_TYPE_POSIX_FILE_DESCRIPTOR)
+        return CUDA_ERROR_INVALID_VALUE;
+    physical = cpu_physical_import((int)(uintptr_t)os_handle);
+    if (!physical)
+        return CUDA_ERROR_INVALID_VALUE;
+    *handle = (uintptr_t)physical;
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,264 @@
+#include "stream/event.h"
+
+#include "graph/capture.h"
+#include "context/context.h"
+#include "api/fail.h"
+#include "stream/pool.h"
+
+#include <stdlib.h>
+
+CUresult cpu_event_check(CUevent event)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    return cpu_handle_is(event, CPU_KIND_EVENT) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cuEventCreate(CUevent *event, unsigned int flags)
+{
+    CPU_ENTRY(cuEventCreate);
+    const unsigned int known =
+        CU_EVENT_BLOCKING_SYNC | CU_EVENT_DISABLE_TIMING | CU_EVENT_INTERPROCESS;
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+    CUevent created;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!event || (flags & ~known) ||
+        ((flags & CU_EVENT_INTERPROCESS) && !(flags & CU_EVENT_DISABLE_TIMING)))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (flags & CU_EVENT_INTERPROCESS)
+        return CUDA_ERROR_NOT_SUPPORTED;
+    created = calloc(1, sizeof(*created));
+    if (!created)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    created->object.kind = CPU_KIND_EVENT;
+    created->object.context = context;
+    created->flags = flags;
+    if (!cpu_handle_add(&created->object)) {
+        free(created);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    *event = created;
+    return CUDA_SUCCESS;
+}
+
+void cpu_event_free(CUevent event)
+{
+    cpu_queue_lock();
+    cpu_task_keep(&event->task, NULL);
+    cpu_queue_unlock();
+    free(event->nodes);
+    free(event);
+}
+
+CUresult cuEventDestroy_v2(CUevent event)
+{
+    CPU_ENTRY(cuEventDestroy_v2);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_handle_remove(event, CPU_KIND_EVENT))
+        return CUDA_ERROR_INVALID_HANDLE;
+    cpu_event_free(event);
+    return CUDA_SUCCESS;
+}
+
+/* --- Recording -----------------------------------------------------------------------------------
+ */
+
+void cpu_event_record_task(CUevent event, cpu_task *task)
+{
+    cpu_task_keep(&event->task, task);
+    free(event->nodes);
+    event->nodes = NULL;
+    event->node_count = 0;
+    event->capture = 0;
+}
+
+static CUresult record_in_queue(CUevent event, CUstream stream)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    CUresult result = cpu_capture_check_implicit(stream);
+    cpu_task *task;
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    task = cpu_task_create(&nothing, stream->priority);
+    if (!task)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    result = cpu_stream_append(stream, task);
+    if (result == CUDA_SUCCESS)
+        cpu_event_record_task(event, task);
+    cpu_task_keep(&task, NULL);
+    return result;
+}
+
+CUresult cpu_event_record(CUevent event, CUstream handle, unsigned int flags)
+{
+    CUstream stream;
+    CUresult result = cpu_event_check(event);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_stream_find(handle, &stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_EVENT_RECORD_EXTERNAL)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (event->object.context != stream->object.context)
+        return CUDA_ERROR_INVALID_HANDLE;
+    cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
+    if (!stream->capture && (flags & CU_EVENT_RECORD_EXTERNAL))
+        result = CUDA_ERROR_ILLEGAL_STATE;
+    else if (stream->capture)
+        result = cpu_capture_record(event, stream, flags & CU_EVENT_RECORD_EXTERNAL);
+    else
+        result = record_in_queue(event, stream);
+    cpu_queue_unlock();
+    return result;
+}
+
+CUresult cuEventRecord(CUevent event, CUstream stream)
+{
+    CPU_ENTRY(cuEventRecord);
+    return cpu_event_record(event, stream, 0);
+}
+
+CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int flags)
+{
+    CPU_ENTRY(cuEventRecordWithFlags);
+    return cpu_event_record(event, stream, flags);
+}
+
+/* --- Waiting -------------------------------------------------------------------------------------
+ */
+
+static CUresult wait_in_queue(CUstream stream, CUevent event)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    cpu_task *task;
+    CUresult result;
+
+    if (!event->task || cpu_task_is_done(event->task))
+        return CUDA_SUCCESS;
+    task = cpu_task_create(&nothing, stream->priority);
+    if (!task)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    if (cpu_task_add_wait(task, event->task)) {
+        result = cpu_stream_append(stream, task);
+    } else {
+        cpu_task_discard(task);
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    cpu_task_keep(&task, NULL);
+    return result;
+}
+
+CUresult cuStreamWaitEvent(CUstream handle, CUevent event, unsigned int flags)
+{
+    CPU_ENTRY(cuStreamWaitEvent);
+    CUstream stream;
+    CUresult result = cpu_event_check(event);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_stream_find(handle, &stream);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags & ~(unsigned int)CU_EVENT_WAIT_EXTERNAL)
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_queue_lock();
+    cpu_stream_wait_for_room(stream);
+    if (flags & CU_EVENT_WAIT_EXTERNAL)
+        result =
+            stream->capture ? cpu_capture_wait_external(stream, event) : CUDA_ERROR_ILLEGAL_STATE;
+    else if (stream->capture || event->capture)
+        result = cpu_capture_wait(stream, event);
+    else
+        result = wait_in_queue(stream, event);
+    cpu_queue_unlock();
+    return result;
+}
+
+CUresult cuEventQuery(CUevent event)
+{
+    CPU_ENTRY(cuEventQuery);
+    CUresult result = cpu_event_check(event);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_capture_check_unsafe();
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_queue_lock();
+    if (event->capture)
+        result = CUDA_ERROR_CAPTURED_EVENT;
+    else if (event->task && !cpu_task_is_done(event->task))
+        result = CUDA_ERROR_NOT_READY;
+    cpu_queue_unlock();
+    return result == CUDA_SUCCESS ? cpu_context_failure(event->object.context) : result;
+}
+
+CUresult cuEventSynchronize(CUevent event)
+{
+    CPU_ENTRY(cuEventSynchronize);
+    CUresult result = cpu_event_check(event);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_queue_lock();
+    if (event->capture)
+        result = CUDA_ERROR_CAPTURED_EVENT;
+    else if (event->task)
+        cpu_task_wait(event->task);
+    cpu_queue_unlock();
+    return result == CUDA_SUCCESS ? cpu_context_failure(event->object.context) : result;
+}
+
+/* --- Times ---------------------------------------------------------------------------------------
+ */
+
+static CUresult measure(float *milliseconds, CUevent start, CUevent end)
+{
+    if (start->capture || end->capture)
+        return CUDA_ERROR_CAPTURED_EVENT;
+    if (!start->task || !end->task || ((start->flags | end->flags) & CU_EVENT_DISABLE_TIMING))
+        return CUDA_ERROR_INVALID_HANDLE;
+    if (!cpu_task_is_done(start->task) || !cpu_task_is_done(end->task))
+        return CUDA_ERROR_NOT_READY;
+    *milliseconds = (float)((double)(cpu_task_time(end->task) - cpu_task_time(start->task)) * 1e-6);
+    return CUDA_SUCCESS;
+}
+
+static CUresult elapsed(float *milliseconds, CUevent start, CUevent end)
+{
+    CUresult result = cpu_event_check(start);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_event_check(end);
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!milliseconds)
+        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver has it */
+    cpu_queue_lock();
+    result = measure(milliseconds, start, end);
+    cpu_queue_unlock();
+    return result;
+}
+
+CUresult cuEventElapsedTime(float *milliseconds, CUevent start, CUevent end)
+{
+    CPU_ENTRY(cuEventElapsedTime);
+    return elapsed(milliseconds, start, end);
+}
+
+CUresult cuEventElapsedTime_v2(float *milliseconds, CUevent start, CUevent end)
+{
+    CPU_ENTRY(cuEventElapsedTime_v2);
+    return elapsed(milliseconds, start, end);
+}

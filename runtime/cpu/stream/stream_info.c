@@ -1,0 +1,74 @@
+/* What is known of a stream. */
+#include "context/context.h"
+#include "api/fail.h"
+#include "memory/memory.h"
+
+#include <string.h>
+
+/* A member of the stream, as it is. */
+static CUresult get(CUstream handle, void *out, size_t offset, size_t size)
+{
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!out)
+        return CUDA_ERROR_INVALID_VALUE;
+    memcpy(out, (const char *)stream + offset, size);
+    return CUDA_SUCCESS;
+}
+
+CUresult cuStreamGetPriority(CUstream handle, int *priority)
+{
+    CPU_ENTRY(cuStreamGetPriority);
+    return get(handle, priority, offsetof(struct CUstream_st, priority), sizeof(*priority));
+}
+
+CUresult cuStreamGetFlags(CUstream handle, unsigned int *flags)
+{
+    CPU_ENTRY(cuStreamGetFlags);
+    return get(handle, flags, offsetof(struct CUstream_st, flags), sizeof(*flags));
+}
+
+CUresult cuStreamGetId(CUstream handle, uint64_t *stream_id)
+{
+    CPU_ENTRY(cuStreamGetId);
+    return get(handle, stream_id, offsetof(struct CUstream_st, id), sizeof(*stream_id));
+}
+
+CUresult cuStreamGetCtx(CUstream handle, CUcontext *context)
+{
+    CPU_ENTRY(cuStreamGetCtx);
+    return get(handle, context, offsetof(struct CUstream_st, object.context), sizeof(*context));
+}
+
+CUresult cuStreamGetDevice(CUstream handle, CUdevice *device)
+{
+    CPU_ENTRY(cuStreamGetDevice);
+    CUresult result = get(handle, device, 0, 0);
+
+    if (result == CUDA_SUCCESS)
+        *device = 0; /* the only one */
+    return result;
+}
+
+/* Every processor sees all of managed memory at any time: there is nothing to attach. */
+CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr address, size_t length,
+                                unsigned int flags)
+{
+    CPU_ENTRY(cuStreamAttachMemAsync);
+    CUstream stream;
+    cpu_allocation allocation;
+    CUresult result = cpu_stream_find(handle, &stream);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (flags != CU_MEM_ATTACH_GLOBAL && flags != CU_MEM_ATTACH_HOST &&
+        flags != CU_MEM_ATTACH_SINGLE)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (!cpu_memory_find(address, &allocation) || allocation.kind != CPU_MEMORY_MANAGED ||
+        allocation.base != address || (length != 0 && length != allocation.size))
+        return CUDA_ERROR_INVALID_VALUE;
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,263 @@
+#include "described/argument.h"
+
+#include <string.h>
+
+#include "check/contract.h"
+#include "error/fault.h"
+#include "described/narrow_float.h"
+
+static const struct {
+    const char *name;
+    uint32_t size; /* bytes */
+} scalars[] = {
+    [CUSTUB_SCALAR_NONE] = {"nothing", 0}, [CUSTUB_SCALAR_BOOL] = {"bool", 1},
+    [CUSTUB_SCALAR_I8] = {"int8_t", 1},    [CUSTUB_SCALAR_U8] = {"uint8_t", 1},
+    [CUSTUB_SCALAR_I16] = {"int16_t", 2},  [CUSTUB_SCALAR_U16] = {"uint16_t", 2},
+    [CUSTUB_SCALAR_I32] = {"int32_t", 4},  [CUSTUB_SCALAR_U32] = {"uint32_t", 4},
+    [CUSTUB_SCALAR_I64] = {"int64_t", 8},  [CUSTUB_SCALAR_U64] = {"uint64_t", 8},
+    [CUSTUB_SCALAR_F16] = {"half", 2},     [CUSTUB_SCALAR_BF16] = {"bfloat16", 2},
+    [CUSTUB_SCALAR_F32] = {"float", 4},    [CUSTUB_SCALAR_F64] = {"double", 8},
+};
+
+#define SCALAR_COUNT (sizeof(scalars) / sizeof(scalars[0]))
+
+/* An argument on its way into a parameter. */
+typedef struct passage {
+    const custub_kernel_info *info;
+    const custub_param_info *param;
+    uint32_t index;
+    const custub_argument *argument;
+    void *value;
+    custub_need *need;
+    custub_error *error;
+} passage;
+
+static bool is_integer(uint32_t scalar)
+{
+    return scalar >= CUSTUB_SCALAR_BOOL && scalar <= CUSTUB_SCALAR_U64;
+}
+
+static bool is_signed(uint32_t scalar)
+{
+    return scalar == CUSTUB_SCALAR_I8 || scalar == CUSTUB_SCALAR_I16 ||
+           scalar == CUSTUB_SCALAR_I32 || scalar == CUSTUB_SCALAR_I64;
+}
+
+static bool is_void(const custub_param_info *param)
+{
+    return !param->element || strcmp(param->element, "void") == 0;
+}
+
+static void begin(const passage *at, custub_status status)
+{
+    custubi_fault_begin_parameter(at->info, at->index, at->error, status);
+}
+
+static void phrase_parameter(const passage *at)
+{
+    const custub_param_info *param = at->param;
+
+    if (param->kind == CUSTUB_PARAM_BUFFER)
+        custubi_error_append(at->error, "is a buffer of %.64s",
+                             is_void(param) ? "bytes" : param->element);
+    else
+        custubi_error_append(at->error, "is of type %.64s", param->type);
+    if (param->kind == CUSTUB_PARAM_STRUCT || param->kind == CUSTUB_PARAM_OPAQUE)
+        custubi_error_append(at->error, ", %u bytes", (unsigned int)param->size);
+}
+
+static custub_status wrong_kind(const passage *at)
+{
+    const custub_argument *argument = at->argument;
+    uint32_t scalar = argument->scalar < SCALAR_COUNT ? argument->scalar : CUSTUB_SCALAR_NONE;
+
+    begin(at, CUSTUB_ERROR_ARGUMENT_KIND);
+    phrase_parameter(at);
+    custubi_error_append(at->error, ", the argument ");
+    switch (argument->kind) {
+    case CUSTUB_ARGUMENT_SCALAR:
+        custubi_error_append(at->error, "is a scalar of type %s", scalars[scalar].name);
+        break;
+    case CUSTUB_ARGUMENT_BUFFER:
+        custubi_error_append(at->error, "is a buffer");
+        if (scalar)
+            custubi_error_append(at->error, " of %s", scalars[scalar].name);
+        break;
+    case CUSTUB_ARGUMENT_BYTES:
+        custubi_error_append(at->error, "is a struct of %llu bytes",
+                             (unsigned long long)argument->size);
+        break;
+    default:
+        custubi_error_append(at->error, "has no kind that there is: %u",
+                             (unsigned int)argument->kind);
+    }
+    return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_KIND);
+}
+
+static custub_status wrong_size(const passage *at, uint64_t needed, const char *of)
+{
+    begin(at, CUSTUB_ERROR_ARGUMENT_SIZE);
+    custubi_fault_numbers(at->error, needed, at->argument->size);
+    phrase_parameter(at);
+    custubi_error_append(at->error, "; the argument has %s%llu bytes, the kernel %llu", of,
+                         (unsigned long long)at->argument->size, (unsigned long long)needed);
+    return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_SIZE);
+}
+
+static custub_status begin_range(const passage *at)
+{
+    begin(at, CUSTUB_ERROR_ARGUMENT_RANGE);
+    phrase_parameter(at);
+    custubi_error_append(at->error, ", which cannot hold ");
+    return CUSTUB_ERROR_ARGUMENT_RANGE;
+}
+
+/* The low bytes of a number in two's complement. */
+static void store_bits(void *value, uint64_t bits, uint32_t size)
+{
+    uint8_t u8 = (uint8_t)bits;
+    uint16_t u16 = (uint16_t)bits;
+    uint32_t u32 = (uint32_t)bits;
+    const void *const sources[] = {[1] = &u8, [2] = &u16, [4] = &u32, [8] = &bits};
+
+    memcpy(value, sources[size], size);
+}
+
+static custub_status store_integer(const passage *at)
+{
+    uint32_t to = at->param->scalar;
+    uint32_t width = 8 * scalars[to].size;
+    bool from_signed = is_signed(at->argument->scalar);
+    bool negative = from_signed && at->argument->i < 0;
+    uint64_t bits = from_signed ? (uint64_t)at->argument->i : at->argument->u;
+    uint64_t most = to == CUSTUB_SCALAR_BOOL ? 1 : UINT64_MAX >> (64 - width + is_signed(to));
+    bool fits;
+
+    if (!is_integer(at->argument->scalar))
+        return wrong_kind(at);
+    /* The least value has as many bits set to one as the most has, all others are ones. */
+    fits = negative ? is_signed(to) && ~bits <= most : bits <= most;
+    if (!fits) {
+        begin_range(at);
+        custubi_error_append(at->error, "%s%llu", negative ? "-" : "",
+                             (unsigned long long)(negative ? 0 - bits : bits));
+        return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
+    }
+    store_bits(at->value, bits, scalars[to].size);
+    return CUSTUB_OK;
+}
+
+static custub_status store_float(const passage *at)
+{
+    uint32_t to = at->param->scalar;
+    uint32_t from = at->argument->scalar;
+    uint64_t bits;
+
+    if (from == to && (to == CUSTUB_SCALAR_F16 || to == CUSTUB_SCALAR_BF16)) {
+        store_bits(at->value, at->argument->u, 2);
+        return CUSTUB_OK;
+    }
+    if (from != CUSTUB_SCALAR_F32 && from != CUSTUB_SCALAR_F64)
+        return wrong_kind(at);
+    if (!custubi_narrow_float(at->argument->f, (custub_scalar)to, &bits)) {
+        begin_range(at);
+        custubi_error_append(at->error, "%.17g", at->argument->f);
+        return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
+    }
+    store_bits(at->value, bits, scalars[to].size);
+    return CUSTUB_OK;
+}
+
+static custub_status store_scalar(const passage *at)
+{
+    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || at->argument->scalar >= SCALAR_COUNT ||
+        at->param->scalar >= SCALAR_COUNT)
+        return wrong_kind(at);
+    return is_integer(at->param->scalar) ? store_integer(at) : store_float(at);
+}
+
+/* The argument's count in the kernel's unit. */
+static uint64_t count_of(const passage *at)
+{
+    const custub_argument *argument = at->argument;
+    uint64_t unit = 1;
+
+    if (!is_void(at->param) || argument->count == CUSTUB_COUNT_UNKNOWN)
+        return argument->count;
+    if (argument->size)
+        unit = argument->size;
+    else if (argument->scalar)
+        unit = scalars[argument->scalar].size;
+    /* One below the count that stands for an unknown one: no memory has as much. */
+    return argument->count > (UINT64_MAX - 1) / unit ? UINT64_MAX - 1 : argument->count * unit;
+}
+
+static custub_status store_buffer(const passage *at)
+{
+    const custub_param_info *param = at->param;
+    const custub_argument *argument = at->argument;
+
+    if (argument->kind != CUSTUB_ARGUMENT_BUFFER || argument->scalar >= SCALAR_COUNT)
+        return wrong_kind(at);
+    if (!is_void(param) && param->element_size) {
+        if (argument->scalar && argument->scalar != param->scalar)
+            return wrong_kind(at);
+        if (argument->size && argument->size != param->element_size)
+            return wrong_size(at, param->element_size, "elements of ");
+    }
+    memcpy(at->value, &argument->ptr, sizeof(argument->ptr));
+    at->need->ptr = argument->ptr;
+    at->need->count = count_of(at);
+    at->need->bytes = 0;
+    return CUSTUB_OK;
+}
+
+static custub_status store_bytes(const passage *at)
+{
+    const custub_argument *argument = at->argument;
+
+    if (argument->kind != CUSTUB_ARGUMENT_BYTES || (!argument->bytes && argument->size))
+        return wrong_kind(at);
+    if (argument->size != at->param->size)
+        return wrong_size(at, at->param->size, "");
+    if (argument->size)
+        memcpy(at->value, argument->bytes, at->param->size);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_argument_store(const custub_kernel_info *info, uint32_t index,
+                                     const custub_argument *argument, void *value,
+                                     custub_need *need, custub_error *error)
+{
+    const passage at = {info, &info->params[index], index, argument, value, need, error};
+
+    switch (at.param->kind) {
+    case CUSTUB_PARAM_SCALAR:
+        return store_scalar(&at);
+    case CUSTUB_PARAM_BUFFER:
+        return store_buffer(&at);
+    default:
+        return store_bytes(&at);
+    }
+}
+
+custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
+                                           const custub_argument *arguments, custub_error *error)
+{
+    if (count == info->param_count && (arguments || !count))
+        return CUSTUB_OK;
+    if (count == info->param_count)
+        return custubi_fault(info, error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "the arguments are at a null address");
+    custubi_fault_begin(info, error, CUSTUB_ERROR_ARGUMENT_COUNT);
+    custubi_fault_numbers(error, info->param_count, count);
+    custubi_error_append(error, "%u argument%s given, the kernel has %u parameter%s",
+                         (unsigned int)count, count == 1 ? " was" : "s were",
+                         (unsigned int)info->param_count, info->param_count == 1 ? "" : "s");
+    if (error && count < info->param_count) {
+        error->parameter = info->params[count].name;
+        error->parameter_index = (int32_t)count;
+        custubi_error_append(error, ": '%s' is missing", error->parameter);
+    }
+    return custubi_fault_end(error, CUSTUB_ERROR_ARGUMENT_COUNT);
+}

@@ -1,0 +1,103 @@
+#include "described/dynamic.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "described/argument.h"
+#include "launch/call.h"
+#include "error/fault.h"
+#include "observe/observe.h"
+
+static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel_info *info,
+                                    uint32_t count, const custub_argument *arguments)
+{
+    size_t size = custubi_argument_block_size(info);
+    custub_error *error = dynamic->launch.error;
+    custub_status status = custubi_argument_check_count(info, count, arguments, error);
+    uint32_t buffer = 0;
+
+    if (status)
+        return status;
+    if (size > sizeof(dynamic->local)) {
+        dynamic->memory = malloc(size);
+        if (!dynamic->memory)
+            return custubi_fault(info, error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                                 "no memory for the values of %u parameters", (unsigned int)count);
+    }
+    custubi_argument_block_place(&dynamic->block, info,
+                                 dynamic->memory ? dynamic->memory : dynamic->local);
+    memset(dynamic->block.values, 0, dynamic->block.value_bytes);
+    for (uint32_t i = 0; i < count && !status; i++) {
+        status = custubi_argument_store(info, i, &arguments[i], dynamic->block.arguments[i],
+                                        dynamic->block.needs + buffer, error);
+        if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
+            buffer++;
+    }
+    return status;
+}
+
+custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
+                                   const custub_launch *launch, uint32_t count,
+                                   const custub_argument *arguments)
+{
+    dynamic->memory = NULL;
+    dynamic->launch = launch ? *launch : custub_launch_default();
+    memset(&dynamic->block, 0, sizeof(dynamic->block));
+    memset(&dynamic->call, 0, sizeof(dynamic->call));
+    dynamic->call.kernel = kernel;
+    dynamic->call.launch = &dynamic->launch;
+    if (!kernel || !kernel->info || !kernel->function)
+        return CUSTUB_OK;
+    return take_arguments(dynamic, kernel->info, count, arguments);
+}
+
+custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
+                                    const custub_launch *launch, uint32_t count,
+                                    const custub_argument *arguments, CUstream default_stream,
+                                    uint32_t traits)
+{
+    custubi_call *call = &dynamic->call;
+    custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments);
+
+    call->default_stream = default_stream;
+    if (status)
+        return status;
+    custubi_call_initialize(call, kernel, &dynamic->launch, dynamic->block.arguments,
+                            dynamic->block.needs, default_stream);
+    call->traits = traits;
+    status = custubi_call_begin(call);
+    return status ? status : custubi_call_check(call, NULL);
+}
+
+void custubi_dynamic_release(custubi_dynamic *dynamic)
+{
+    free(dynamic->memory);
+}
+
+static custub_status launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
+                                    uint32_t count, const custub_argument *arguments,
+                                    CUstream default_stream)
+{
+    custubi_dynamic dynamic;
+    custub_status status =
+        custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0);
+
+    status = status ? custubi_observe_refused(&dynamic.call, status)
+                    : custubi_observe_submit(&dynamic.call);
+    custubi_dynamic_release(&dynamic);
+    return status;
+}
+
+/* The header gives the first name to the second function in programs with a per-thread stream. */
+#undef custub_launch_dynamic
+custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
+                                    uint32_t count, const custub_argument *arguments)
+{
+    return launch_dynamic(kernel, launch, count, arguments, NULL);
+}
+
+custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,
+                                         uint32_t count, const custub_argument *arguments)
+{
+    return launch_dynamic(kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
+}

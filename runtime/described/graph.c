@@ -1,0 +1,230 @@
+#include <string.h>
+
+#include <custub/graph.h>
+
+#include "launch/call.h"
+#include "driver/driver.h"
+#include "described/dynamic.h"
+#include "error/fault.h"
+#include "library/library.h"
+#include "described/prepared.h"
+#include "launch/submit.h"
+
+/* What is done to which node. */
+typedef struct node_task {
+    CUgraph graph; /* to add to it; else null */
+    const CUgraphNode *dependencies;
+    size_t dependency_count;
+    CUgraphExec exec; /* to change it there; else null */
+    CUgraphNode node; /* changed, or added */
+} node_task;
+
+static custub_status fail(const custubi_call *call, const char *name, int result)
+{
+    return custubi_fault_driver(call->kernel->info, call->launch->error, name, result,
+                                "making a node of a graph");
+}
+
+static void fill_params(const custubi_call *call, custubi_kernel_node_params *params)
+{
+    memset(params, 0, sizeof(*params));
+    params->grid[0] = (unsigned int)call->grid.x;
+    params->grid[1] = (unsigned int)call->grid.y;
+    params->grid[2] = (unsigned int)call->grid.z;
+    params->block[0] = (unsigned int)call->block.x;
+    params->block[1] = (unsigned int)call->block.y;
+    params->block[2] = (unsigned int)call->block.z;
+    params->shared = (unsigned int)call->shared;
+    params->arguments = call->arguments;
+    /* A null context: the kernel runs in the one that is current now. */
+    if (call->kernel->library->is_module)
+        params->function = call->kernel->function;
+    else
+        params->kernel = call->kernel->function;
+}
+
+/* The functions up to 11.8 take the same struct without its last two members. */
+static int call_driver(const custubi_call *call, node_task *task, const char **name)
+{
+    bool old = call->kernel->library->is_module && !custubi_cu.graph_add_kernel_2;
+    custubi_kernel_node_params params;
+
+    fill_params(call, &params);
+    if (task->graph) {
+        *name = "cuGraphAddKernelNode";
+        return (old ? custubi_cu.graph_add_kernel : custubi_cu.graph_add_kernel_2)(
+            &task->node, task->graph, task->dependencies, task->dependency_count, &params);
+    }
+    if (task->exec) {
+        *name = "cuGraphExecKernelNodeSetParams";
+        return (old ? custubi_cu.graph_exec_set_kernel
+                    : custubi_cu.graph_exec_set_kernel_2)(task->exec, task->node, &params);
+    }
+    *name = "cuGraphKernelNodeSetParams";
+    return (old ? custubi_cu.graph_set_kernel : custubi_cu.graph_set_kernel_2)(task->node, &params);
+}
+
+static bool has_graphs(const custubi_call *call)
+{
+    if (call->kernel->library->is_module && !custubi_cu.graph_add_kernel_2)
+        return custubi_cu.graph_add_kernel && custubi_cu.graph_set_kernel &&
+               custubi_cu.graph_exec_set_kernel;
+    return custubi_cu.graph_add_kernel_2 && custubi_cu.graph_set_kernel_2 &&
+           custubi_cu.graph_exec_set_kernel_2;
+}
+
+/* Cooperative, cluster, and the caller's own, of a node that stands in a graph. */
+static custub_status set_attributes(const custubi_call *call, CUgraphNode node)
+{
+    custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
+    custubi_launch_config config;
+
+    custubi_submit_configure(call, &config, attributes);
+    for (unsigned int i = 0; i < config.attribute_count; i++) {
+        int result =
+            custubi_cu.graph_set_attribute(node, attributes[i].id, &attributes[i].value.bytes);
+        if (result)
+            return fail(call, "cuGraphKernelNodeSetAttribute", result);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status check_functions(const custubi_call *call)
+{
+    bool attributes = custubi_submit_is_extended(call);
+
+    if (has_graphs(call) &&
+        (!attributes || (custubi_cu.graph_set_attribute && custubi_cu.graph_destroy_node)))
+        return CUSTUB_OK;
+    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                         "the %s driver lacks the functions for kernel nodes of graphs%s",
+                         custub_driver_name(), attributes ? " with attributes" : "");
+}
+
+/* Of a node in its graph the attributes go first: if they fail, little has changed. */
+static custub_status perform(custubi_call *call, node_task *task)
+{
+    const char *name;
+    custub_status status = custubi_submit_ready(call);
+    bool extended = custubi_submit_is_extended(call);
+    int result;
+
+    if (!status)
+        status = check_functions(call);
+    if (!status && extended && !task->graph && !task->exec)
+        status = set_attributes(call, task->node);
+    if (status)
+        return status;
+    result = call_driver(call, task, &name);
+    if (result) {
+        if (task->graph)
+            task->node = NULL;
+        return fail(call, name, result);
+    }
+    if (task->graph && extended)
+        status = set_attributes(call, task->node);
+    if (status) {
+        custubi_cu.graph_destroy_node(task->node);
+        task->node = NULL;
+    }
+    return status;
+}
+
+static custub_status perform_dynamic(node_task *task, const custub_kernel *kernel,
+                                     const custub_launch *launch, uint32_t count,
+                                     const custub_argument *arguments)
+{
+    custub_launch own = launch ? *launch : custub_launch_default();
+    custubi_dynamic dynamic;
+    custub_status status;
+
+    own.stream = NULL;
+    status = custubi_dynamic_check(&dynamic, kernel, &own, count, arguments, NULL,
+                                   CUSTUBI_CALL_IN_GRAPH);
+    if (!status)
+        status = perform(&dynamic.call, task);
+    custubi_dynamic_release(&dynamic);
+    return status;
+}
+
+/* What was prepared is checked again: memory may have gone since. */
+static custub_status perform_prepared(node_task *task, const custub_prepared *prepared,
+                                      custub_error *error)
+{
+    custub_status status = custubi_prepared_check(prepared, error);
+    custub_launch launch;
+    custubi_call call;
+
+    if (status)
+        return status;
+    custubi_prepared_call(prepared, &call, &launch, error);
+    call.traits |= CUSTUBI_CALL_IN_GRAPH;
+    launch.stream = NULL;
+    call.default_stream = NULL;
+    if (call.check == CUSTUB_CHECK_WHOLE)
+        status = custubi_call_check_driver(&call, NULL);
+    return status ? status : perform(&call, task);
+}
+
+static custub_status refuse_null(const char *what, custub_error *error)
+{
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: a null argument", what);
+}
+
+static bool is_whole(CUgraphNode *out, CUgraph graph, const CUgraphNode *dependencies, size_t count)
+{
+    if (out)
+        *out = NULL;
+    return out && graph && (dependencies || !count);
+}
+
+custub_status custub_graph_node_add(CUgraphNode *out, CUgraph graph,
+                                    const CUgraphNode *dependencies, size_t dependency_count,
+                                    const custub_kernel *kernel, const custub_launch *launch,
+                                    uint32_t count, const custub_argument *arguments)
+{
+    node_task task = {graph, dependencies, dependency_count, NULL, NULL};
+    custub_status status;
+
+    if (!is_whole(out, graph, dependencies, dependency_count))
+        return refuse_null("adding a node to a graph", launch ? launch->error : NULL);
+    status = perform_dynamic(&task, kernel, launch, count, arguments);
+    *out = task.node;
+    return status;
+}
+
+custub_status custub_graph_node_add_prepared(CUgraphNode *out, CUgraph graph,
+                                             const CUgraphNode *dependencies,
+                                             size_t dependency_count,
+                                             const custub_prepared *prepared, custub_error *error)
+{
+    node_task task = {graph, dependencies, dependency_count, NULL, NULL};
+    custub_status status;
+
+    if (!is_whole(out, graph, dependencies, dependency_count))
+        return refuse_null("adding a node to a graph", error);
+    status = perform_prepared(&task, prepared, error);
+    *out = task.node;
+    return status;
+}
+
+custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
+                                    const custub_launch *launch, uint32_t count,
+                                    const custub_argument *arguments)
+{
+    node_task task = {NULL, NULL, 0, exec, node};
+
+    if (!node)
+        return refuse_null("changing a node of a graph", launch ? launch->error : NULL);
+    return perform_dynamic(&task, kernel, launch, count, arguments);
+}
+
+custub_status custub_graph_node_set_prepared(CUgraphExec exec, CUgraphNode node,
+                                             const custub_prepared *prepared, custub_error *error)
+{
+    node_task task = {NULL, NULL, 0, exec, node};
+
+    if (!node)
+        return refuse_null("changing a node of a graph", error);
+    return perform_prepared(&task, prepared, error);
+}

@@ -1,0 +1,372 @@
+#include "described/prepared.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "described/argument.h"
+#include "launch/call.h"
+#include "driver/driver.h"
+#include "described/dynamic.h"
+#include "error/fault.h"
+#include "observe/observe.h"
+
+void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
+                           custub_launch *launch, custub_error *error)
+{
+    *launch = prepared->launch;
+    launch->error = error;
+    memset(call, 0, sizeof(*call));
+    call->kernel = &prepared->kernel;
+    call->launch = launch;
+    call->arguments = prepared->arguments;
+    call->needs = prepared->needs;
+    call->default_stream = prepared->default_stream;
+    call->grid = custub_grid(prepared->grid[0], prepared->grid[1], prepared->grid[2]);
+    call->block = custub_block(prepared->block[0], prepared->block[1], prepared->block[2]);
+    call->shared = prepared->shared;
+    call->check = prepared->check;
+    call->traits = CUSTUBI_CALL_PREPARED;
+}
+
+custub_status custubi_prepared_check(const custub_prepared *prepared, custub_error *error)
+{
+    if (!prepared)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "a prepared launch is null: preparing it failed");
+    if (prepared->unusual & CUSTUBI_PREPARED_UNLOADED)
+        return custubi_fault(prepared->kernel.info, error, CUSTUB_ERROR_KERNEL_ABSENT,
+                             "the kernel was unloaded after the launch was prepared");
+    return CUSTUB_OK;
+}
+
+static custub_status launch_unusually(const custub_prepared *prepared, custub_error *error)
+{
+    custub_status status = custubi_prepared_check(prepared, error);
+    custub_launch launch;
+    custubi_call call;
+    int result;
+
+    if (!prepared)
+        return status;
+    custubi_prepared_call(prepared, &call, &launch, error);
+    if (status)
+        return custubi_observe_refused(&call, status);
+    if (custubi_observed())
+        return custubi_observe_submit(&call);
+    result = custubi_cu.launch_ex(&prepared->config, prepared->function, prepared->arguments, NULL);
+    return result ? custubi_submit_failed(&call, result) : CUSTUB_OK;
+}
+
+static custub_status launch_failed(const custub_prepared *prepared, int result, custub_error *error)
+{
+    custub_launch launch;
+    custubi_call call;
+
+    custubi_prepared_call(prepared, &call, &launch, error);
+    return custubi_submit_failed(&call, result);
+}
+
+custub_status custub_launch_prepared(const custub_prepared *prepared, custub_error *error)
+{
+    int result;
+
+    if (!prepared || (prepared->unusual | custubi_observed()))
+        return launch_unusually(prepared, error);
+    result = custubi_cu.launch(prepared->function, prepared->grid[0], prepared->grid[1],
+                               prepared->grid[2], prepared->block[0], prepared->block[1],
+                               prepared->block[2], prepared->shared, prepared->stream,
+                               prepared->arguments, NULL);
+    return result ? launch_failed(prepared, result, error) : CUSTUB_OK;
+}
+
+/* Checks what the prepared launch holds now, and takes over the shape that follows. On failure the
+ * shape stays. */
+static custub_status settle(custub_prepared *prepared, const custub_need *before,
+                            custub_error *error)
+{
+    custub_launch launch = prepared->launch;
+    custub_status status;
+    custubi_call call;
+
+    launch.error = error;
+    custubi_call_initialize(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
+                            prepared->default_stream);
+    status = custubi_call_begin(&call);
+    if (!status)
+        status = custubi_call_check(&call, before);
+    if (!status)
+        status = custubi_submit_ready(&call);
+    if (status)
+        return status;
+    prepared->grid[0] = (unsigned int)call.grid.x;
+    prepared->grid[1] = (unsigned int)call.grid.y;
+    prepared->grid[2] = (unsigned int)call.grid.z;
+    prepared->block[0] = (unsigned int)call.block.x;
+    prepared->block[1] = (unsigned int)call.block.y;
+    prepared->block[2] = (unsigned int)call.block.z;
+    prepared->shared = (unsigned int)call.shared;
+    prepared->stream = custubi_call_stream(&call);
+    prepared->check = call.check;
+    prepared->unusual = custubi_submit_is_extended(&call) ? CUSTUBI_PREPARED_EXTENDED : 0;
+    custubi_submit_configure(&call, &prepared->config, prepared->attributes);
+    return CUSTUB_OK;
+}
+
+/* One piece of memory for all of it; zeroed. */
+static custub_prepared *allocate(const custub_kernel_info *info, uint32_t attribute_count)
+{
+    size_t attributes = (size_t)attribute_count * sizeof(custubi_launch_attribute);
+    size_t own = sizeof(custub_prepared) + 2 * attributes +
+                 CUSTUBI_OWN_ATTRIBUTES * sizeof(custubi_launch_attribute);
+    size_t block = (custubi_argument_block_size(info) + 15) / 16 * 16;
+    custub_prepared *prepared;
+    char *memory;
+
+    own = (own + 15) / 16 * 16;
+    memory = calloc(1, own + 2 * block);
+    if (!memory)
+        return NULL;
+    prepared = (custub_prepared *)(void *)memory;
+    prepared->attributes = (custubi_launch_attribute *)(void *)(prepared + 1);
+    custubi_argument_block_place(&prepared->block_of_arguments, info, memory + own);
+    custubi_argument_block_place(&prepared->saved, info, memory + own + block);
+    return prepared;
+}
+
+static void take_arguments(custub_prepared *prepared, void *const *arguments,
+                           const custub_need *needs)
+{
+    const custub_kernel_info *info = prepared->kernel.info;
+
+    for (uint32_t i = 0; i < info->param_count; i++)
+        memcpy(prepared->arguments[i], arguments[i], info->params[i].size);
+    for (uint32_t i = 0; i < info->buffer_count; i++) {
+        prepared->needs[i].ptr = needs[i].ptr;
+        prepared->needs[i].count = needs[i].count;
+    }
+}
+
+static void take_launch(custub_prepared *prepared, const custub_launch *launch)
+{
+    custubi_launch_attribute *given =
+        prepared->attributes + launch->attribute_count + CUSTUBI_OWN_ATTRIBUTES;
+
+    prepared->launch = *launch;
+    prepared->launch.error = NULL;
+    if (!launch->attribute_count)
+        return;
+    memcpy(given, launch->attributes, launch->attribute_count * sizeof(*given));
+    prepared->launch.attributes = given;
+}
+
+/* From now on an unload knows of it. */
+static void enlist(custub_prepared *prepared)
+{
+    struct custub_library *library = prepared->kernel.library;
+
+    custubi_mutex_lock(&library->filling);
+    prepared->next = library->prepared;
+    prepared->link = &library->prepared;
+    if (prepared->next)
+        prepared->next->link = &prepared->next;
+    library->prepared = prepared;
+    custubi_mutex_unlock(&library->filling);
+}
+
+void custubi_prepared_unload(struct custub_library *library)
+{
+    custub_prepared *next;
+
+    for (custub_prepared *prepared = library->prepared; prepared; prepared = next) {
+        next = prepared->next;
+        prepared->unusual |= CUSTUBI_PREPARED_UNLOADED;
+        prepared->kernel.library = NULL;
+        prepared->next = NULL;
+        prepared->link = NULL;
+    }
+    library->prepared = NULL;
+}
+
+/* What begins would refuse before it looks at any argument. */
+static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch)
+{
+    custubi_call call;
+
+    if (kernel && kernel->info && kernel->function)
+        return CUSTUB_OK;
+    custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL);
+    return custubi_call_begin(&call);
+}
+
+custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
+                                  const custub_launch *launch, void **arguments, custub_need *needs,
+                                  CUstream default_stream)
+{
+    custub_launch nothing = custub_launch_default();
+    custub_prepared *prepared;
+    custub_status status;
+
+    if (!launch)
+        launch = &nothing;
+    if (!out)
+        return custubi_error_set(launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "preparing a launch: a null argument");
+    *out = NULL;
+    status = check_kernel(kernel, launch);
+    if (!status)
+        status = custubi_submit_check_attributes(kernel->info, launch);
+    if (status)
+        return status;
+    prepared = allocate(kernel->info, launch->attribute_count);
+    if (!prepared)
+        return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                             "no memory to prepare the launch");
+    prepared->kernel = *kernel;
+    prepared->function = kernel->function;
+    prepared->arguments = prepared->block_of_arguments.arguments;
+    prepared->needs = prepared->block_of_arguments.needs;
+    prepared->default_stream = default_stream;
+    take_launch(prepared, launch);
+    take_arguments(prepared, arguments, needs);
+    status = settle(prepared, NULL, launch->error);
+    if (status) {
+        free(prepared);
+        return status;
+    }
+    enlist(prepared);
+    *out = prepared;
+    return CUSTUB_OK;
+}
+
+void custub_prepared_destroy(custub_prepared *prepared)
+{
+    struct custub_library *library;
+
+    if (!prepared)
+        return;
+    library = prepared->kernel.library; /* null after the unload */
+    if (library) {
+        custubi_mutex_lock(&library->filling);
+        *prepared->link = prepared->next;
+        if (prepared->next)
+            prepared->next->link = prepared->link;
+        custubi_mutex_unlock(&library->filling);
+    }
+    free(prepared);
+}
+
+static custub_status prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
+                                     const custub_launch *launch, uint32_t count,
+                                     const custub_argument *arguments, CUstream default_stream)
+{
+    custub_launch taken = launch ? *launch : custub_launch_default();
+    custubi_dynamic dynamic;
+    custub_status status;
+
+    if (!out)
+        return custubi_error_set(taken.error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "preparing a launch: a null argument");
+    *out = NULL;
+    status = custubi_dynamic_take(&dynamic, kernel, &taken, count, arguments);
+    if (!status)
+        status = custub_call_prepare(out, kernel, &taken, dynamic.block.arguments,
+                                     dynamic.block.needs, default_stream);
+    custubi_dynamic_release(&dynamic);
+    return status;
+}
+
+/* The header gives the first name to the second function in programs with a per-thread stream. */
+#undef custub_prepare_dynamic
+custub_status custub_prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
+                                     const custub_launch *launch, uint32_t count,
+                                     const custub_argument *arguments)
+{
+    return prepare_dynamic(out, kernel, launch, count, arguments, NULL);
+}
+
+custub_status custub_prepare_dynamic_ptsz(custub_prepared **out, const custub_kernel *kernel,
+                                          const custub_launch *launch, uint32_t count,
+                                          const custub_argument *arguments)
+{
+    return prepare_dynamic(out, kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
+}
+
+/* --- Changing -------------------------------------------------------------------------------- */
+
+static void save(custub_prepared *prepared)
+{
+    const custubi_argument_block *block = &prepared->block_of_arguments;
+
+    memcpy(prepared->saved.values, block->values, block->value_bytes);
+    memcpy(prepared->saved.needs, block->needs,
+           prepared->kernel.info->buffer_count * sizeof(*block->needs));
+}
+
+static void put_back(custub_prepared *prepared)
+{
+    const custubi_argument_block *block = &prepared->block_of_arguments;
+
+    memcpy(block->values, prepared->saved.values, block->value_bytes);
+    memcpy(block->needs, prepared->saved.needs,
+           prepared->kernel.info->buffer_count * sizeof(*block->needs));
+}
+
+static custub_status set_one(custub_prepared *prepared, uint32_t index,
+                             const custub_argument *argument, custub_error *error)
+{
+    const custub_kernel_info *info = prepared->kernel.info;
+
+    if (index >= info->param_count)
+        return custubi_fault(info, error, CUSTUB_ERROR_ARGUMENT_COUNT,
+                             "there is no parameter %u: the kernel has %u, counted from 0",
+                             (unsigned int)index, (unsigned int)info->param_count);
+    return custubi_argument_store(info, index, argument, prepared->arguments[index],
+                                  prepared->needs + custubi_argument_block_buffer(info, index),
+                                  error);
+}
+
+custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
+                                      const uint32_t *indices, const custub_argument *arguments,
+                                      custub_error *error)
+{
+    custub_status status = custubi_prepared_check(prepared, error);
+
+    if (status)
+        return status;
+    if (count && (!indices || !arguments))
+        return custubi_fault(prepared->kernel.info, error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "changing a prepared launch: a null argument");
+    save(prepared);
+    for (uint32_t i = 0; i < count && !status; i++)
+        status = set_one(prepared, indices[i], &arguments[i], error);
+    if (!status)
+        status = settle(prepared, prepared->saved.needs, error);
+    if (status)
+        put_back(prepared);
+    return status;
+}
+
+custub_status custub_prepared_set(custub_prepared *prepared, uint32_t index,
+                                  const custub_argument *argument, custub_error *error)
+{
+    return custub_prepared_set_all(prepared, 1, &index, argument, error);
+}
+
+custub_status custub_prepared_set_stream(custub_prepared *prepared, CUstream stream,
+                                         custub_error *error)
+{
+    custub_status status = custubi_prepared_check(prepared, error);
+    CUstream old;
+
+    if (status)
+        return status;
+    old = prepared->launch.stream;
+    prepared->launch.stream = stream;
+    save(prepared);
+    status = settle(prepared, NULL, error);
+    if (status) {
+        prepared->launch.stream = old;
+        put_back(prepared);
+    }
+    return status;
+}

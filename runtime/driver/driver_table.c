@@ -1,0 +1,43 @@
+#include "driver/driver.h"
+
+#include <stddef.h>
+#include <string.h>
+
+custubi_driver_table custubi_cu;
+
+typedef struct symbol_slot {
+    const char *name;
+    size_t offset; /* of the member of custubi_driver_table */
+    bool required;
+} symbol_slot;
+
+static const symbol_slot symbols[] = {
+#define REQUIRED(member, name, parameters) {#name, offsetof(custubi_driver_table, member), true},
+#define OPTIONAL(member, name, parameters) {#name, offsetof(custubi_driver_table, member), false},
+#define OWN(member, name, parameters)      OPTIONAL(member, name, parameters)
+#include "driver/driver_symbols.h"
+#undef REQUIRED
+#undef OPTIONAL
+#undef OWN
+};
+
+const char *custubi_driver_table_fill(void *shared)
+{
+    const char *missing = NULL;
+
+    for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
+        void *address = custubi_shared_symbol(shared, symbols[i].name);
+        /* POSIX promises that a function's address survives the way through void *. */
+        memcpy((char *)&custubi_cu + symbols[i].offset, &address, sizeof(address));
+        if (!address && symbols[i].required && !missing)
+            missing = symbols[i].name;
+    }
+    return missing;
+}
+
+bool custubi_driver_has_context(void)
+{
+    CUcontext context = NULL;
+
+    return custubi_cu.context_get && custubi_cu.context_get(&context) == CUSTUBI_SUCCESS && context;
+}

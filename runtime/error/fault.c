@@ -1,0 +1,69 @@
+#include "error/fault.h"
+
+#include <stdarg.h>
+
+void custubi_fault_begin(const custub_kernel_info *info, custub_error *error, custub_status status)
+{
+    custubi_error_begin(error, status);
+    if (!error)
+        return;
+    error->kernel = info->name;
+    error->file = info->file;
+    error->line = (int32_t)info->line;
+    custubi_error_append(error, "%s: ", info->name);
+}
+
+void custubi_fault_begin_parameter(const custub_kernel_info *info, uint32_t index,
+                                   custub_error *error, custub_status status)
+{
+    custubi_fault_begin(info, error, status);
+    if (!error)
+        return;
+    error->parameter = info->params[index].name;
+    error->parameter_index = (int32_t)index;
+    if (info->params[index].line)
+        error->line = (int32_t)info->params[index].line;
+    custubi_error_append(error, "'%s' ", error->parameter);
+}
+
+void custubi_fault_numbers(custub_error *error, uint64_t needed, uint64_t found)
+{
+    if (!error)
+        return;
+    error->needed = needed;
+    error->found = found;
+}
+
+custub_status custubi_fault_end(custub_error *error, custub_status status)
+{
+    if (error && error->file && error->line > 0)
+        custubi_error_append(error, " [%s:%d]", error->file, error->line);
+    return status;
+}
+
+custub_status custubi_fault(const custub_kernel_info *info, custub_error *error,
+                            custub_status status, const char *format, ...)
+{
+    va_list arguments;
+
+    custubi_fault_begin(info, error, status);
+    va_start(arguments, format);
+    custubi_error_append_list(error, format, arguments);
+    va_end(arguments);
+    return custubi_fault_end(error, status);
+}
+
+custub_status custubi_fault_driver(const custub_kernel_info *info, custub_error *error,
+                                   const char *call, int result, const char *format, ...)
+{
+    va_list arguments;
+
+    custubi_fault_begin(info, error, CUSTUB_ERROR_DRIVER);
+    custubi_error_append(error, "%s: ", call);
+    custubi_error_append_result(error, call, result);
+    custubi_error_append(error, "; ");
+    va_start(arguments, format);
+    custubi_error_append_list(error, format, arguments);
+    va_end(arguments);
+    return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
+}

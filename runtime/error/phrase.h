@@ -1,0 +1,42 @@
+/* phrase.h: the words of messages about launches. */
+#ifndef CUSTUBI_PHRASE_H
+#define CUSTUBI_PHRASE_H
+
+#include <stdbool.h>
+
+#include "launch/call.h"
+
+#define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
+
+/* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
+void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
+
+/* "256", "16x16" */
+void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
+
+/* "n = 1000", or "1000" if that is all that the text says or there is none. */
+void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
+void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
+
+/* "floats", "float" for one, "elements of unsigned int", "bytes": of a buffer's count, in the unit
+ * of its annotation; or of its view. */
+void custubi_phrase_unit(custub_error *error, const custub_param_info *param, uint64_t count);
+void custubi_phrase_view_unit(custub_error *error, const custub_param_info *param, uint64_t count);
+
+/* "the kernel needs n = 1000 floats (4000 bytes)" */
+void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
+                         uint64_t bytes);
+
+/* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and
+ * the shape if it names gridDim or blockDim. Nothing of a constant. */
+void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr);
+
+/* "needs n - 4 = -3 threads, which is negative": a number of `what` that is negative or has no
+ * value. */
+void custubi_phrase_no_value(custub_error *error, const custubi_call *call, const custub_expr *expr,
+                             custub_int value, const char *what);
+
+/* ", n = 1000, x = 0x7f0000000000 (1000 floats)": the values of all parameters, as many as fit. */
+void custubi_phrase_arguments(custub_error *error, const custubi_call *call);
+
+#endif

@@ -1,0 +1,132 @@
+#include "launch/shape.h"
+
+#include "check/contract.h"
+#include "check/contract_shape.h"
+#include "check/evaluate.h"
+#include "error/fault.h"
+#include "launch/occupancy.h"
+#include "error/phrase.h"
+
+/* `name` and `dim`: of the one that is empty. */
+static custub_status fail_empty(const custubi_call *call, const char *name, const custub_dim3 *dim)
+{
+    custub_dim3 grid = custubi_dim_given(&call->launch->grid);
+    custub_dim3 block = custubi_dim_given(&call->launch->block);
+    custub_error *error = call->launch->error;
+
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_EMPTY_SHAPE);
+    custubi_fault_numbers(error, 1, 0);
+    if (custubi_dim_is_set(&call->launch->grid) && custubi_dim_is_set(&call->launch->block)) {
+        custubi_phrase_shape(error, &grid, &block);
+    } else {
+        custubi_error_append(error, "%s ", name);
+        custubi_phrase_dim(error, dim);
+    }
+    custubi_error_append(error, " is empty, it needs at least one block and one thread");
+    return custubi_fault_end(error, CUSTUB_ERROR_EMPTY_SHAPE);
+}
+
+static custub_status take(const custubi_call *call, const char *name, const custub_dim3 *given,
+                          custub_dim3 *out)
+{
+    *out = custubi_dim_given(given);
+    if (!out->x || !out->y || !out->z)
+        return fail_empty(call, name, out);
+    return CUSTUB_OK;
+}
+
+static custub_status take_exact_block(custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    call->block = custub_block(1, 1, 1);
+    for (int axis = 0; axis < 3; axis++) {
+        const custub_expr *expr = &info->block[axis];
+        custub_int value;
+        if (!expr->code)
+            continue;
+        value = custubi_evaluate(expr, call->arguments, NULL, NULL);
+        if (custubi_is_count(value, custubi_component_at(&call->block, axis)))
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
+        custubi_error_append(error, "the kernel ");
+        custubi_phrase_no_value(error, call, expr, value, "threads per block");
+        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
+    }
+    if (!call->block.x || !call->block.y || !call->block.z)
+        return fail_empty(call, "block", &call->block);
+    return CUSTUB_OK;
+}
+
+static custub_status fail_threads(const custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    custub_error *error = call->launch->error;
+
+    for (int axis = 0; axis < 3; axis++) {
+        const custub_expr *expr = &info->threads[axis];
+        custub_int value = custubi_evaluate(expr, call->arguments, NULL, NULL);
+        uint64_t threads;
+        if (!expr->code || custubi_is_count(value, &threads))
+            continue;
+        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
+        custubi_error_append(error, "the kernel ");
+        custubi_phrase_no_value(error, call, expr, value, "threads");
+        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
+    }
+    return CUSTUB_OK;
+}
+
+/* A grid that is not given needs CUSTUB_THREADS with values. */
+static custub_status check_threads(const custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+
+    if (!info->threads[0].code)
+        return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
+                             "the launch gives no grid, and the kernel has no CUSTUB_THREADS to "
+                             "compute it from: set the grid of the custub_launch");
+    return fail_threads(call);
+}
+
+static custub_status compute_grid(custubi_call *call)
+{
+    custub_error *error = call->launch->error;
+    uint64_t resident = UINT64_MAX;
+    custub_status status;
+
+    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE) {
+        custubi_device_facts *device;
+        /* Without a value the launch is refused later, where it is explained. */
+        if (!custubi_contract_shared(call, &call->shared))
+            call->shared = 0;
+        status = custubi_facts_device(call->kernel, &device, error);
+        if (!status)
+            status = custubi_occupancy_resident(call, device, &resident);
+        if (status)
+            return status;
+    }
+    custubi_contract_grid(call, resident, &call->grid);
+    return CUSTUB_OK;
+}
+
+custub_status custubi_shape_resolve(custubi_call *call)
+{
+    const custub_launch *launch = call->launch;
+    bool has_grid = custubi_dim_is_set(&launch->grid);
+    custub_status status;
+
+    status = has_grid ? take(call, "grid", &launch->grid, &call->grid) : check_threads(call);
+    if (status)
+        return status;
+    if (custubi_dim_is_set(&launch->block))
+        status = take(call, "block", &launch->block, &call->block);
+    else if (call->kernel->info->block[0].code)
+        status = take_exact_block(call);
+    else
+        status = custubi_occupancy_block(call, has_grid);
+    if (!status && !has_grid)
+        status = compute_grid(call);
+    return status;
+}

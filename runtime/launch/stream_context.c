@@ -1,0 +1,67 @@
+#include "launch/stream_context.h"
+
+#include "driver/driver.h"
+#include "error/fault.h"
+#include "library/library.h"
+
+/* The context of a stream, or null where the driver does not tell. Streams of green contexts have
+ * one too, which the later form of the question answers (CUDA Driver API, cuStreamGetCtx_v2). */
+static CUcontext context_of(CUstream stream)
+{
+    CUcontext context = NULL;
+    void *green = NULL;
+
+    if (custubi_cu.stream_get_context &&
+        custubi_cu.stream_get_context(stream, &context) == CUSTUBI_SUCCESS && context)
+        return context;
+    context = NULL;
+    if (!custubi_cu.stream_get_context_2 || !custubi_cu.context_from_green ||
+        custubi_cu.stream_get_context_2(stream, &context, &green) || !green)
+        return NULL;
+    context = NULL;
+    return custubi_cu.context_from_green(&context, green) ? NULL : context;
+}
+
+static custub_status refuse_stream(const custubi_call *call)
+{
+    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+                         "the launch's stream is of another context than the kernels: with this "
+                         "driver (CUDA %d.%d; 12.0 has no such limit) they run in the context "
+                         "alone that was current when they were loaded",
+                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+}
+
+custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_scope *scope)
+{
+    CUcontext context = context_of(custubi_call_stream(call));
+    int result;
+
+    scope->entered = false;
+    if (!context)
+        return CUSTUB_OK;
+    if (call->kernel->library->is_module)
+        return context == call->kernel->library->context ? CUSTUB_OK : refuse_stream(call);
+    if (custubi_cu.context_get(&scope->previous) != CUSTUBI_SUCCESS || scope->previous == context)
+        return CUSTUB_OK;
+    result = custubi_cu.context_set(context);
+    if (result)
+        return custubi_fault_driver(call->kernel->info, call->launch->error, "cuCtxSetCurrent",
+                                    result, "looking into the context of the launch's stream");
+    scope->entered = true;
+    call->traits |= CUSTUBI_CALL_FOREIGN;
+    return CUSTUB_OK;
+}
+
+void custubi_stream_leave_foreign(custubi_stream_scope *scope)
+{
+    custubi_cu.context_set(scope->previous);
+    scope->entered = false;
+}
+
+bool custubi_stream_is_capturing(const custubi_call *call)
+{
+    int capture = CUSTUBI_CAPTURE_STATUS_NONE;
+
+    return custubi_cu.stream_is_capturing(custubi_call_stream(call), &capture) != CUSTUBI_SUCCESS ||
+           capture != CUSTUBI_CAPTURE_STATUS_NONE;
+}

@@ -1,0 +1,197 @@
+#include "launch/submit.h"
+
+#include <string.h>
+
+#include "check/contract.h"
+#include "driver/driver.h"
+#include "check/facts.h"
+#include "error/fault.h"
+#include "check/limits.h"
+#include "error/phrase.h"
+#include "launch/stream_context.h"
+
+custub_status custubi_submit_check_context(const custubi_call *call)
+{
+    const struct custub_library *library = call->kernel->library;
+    CUcontext context = NULL;
+
+    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
+        context == library->context)
+        return CUSTUB_OK;
+    return custubi_fault(
+        call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+        "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels can "
+        "be launched in the context alone that was current when they were loaded",
+        context ? "another context is current" : "no context is current",
+        custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+}
+
+/* Without attributes; the numbers fit. */
+static int launch_plainly(const custubi_call *call)
+{
+    return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
+                             (unsigned int)call->grid.y, (unsigned int)call->grid.z,
+                             (unsigned int)call->block.x, (unsigned int)call->block.y,
+                             (unsigned int)call->block.z, (unsigned int)call->shared,
+                             custubi_call_stream(call), call->arguments, NULL);
+}
+
+static custub_status allow_shared(custubi_call *call)
+{
+    custub_error *error = call->launch->error;
+    custubi_device_facts *device;
+    custubi_stream_scope scope;
+    custub_status status = custubi_stream_enter(call, &scope);
+
+    if (status)
+        return status;
+    status = custubi_facts_device(call->kernel, &device, error);
+    if (!status)
+        status = custubi_facts_allow_shared(call->kernel, device, call->shared, error);
+    custubi_stream_leave(&scope);
+    return status;
+}
+
+static unsigned int add_attributes(const custubi_call *call, custubi_launch_attribute *attributes)
+{
+    const custub_launch *launch = call->launch;
+    custub_dim3 cluster = custubi_dim_given(&launch->cluster);
+    unsigned int count = launch->attribute_count;
+
+    memset(attributes, 0, (count + CUSTUBI_OWN_ATTRIBUTES) * sizeof(*attributes));
+    if (count)
+        memcpy(attributes, launch->attributes, count * sizeof(*attributes));
+    if (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE) {
+        attributes[count].id = CUSTUBI_ATTRIBUTE_COOPERATIVE;
+        attributes[count++].value.cooperative = 1;
+    }
+    if (custubi_dim_is_set(&launch->cluster)) {
+        attributes[count].id = CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION;
+        attributes[count].value.cluster[0] = (unsigned int)cluster.x;
+        attributes[count].value.cluster[1] = (unsigned int)cluster.y;
+        attributes[count++].value.cluster[2] = (unsigned int)cluster.z;
+    }
+    return count;
+}
+
+void custubi_submit_configure(const custubi_call *call, custubi_launch_config *config,
+                              custubi_launch_attribute *attributes)
+{
+    memset(config, 0, sizeof(*config));
+    config->grid_x = (unsigned int)call->grid.x;
+    config->grid_y = (unsigned int)call->grid.y;
+    config->grid_z = (unsigned int)call->grid.z;
+    config->block_x = (unsigned int)call->block.x;
+    config->block_y = (unsigned int)call->block.y;
+    config->block_z = (unsigned int)call->block.z;
+    config->shared = (unsigned int)call->shared;
+    config->stream = custubi_call_stream(call);
+    config->attribute_count = add_attributes(call, attributes);
+    config->attributes = attributes;
+}
+
+static int launch_extended(const custubi_call *call)
+{
+    custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
+    custubi_launch_config config;
+
+    custubi_submit_configure(call, &config, attributes);
+    return custubi_cu.launch_ex(&config, call->kernel->function, call->arguments, NULL);
+}
+
+bool custubi_submit_is_extended(const custubi_call *call)
+{
+    return call->launch->attribute_count || custubi_dim_is_set(&call->launch->cluster) ||
+           (call->kernel->info->flags & CUSTUB_KERNEL_COOPERATIVE);
+}
+
+custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
+                                              const custub_launch *launch)
+{
+    if (launch->attribute_count <= CUSTUBI_MOST_ATTRIBUTES &&
+        (!launch->attribute_count || launch->attributes))
+        return CUSTUB_OK;
+    return custubi_fault(info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                         "%u launch attributes%s", (unsigned int)launch->attribute_count,
+                         launch->attributes ? ", at most 64 can be" : " at a null address");
+}
+
+static custub_status check_extended(const custubi_call *call)
+{
+    const custub_launch *launch = call->launch;
+    custub_status status = custubi_submit_check_attributes(call->kernel->info, launch);
+
+    if (!custubi_cu.launch_ex)
+        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                             "launching with a cluster, cooperatively or with attributes needs "
+                             "cuLaunchKernelEx, which the %s driver lacks",
+                             custub_driver_name());
+    if (status)
+        return status;
+    if (launch->cluster.x > UINT32_MAX || launch->cluster.y > UINT32_MAX ||
+        launch->cluster.z > UINT32_MAX)
+        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_CLUSTER,
+                             "the cluster is larger than any grid");
+    return CUSTUB_OK;
+}
+
+static custub_status fail(const custubi_call *call, int result)
+{
+    custub_error *error = call->launch->error;
+    const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
+    custub_status status = custubi_submit_check_context(call);
+
+    if (status)
+        return status;
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_DRIVER);
+    custubi_error_append(error, "%s: ", name);
+    custubi_error_append_result(error, name, result);
+    custubi_error_append(error, "; launching ");
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error, " with %llu bytes of dynamic shared memory",
+                         (unsigned long long)call->shared);
+    return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
+}
+
+/* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
+ * known. */
+static custub_status try_again(custubi_call *call)
+{
+    custub_status status = custubi_submit_check_context(call);
+    int result;
+
+    if (!status)
+        status = allow_shared(call);
+    if (status)
+        return status;
+    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
+    return result ? fail(call, result) : CUSTUB_OK;
+}
+
+custub_status custubi_submit_failed(custubi_call *call, int result)
+{
+    return result == CUSTUBI_INVALID_VALUE && call->shared ? try_again(call) : fail(call, result);
+}
+
+custub_status custubi_submit_ready(custubi_call *call)
+{
+    custub_status status = CUSTUB_OK;
+
+    if (call->shared >
+        atomic_load_explicit(&call->kernel->state->plain_shared, memory_order_relaxed))
+        status = allow_shared(call);
+    if (!status && custubi_submit_is_extended(call))
+        status = check_extended(call);
+    return status;
+}
+
+custub_status custubi_submit(custubi_call *call)
+{
+    custub_status status = custubi_submit_ready(call);
+    int result;
+
+    if (status)
+        return status;
+    result = custubi_submit_is_extended(call) ? launch_extended(call) : launch_plainly(call);
+    return result ? custubi_submit_failed(call, result) : CUSTUB_OK;
+}

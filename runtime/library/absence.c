@@ -1,0 +1,74 @@
+#include "library/absence.h"
+
+#include "error/fault.h"
+
+#define NOT_IN_IMAGE                                                                               \
+    "the kernel is in no image that is loaded: it was unloaded, or it is compiled for other "      \
+    "architectures alone"
+
+/* The loaded libraries with kernels that cannot run. An unload leaves a kernel of theirs as it is,
+ * with the address of a library that is gone: only what stands here may be looked at. */
+static struct custub_library *libraries;
+static custubi_mutex listing = CUSTUBI_MUTEX_INITIALIZER;
+
+void custubi_absence_begin(struct custub_library *library)
+{
+    custubi_mutex_lock(&listing);
+    library->next = libraries;
+    libraries = library;
+    custubi_mutex_unlock(&listing);
+}
+
+void custubi_absence_end(struct custub_library *library)
+{
+    custubi_mutex_lock(&listing);
+    for (struct custub_library **link = &libraries; *link; link = &(*link)->next) {
+        if (*link != library)
+            continue;
+        *link = library->next;
+        break;
+    }
+    custubi_mutex_unlock(&listing);
+}
+
+/* By `listing`. Another library may have come to lie where the kernel's was. */
+static const char *find_reason(const custub_kernel *kernel)
+{
+    const struct custub_library *library = libraries;
+
+    while (library && library != kernel->library)
+        library = library->next;
+    for (uint32_t i = 0; library && i < library->info->kernel_count; i++) {
+        if (&library->info->kernels[i] == kernel->info)
+            return library->reasons[i];
+    }
+    return NULL;
+}
+
+custub_status custubi_absence_fault(const custub_kernel *kernel, custub_error *error)
+{
+    const char *reason;
+    custub_status status;
+
+    custubi_mutex_lock(&listing);
+    reason = find_reason(kernel);
+    status = custubi_fault(kernel->info, error, CUSTUB_ERROR_KERNEL_ABSENT, "%s%s",
+                           reason ? "the kernel cannot run on the CPU: " : NOT_IN_IMAGE,
+                           reason ? reason : "");
+    custubi_mutex_unlock(&listing);
+    return status;
+}
+
+const char *custub_kernel_absence(const custub_kernel *kernel)
+{
+    const char *reason;
+
+    if (!kernel || !kernel->info)
+        return "the kernel is not loaded";
+    if (kernel->function)
+        return NULL;
+    custubi_mutex_lock(&listing);
+    reason = find_reason(kernel);
+    custubi_mutex_unlock(&listing);
+    return reason ? reason : NOT_IN_IMAGE;
+}

@@ -1,0 +1,15 @@
+/* absence.h: why a kernel that has no function cannot be launched. */
+#ifndef CUSTUBI_ABSENCE_H
+#define CUSTUBI_ABSENCE_H
+
+#include "library/library.h"
+
+/* Between the two the reasons of the library's kernels are found. A library without any need not
+ * begin. */
+void custubi_absence_begin(struct custub_library *library);
+void custubi_absence_end(struct custub_library *library);
+
+/* Refuses the launch of a kernel without a function. */
+custub_status custubi_absence_fault(const custub_kernel *kernel, custub_error *error);
+
+#endif

@@ -1,0 +1,328 @@
+#include "library/image.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/driver.h"
+#include "error/error.h"
+#include "library/image_size.h"
+
+#define LOG_SIZE 384 /* bytes; a record has not room for more */
+
+#if defined(__aarch64__)
+#define CPU_TAG "cpu-aarch64"
+#elif defined(__x86_64__)
+#define CPU_TAG "cpu-x86_64"
+#else
+#define CPU_TAG "" /* no such images yet */
+#endif
+
+typedef struct failure {
+    char cut[CUSTUBI_REASON_SIZE]; /* not whole and not tried: why; else empty */
+    const char *call;
+    int result;
+    char log[LOG_SIZE];              /* what the driver's compiler said; empty if nothing */
+    const custub_kernel_info *unfit; /* the first kernel that cannot run here; then `log` is why */
+    uint32_t unfit_count;            /* if none of the image can run */
+} failure;
+
+/* Whether the CPU driver is to check kernels, which it can do only with instrumented images. */
+static bool wants_check(void)
+{
+    int checks = 0;
+
+    return custubi_cu.cpu_settings && !custubi_cu.cpu_settings(&checks, NULL) && checks;
+}
+
+static bool fits_driver(const char *tag)
+{
+    if (custubi_driver_is_cpu())
+        return strcmp(tag, wants_check() ? CPU_TAG "-check" : CPU_TAG) == 0;
+    return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0;
+}
+
+/* Whether a result speaks of the image and not of the machine. */
+static bool is_about_image(int result)
+{
+    switch (result) {
+    case CUSTUBI_INVALID_IMAGE:
+    case CUSTUBI_NO_BINARY_FOR_GPU:
+    case CUSTUBI_INVALID_PTX:
+    case CUSTUBI_JIT_COMPILER_NOT_FOUND:
+    case CUSTUBI_UNSUPPORTED_PTX_VERSION:
+    case CUSTUBI_JIT_COMPILATION_DISABLED:
+    case CUSTUBI_INVALID_SOURCE:
+    case CUSTUBI_NOT_FOUND:
+    case CUSTUBI_NOT_SUPPORTED:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Keeps a log on one line. */
+static void flatten(char *log)
+{
+    size_t end = strlen(log);
+
+    while (end && (log[end - 1] == '\n' || log[end - 1] == ' '))
+        log[--end] = '\0';
+    for (char *c = log; *c; c++)
+        if ((unsigned char)*c < ' ')
+            *c = ' ';
+}
+
+static int load_module(const custub_image *image, void **module, char log[LOG_SIZE])
+{
+    int options[] = {CUSTUBI_JIT_ERROR_LOG_BUFFER, CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
+    void *values[] = {log, (void *)(uintptr_t)(LOG_SIZE - 1)};
+    int result;
+
+    memset(log, 0, LOG_SIZE);
+    *module = NULL;
+    result = custubi_cu.module_load(module, image->data, 2, options, values);
+    flatten(log);
+    return result;
+}
+
+/* A library compiles lazily and may keep its options until then, so that it is given no log buffer.
+ * What the compiler objects to is asked of a module that is loaded for that alone. */
+static void explain_failure(const custub_image *image, failure *why)
+{
+    void *module;
+
+    if (strcmp(image->tag, "ptx") != 0 || !is_about_image(why->result))
+        return;
+    if (load_module(image, &module, why->log) == CUSTUBI_SUCCESS)
+        custubi_cu.module_unload(module);
+}
+
+static bool has_libraries(void)
+{
+    return custubi_cu.library_load && custubi_cu.library_unload && custubi_cu.library_get_kernel &&
+           custubi_cu.kernel_get_function && custubi_cu.kernel_get_attribute &&
+           custubi_cu.kernel_set_attribute;
+}
+
+static bool open_image(struct custub_library *library, const custub_image *image, failure *why)
+{
+    if (library->is_module) {
+        why->call = "cuModuleLoadDataEx";
+        why->result = load_module(image, &library->image, why->log);
+    } else {
+        why->call = "cuLibraryLoadData";
+        why->result =
+            custubi_cu.library_load(&library->image, image->data, NULL, NULL, 0, NULL, NULL, 0);
+    }
+    if (why->result)
+        library->image = NULL;
+    return why->result == CUSTUBI_SUCCESS;
+}
+
+static int get_function(const struct custub_library *library, const char *symbol, void **out,
+                        failure *why)
+{
+    if (library->is_module) {
+        why->call = "cuModuleGetFunction";
+        why->result = custubi_cu.module_get_function(out, library->image, symbol);
+    } else {
+        why->call = "cuLibraryGetKernel";
+        why->result = custubi_cu.library_get_kernel(out, library->image, symbol);
+    }
+    if (why->result)
+        *out = NULL;
+    return why->result;
+}
+
+/* Whether the CPU driver says that the kernel cannot run. It is asked first, since it prints a line
+ * when such a kernel is got, which the program may never launch. */
+static bool is_unfit(struct custub_library *library, uint32_t index)
+{
+    const char *symbol = library->info->kernels[index].symbol;
+    const char **reason = &library->reasons[index];
+
+    if (!custubi_cu.kernel_unfit || custubi_cu.kernel_unfit(library->image, symbol, reason))
+        *reason = NULL;
+    return *reason != NULL;
+}
+
+/* The reason is the image's own, which is about to be unloaded. */
+static void keep_reason(const struct custub_library *library, failure *why)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        if (!library->reasons[i])
+            continue;
+        if (!why->unfit_count++) {
+            why->unfit = &library->info->kernels[i];
+            snprintf(why->log, sizeof(why->log), "%s", library->reasons[i]);
+        }
+    }
+}
+
+/* Gets every kernel that the image has; true if that was at least one, and it can be launched
+ * here. */
+static bool get_functions(struct custub_library *library, custub_kernel *kernels, failure *why)
+{
+    void *proof = NULL;
+    void *function = NULL;
+
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        int result;
+        if (is_unfit(library, i))
+            continue;
+        result = get_function(library, library->info->kernels[i].symbol, &kernels[i].function, why);
+        if (result && result != CUSTUBI_NOT_FOUND)
+            return false;
+        if (!proof)
+            proof = kernels[i].function;
+    }
+    if (!proof) {
+        keep_reason(library, why);
+        return false; /* without a reason `why` tells of the last kernel that is absent */
+    }
+    if (library->is_module)
+        return true;
+    why->call = "cuKernelGetFunction";
+    why->result = custubi_cu.kernel_get_function(&function, proof);
+    return why->result == CUSTUBI_SUCCESS;
+}
+
+static bool try_image(struct custub_library *library, custub_kernel *kernels,
+                      const custub_image *image, failure *why)
+{
+    memset(why, 0, sizeof(*why));
+    if (!custubi_image_is_whole(image, why->cut))
+        return false;
+    if (open_image(library, image, why)) {
+        if (get_functions(library, kernels, why))
+            return true;
+        custubi_image_unload(library);
+        for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+            kernels[i].function = NULL;
+            library->reasons[i] = NULL;
+        }
+    }
+    if (!library->is_module)
+        explain_failure(image, why);
+    return false;
+}
+
+static void append_device(custub_error *error)
+{
+    char name[64] = "";
+    int device = 0, major = 0, minor = 0;
+
+    if (custubi_cu.context_get_device(&device) ||
+        custubi_cu.device_get_name(name, (int)sizeof(name), device) ||
+        custubi_cu.device_get_attribute(&major, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR, device) ||
+        custubi_cu.device_get_attribute(&minor, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR, device)) {
+        custubi_error_append(error, "this device");
+        return;
+    }
+    name[sizeof(name) - 1] = '\0';
+    custubi_error_append(error, "%s (compute capability %d.%d, driver for CUDA %d.%d)", name, major,
+                         minor, custub_driver_version() / 1000,
+                         custub_driver_version() % 1000 / 10);
+}
+
+/* The reason, which may be long, stands last. */
+static void append_unfit(custub_error *error, const char *tag, const failure *why)
+{
+    uint32_t others = why->unfit_count - 1;
+
+    error->kernel = why->unfit->name;
+    error->line = (int32_t)why->unfit->line;
+    custubi_error_append(error, " [%s: kernel '%s' cannot run on the CPU", tag, why->unfit->name);
+    if (others)
+        custubi_error_append(error, ", nor can %u other%s", (unsigned int)others,
+                             others > 1 ? "s" : "");
+    custubi_error_append(error, ": %s]", why->log);
+}
+
+static void append_failure(custub_error *error, const char *tag, const failure *why)
+{
+    if (why->unfit) {
+        append_unfit(error, tag, why);
+        return;
+    }
+    if (why->cut[0]) {
+        custubi_error_append(error, " [%s: the image is not whole: it has %s]", tag, why->cut);
+        return;
+    }
+    custubi_error_append(error, " [%s: %s: ", tag, why->call);
+    custubi_error_append_result(error, why->call, why->result);
+    if (why->log[0])
+        custubi_error_append(error, ": %s", why->log);
+    custubi_error_append(error, "]");
+}
+
+static custub_status fail_without_image(const custub_library_info *info, const custub_image *images,
+                                        custub_error *error)
+{
+    custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image for the %s driver, only",
+                      info->file, custub_driver_name());
+    if (error)
+        error->file = info->file;
+    for (const custub_image *image = images; image->data; image++)
+        custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
+    if (!images->data)
+        custubi_error_append(error, " none at all");
+    if (!custubi_driver_is_cpu())
+        custubi_error_append(error, "; build the kernels with nvcc, or set CUSTUB_DRIVER=cpu");
+    else if (wants_check())
+        custubi_error_append(
+            error, "; CUSTUB_CPU_CHECK is set, which needs an instrumented image (" CPU_TAG
+                   "-check): build with CUSTUB_CHECK_IMAGES=ON");
+    else
+        custubi_error_append(error,
+                             "; build the kernels for the CPU (" CPU_TAG "), or use the GPU");
+    return CUSTUB_ERROR_NO_IMAGE;
+}
+
+custub_status custubi_image_load(struct custub_library *library, custub_kernel *kernels,
+                                 const custub_image *images, custub_error *error)
+{
+    custub_status status = CUSTUB_ERROR_NO_IMAGE;
+    custub_error failed; /* what is handed out if no image is taken */
+    bool tried = false;
+    failure why;
+
+    library->is_module = !has_libraries();
+    custubi_error_set(&failed, CUSTUB_ERROR_NO_IMAGE, "%s: no image for ", library->info->file);
+    append_device(&failed);
+    custubi_error_append(&failed, ":");
+    for (const custub_image *image = images; image->data; image++) {
+        if (!fits_driver(image->tag))
+            continue;
+        tried = true;
+        if (try_image(library, kernels, image, &why))
+            return CUSTUB_OK;
+        append_failure(&failed, image->tag, &why);
+        status = why.cut[0] || why.unfit || is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE
+                                                                       : CUSTUB_ERROR_DRIVER;
+    }
+    if (!tried)
+        return fail_without_image(library->info, images, error);
+    failed.status = status;
+    failed.file = library->info->file;
+    if (error)
+        *error = failed;
+    return status;
+}
+
+void custubi_image_unload(struct custub_library *library)
+{
+    CUcontext previous = NULL;
+
+    if (!library->image)
+        return;
+    if (!library->is_module) {
+        custubi_cu.library_unload(library->image);
+    } else if (custubi_cu.context_get(&previous) == CUSTUBI_SUCCESS &&
+               custubi_cu.context_set(library->context) == CUSTUBI_SUCCESS) {
+        custubi_cu.module_unload(library->image);
+        custubi_cu.context_set(previous);
+    }
+    library->image = NULL;
+}

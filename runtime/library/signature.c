@@ -1,0 +1,104 @@
+#include "library/signature.h"
+
+#include "driver/driver.h"
+#include "error/fault.h"
+
+#define ADVICE "; generate the header and build the image again from one source"
+
+static int read_param(const custub_kernel *kernel, size_t index, size_t *offset, size_t *size)
+{
+    if (kernel->library->is_module)
+        return custubi_cu.function_get_param(kernel->function, index, offset, size);
+    return custubi_cu.kernel_get_param(kernel->function, index, offset, size);
+}
+
+static custub_status fail_read(const custub_kernel *kernel, int result, custub_error *error)
+{
+    return custubi_fault_driver(kernel->info, error,
+                                kernel->library->is_module ? "cuFuncGetParamInfo"
+                                                           : "cuKernelGetParamInfo",
+                                result, "comparing the parameters with the image's");
+}
+
+/* The answer of a CPU driver without custub_cpu_kernel_unfit() for a kernel that an image has by
+ * its name alone, and that no launch can reach. */
+static bool is_unknown(int result)
+{
+    return result == CUSTUBI_NOT_SUPPORTED;
+}
+
+/* The driver answers CUDA_ERROR_INVALID_VALUE to an index past the last parameter. */
+static custub_status check_count(const custub_kernel *kernel, custub_error *error)
+{
+    uint32_t count = kernel->info->param_count;
+    size_t offset = 0, size = 0;
+    int result = read_param(kernel, count, &offset, &size);
+
+    if (result == CUSTUBI_INVALID_VALUE || is_unknown(result))
+        return CUSTUB_OK;
+    if (result)
+        return fail_read(kernel, result, error);
+    custubi_fault_begin(kernel->info, error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    custubi_fault_numbers(error, count, (uint64_t)count + 1);
+    custubi_error_append(error,
+                         "the image's kernel has more than the %u parameters that the header was "
+                         "generated for" ADVICE,
+                         (unsigned int)count);
+    return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+}
+
+static custub_status check_param(const custub_kernel *kernel, uint32_t index, custub_error *error)
+{
+    const custub_param_info *param = &kernel->info->params[index];
+    size_t offset = 0, size = 0;
+    int result = read_param(kernel, index, &offset, &size);
+
+    if (is_unknown(result))
+        return CUSTUB_OK;
+    if (result && result != CUSTUBI_INVALID_VALUE)
+        return fail_read(kernel, result, error);
+    if (!result && offset == param->offset && size == param->size)
+        return CUSTUB_OK;
+    custubi_fault_begin_parameter(kernel->info, index, error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    if (result) {
+        custubi_fault_numbers(error, kernel->info->param_count, index);
+        custubi_error_append(error,
+                             "is not in the image, whose kernel has only %u parameters" ADVICE,
+                             (unsigned int)index);
+    } else {
+        custubi_fault_numbers(error, param->size, size);
+        custubi_error_append(
+            error,
+            "has %zu bytes at offset %zu in the image, the header was generated for "
+            "%u bytes at offset %u" ADVICE,
+            size, offset, (unsigned int)param->size, (unsigned int)param->offset);
+    }
+    return custubi_fault_end(error, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+}
+
+static custub_status check_kernel(const custub_kernel *kernel, custub_error *error)
+{
+    for (uint32_t i = 0; i < kernel->info->param_count; i++) {
+        custub_status status = check_param(kernel, i, error);
+        if (status)
+            return status;
+    }
+    return check_count(kernel, error);
+}
+
+custub_status custubi_signature_check(struct custub_library *library, const custub_kernel *kernels,
+                                      custub_error *error)
+{
+    if (library->is_module ? !custubi_cu.function_get_param : !custubi_cu.kernel_get_param)
+        return CUSTUB_OK;
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        custub_status status;
+        if (!kernels[i].function)
+            continue;
+        status = check_kernel(&kernels[i], error);
+        if (status)
+            return status;
+    }
+    library->signatures_checked = true;
+    return CUSTUB_OK;
+}

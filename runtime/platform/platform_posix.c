@@ -1,0 +1,138 @@
+#define _GNU_SOURCE /* dladdr1, dlinfo, secure_getenv */
+
+#include "platform/platform.h"
+
+#include <dlfcn.h>
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+bool custubi_mutex_initialize(custubi_mutex *mutex)
+{
+    return pthread_mutex_init(&mutex->handle, NULL) == 0;
+}
+
+void custubi_mutex_deinitialize(custubi_mutex *mutex)
+{
+    pthread_mutex_destroy(&mutex->handle);
+}
+
+void custubi_mutex_lock(custubi_mutex *mutex)
+{
+    pthread_mutex_lock(&mutex->handle);
+}
+
+void custubi_mutex_unlock(custubi_mutex *mutex)
+{
+    pthread_mutex_unlock(&mutex->handle);
+}
+
+void *custubi_shared_open(const char *path, bool only_loaded)
+{
+    return dlopen(path, RTLD_NOW | RTLD_LOCAL | (only_loaded ? RTLD_NOLOAD : 0));
+}
+
+void *custubi_shared_symbol(void *shared, const char *name)
+{
+    return dlsym(shared, name);
+}
+
+void custubi_shared_close(void *shared)
+{
+    if (shared)
+        dlclose(shared);
+}
+
+const char *custubi_shared_error(void)
+{
+    const char *text = dlerror();
+
+    return text ? text : "no reason given";
+}
+
+const char *custubi_environment(const char *name)
+{
+    const char *value = secure_getenv(name);
+
+    return value && *value ? value : NULL;
+}
+
+bool custubi_file_is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* The shared library that holds this code; null: the program does. The program is not asked by its
+ * name, which its caller chose. */
+static const char *own_library(void)
+{
+    static const char here;
+    const struct link_map *loaded;
+    void *found = NULL;
+    Dl_info object;
+
+    if (!dladdr1(&here, &object, &found, RTLD_DL_LINKMAP) || !found)
+        return NULL;
+    loaded = found;
+    return loaded->l_name[0] ? loaded->l_name : NULL;
+}
+
+static bool take_folder(char *path)
+{
+    char *slash = strrchr(path, '/');
+
+    if (slash)
+        *slash = '\0';
+    return slash != NULL;
+}
+
+bool custubi_library_folder(char *out, size_t size)
+{
+    const char *library = own_library();
+
+    if (!library || library[0] != '/' || strlen(library) >= size)
+        return false;
+    memcpy(out, library, strlen(library) + 1);
+    return take_folder(out);
+}
+
+bool custubi_program_folder(char *out, size_t size)
+{
+    ssize_t length = getauxval(AT_SECURE) ? 0 : readlink("/proc/self/exe", out, size - 1);
+
+    if (length <= 0 || (size_t)length >= size - 1)
+        return false;
+    out[length] = '\0';
+    return take_folder(out);
+}
+
+static bool find_in(const Dl_serinfo *folders, const char *name, char *out, size_t size)
+{
+    for (unsigned int i = 0; i < folders->dls_cnt; i++) {
+        int length = snprintf(out, size, "%s/%s", folders->dls_serpath[i].dls_name, name);
+        if (length > 0 && (size_t)length < size && custubi_file_is_there(out))
+            return true;
+    }
+    return false;
+}
+
+bool custubi_find_on_library_path(const char *name, char *out, size_t size)
+{
+    void *self = dlopen(own_library(), RTLD_NOW | RTLD_NOLOAD);
+    Dl_serinfo needed;
+    Dl_serinfo *folders = NULL;
+    bool found = false;
+
+    if (self && dlinfo(self, RTLD_DI_SERINFOSIZE, &needed) == 0)
+        folders = malloc(needed.dls_size);
+    if (folders) {
+        *folders = needed; /* its size and count are asked for again */
+        found = dlinfo(self, RTLD_DI_SERINFO, folders) == 0 && find_in(folders, name, out, size);
+    }
+    free(folders);
+    custubi_shared_close(self);
+    return found;
+}
