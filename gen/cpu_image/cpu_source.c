@@ -1,8 +1,9 @@
 #include "cpu_image/cpu_source.h"
 
-#include "emit/assertion.h"
 #include "cpu_image/kernel_table.h"
 #include "cpu_image/source_text.h"
+#include "emit/assertion.h"
+#include "emit/undefine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -159,6 +160,7 @@ static void emit_refused_file(gen_text *out, const gen_model *model)
 void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
 {
     size_t start = out->length;
+    gen_text behind;
 
     gen_text_puts(out, "/* The CPU image of ");
     gen_text_comment(out, model->file);
@@ -177,8 +179,13 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
-    gen_emit_cpu_shared_arrays(out, model);
-    gen_emit_cpu_table(out, model);
+    gen_text_initialize(&behind);
+    gen_emit_cpu_shared_arrays(&behind, model);
+    gen_emit_cpu_table(&behind, model);
+    gen_emit_undefine_defined(out, model, arena, behind.data ? behind.data : "");
+    gen_text_append(out, behind.data ? behind.data : "", behind.length);
+    out->failed |= behind.failed;
+    gen_text_deinitialize(&behind);
     gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
     gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
 }

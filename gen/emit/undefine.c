@@ -7,7 +7,8 @@
 
 typedef struct undefinition {
     gen_text *out;
-    gen_name_table names; /* that were written */
+    gen_name_table names;          /* that were written */
+    const gen_name_table *defined; /* the others are no macros; null: any may be one */
 } undefinition;
 
 static bool is_word(char c)
@@ -21,7 +22,8 @@ static void undefine_word(undefinition *to, const char *word, size_t length)
     const char *name = gen_arena_copy(to->names.arena, word, length);
 
     if (isdigit((unsigned char)*word) || strcmp(name, "defined") == 0 || /* which no macro may be */
-        gen_name_table_find(&to->names, name))
+        gen_name_table_find(&to->names, name) ||
+        (to->defined && !gen_name_table_find(to->defined, name)))
         return;
     gen_name_table_put(&to->names, name, to);
     gen_text_printf(to->out, "#undef %s\n", name);
@@ -72,4 +74,33 @@ void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, 
         for (const gen_assumption *a = kernel->assumptions; a; a = a->next)
             undefine(&to, a->name);
     }
+}
+
+/* The names of the macros that a text defines, anywhere. */
+static void find_definitions(gen_name_table *defined, const char *text)
+{
+    static const char define[] = "define";
+
+    while ((text = strstr(text, define))) {
+        size_t length = 0;
+        text += sizeof(define) - 1;
+        text += strspn(text, " \t");
+        while (is_word(text[length]))
+            length++;
+        if (length > 0)
+            gen_name_table_put(defined, gen_arena_copy(defined->arena, text, length), defined);
+    }
+}
+
+void gen_emit_undefine_defined(gen_text *out, const gen_model *model, gen_arena *arena,
+                               const char *text)
+{
+    gen_name_table defined = {.arena = arena};
+    undefinition to = {.out = out, .names = {.arena = arena}, .defined = &defined};
+
+    find_definitions(&defined, model->source);
+    for (const gen_image_file *file = model->image_files; file; file = file->next)
+        find_definitions(&defined, file->text);
+    undefine(&to, "extern thread_local unsigned char sizeof alias __attribute__ __asm__");
+    undefine(&to, text);
 }
