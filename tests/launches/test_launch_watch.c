@@ -9,8 +9,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define COUNT    64
-#define FAR_AWAY (1LL << 38) /* ints between the ones that increase_in_steps() takes */
+#define COUNT 64
+/* Ints between the ones that increase_in_steps() takes: no address space reaches so far. */
+#define FAR_AWAY (1LL << 50)
 
 static struct {
     int count;
