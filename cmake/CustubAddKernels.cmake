@@ -5,8 +5,9 @@
 #                                       machine code alone for 90-real, PTX alone for 90-virtual;
 #                                       native, all, all-major. By default CMAKE_CUDA_ARCHITECTURES,
 #                                       else 80-real and 90
-#       [CPU]                           also an image for custub's CPU driver, and one for its memory
-#                                       checker unless CUSTUB_CHECK_IMAGES is OFF
+#       [CPU]                           also an image for custub's CPU driver, if custub was built with
+#                                       it, and one for its memory checker unless CUSTUB_CHECK_IMAGES
+#                                       is OFF
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
 #       [CLANG_ARGS <arg>...]           passed on to libclang only
@@ -57,6 +58,11 @@ function(custub_add_kernels target)
                             "of an identifier")
     endif()
     custub_toolkit(nvcc toolkit)
+    if(arg_CPU AND NOT TARGET custub::cpu)
+        set(arg_CPU OFF)
+        custub_say_once(NO_CPU_DRIVER "this custub was built without its CPU driver "
+                        "(CUSTUB_CPU_DRIVER=OFF): kernels get no CPU images")
+    endif()
     custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
     custub_architectures(${target} "${nvcc}" real_architectures virtual_architectures
                          ${arg_ARCHITECTURES})
@@ -127,10 +133,15 @@ function(custub_check_image_kinds target nvcc cpu)
         message(FATAL_ERROR "${fact}: custub_add_kernels(${target}) cannot build an image; install the "
                             "CUDA toolkit, or ask for an image for custub's CPU driver with CPU")
     endif()
-    get_property(said GLOBAL PROPERTY CUSTUB_SAID_NO_NVCC)
+    custub_say_once(NO_NVCC "${fact}: kernels are built for custub's CPU driver alone")
+endfunction()
+
+# custub_say_once(<id> <text>...)
+function(custub_say_once id)
+    get_property(said GLOBAL PROPERTY CUSTUB_SAID_${id})
     if(NOT said)
-        message(STATUS "${fact}: kernels are built for custub's CPU driver alone")
-        set_property(GLOBAL PROPERTY CUSTUB_SAID_NO_NVCC TRUE)
+        message(STATUS ${ARGN})
+        set_property(GLOBAL PROPERTY CUSTUB_SAID_${id} TRUE)
     endif()
 endfunction()
 
@@ -314,6 +325,8 @@ macro(custub_cpu_compilation)
     if(toolkit)
         set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
     endif()
+    set(headers $<TARGET_PROPERTY:custub::cpu,INTERFACE_INCLUDE_DIRECTORIES>)
+    set(headers "-I$<JOIN:${headers},$<SEMICOLON>-I>")
     custub_touch_frames("${compiler}" touch_frames)
     set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have one of their own
     list(TRANSFORM heap PREPEND "-Wl,--wrap=")
@@ -332,7 +345,7 @@ function(custub_add_cpu_image)
             "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
             -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${touch_frames}
             -DCUSTUB_CPU_HEAP ${heap} -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
-            "${source_directory}" ${flags} ${system} -o "${image}" "{source}"
+            "${source_directory}" ${flags} ${headers} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d
         COMMENT "c++: ${stem}.cpu.so"
@@ -375,7 +388,7 @@ function(custub_add_check_image)
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off
             ${touch_frames} -MD -MF "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
-            ${system} -S -o "${image}.raw.s" "{source}"
+            ${headers} ${system} -S -o "${image}.raw.s" "{source}"
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
             "${image}.raw.s" "${image}.s"

@@ -3,7 +3,12 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/custub)
-install(TARGETS custub custub_runtime custub_cpu EXPORT custubTargets)
+install(TARGETS custub custub_runtime EXPORT custubTargets)
+install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+if(CUSTUB_CPU_DRIVER)
+    install(TARGETS custub_cpu EXPORT custubTargets)
+    install(DIRECTORY runtime/cpu/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
+endif()
 set(compiler "\"${CMAKE_C_COMPILER}\" ${CMAKE_C_COMPILER_ARG1}")
 if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
     string(APPEND compiler " \"${CMAKE_C_COMPILE_OPTIONS_TARGET}${CMAKE_C_COMPILER_TARGET}\"")
@@ -11,7 +16,6 @@ endif()
 configure_file(cmake/CustubPlaceDriver.cmake.in ${PROJECT_BINARY_DIR}/cmake/CustubPlaceDriver.cmake
                @ONLY)
 install(SCRIPT ${PROJECT_BINARY_DIR}/cmake/CustubPlaceDriver.cmake)
-install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 install(EXPORT custubTargets NAMESPACE custub:: DESTINATION ${package_dir})
 configure_package_config_file(cmake/custubConfig.cmake.in
                               ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake

@@ -102,16 +102,19 @@ static bool try_folder(search *state, const char *folder)
 custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
                                          char path[CUSTUBI_PATH_SIZE], custub_error *error)
 {
+    const bool is_left_out = places->installed && !*places->installed;
     search state;
 
     state.path = path;
     state.shared = NULL;
     custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                      "custub's CPU driver was not found: put " CPU_SONAME " beside the program or "
-                      "on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:");
+                      "custub's CPU driver was not found%s: put " CPU_SONAME " beside the program "
+                      "or on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:",
+                      is_left_out ? " (this custub was built with CUSTUB_CPU_DRIVER=OFF)" : "");
     if (!try_path(&state, "", places->name) && !try_folder(&state, places->folders[0]) &&
         !try_folder(&state, places->folders[1]) &&
-        !(places->linked && try_path(&state, places->linked, "")) && places->installed)
+        !(places->linked && try_path(&state, places->linked, "")) && places->installed &&
+        !is_left_out)
         try_path(&state, places->installed, "");
     return finish(&state, shared, error);
 }

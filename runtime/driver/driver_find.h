@@ -28,12 +28,12 @@ typedef struct custubi_cpu_places {
     const char *folders[2]; /* of the library that has the runtime, and of the program: looked into,
                                and into the library folders beside them */
     const char *linked;     /* a path, found by the library path that was linked in */
-    const char *installed;  /* a path */
+    const char *installed;  /* a path; "": custub was built without its CPU driver */
 } custubi_cpu_places;
 custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void **shared,
                                          char path[CUSTUBI_PATH_SIZE], custub_error *error);
 
-/* Where custub's installation has put the CPU driver. */
+/* Where custub's installation has put the CPU driver; "" if it has none. */
 extern const char custubi_cpu_driver_path[];
 
 #endif

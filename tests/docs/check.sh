@@ -276,7 +276,7 @@ check_manners() {
     grep -rnE --include='*.c' '(^|[^a-z_])getenv *\(' runtime | while IFS= read -r line; do
         fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
     done
-    grep -nE '^ *(threadIdx|blockIdx|blockDim|gridDim)(\.[xyz])? =' runtime/include/custub/cpu/*.h |
+    grep -nE '^ *(threadIdx|blockIdx|blockDim|gridDim)(\.[xyz])? =' runtime/cpu/include/custub/cpu/*.h |
         while IFS= read -r line; do
             fail "$line: a constant where the image is checked, as gcc 14 says; CUSTUB_CPU_OWN() is written"
         done
@@ -293,7 +293,7 @@ alone() {
     *) set -- "${CXX:-c++}" -x c++ -std=c++17 ${3:+"$3"} ;;
     esac
     "$@" -fsyntax-only -Werror -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Iruntime/include \
-        "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
+        -Iruntime/cpu/include "$scratch"/unit.c* >"$scratch/output" 2>&1 || {
         fail "$header: does not compile alone with $*"
         cat "$scratch/output"
     }
@@ -301,14 +301,14 @@ alone() {
 }
 
 check_headers() {
-    for header in runtime/include/custub/*.h; do
+    for header in runtime/include/custub/*.h runtime/cpu/include/custub/*.h; do
         case $header in
         */cpu_device.h | */cpu_refused.h) ;; # of CPU images, which are C++
         *) alone c "$header" ;;
         esac
         alone cpp "$header"
     done
-    for header in runtime/include/custub/cpu/*.h; do alone cpp "$header"; done
+    for header in runtime/cpu/include/custub/cpu/*.h; do alone cpp "$header"; done
     # Those of the front end need libclang's headers.
     find gen runtime -name '*.h' -not -path '*/include/*' -not -path 'gen/frontend/*' |
         while IFS= read -r header; do

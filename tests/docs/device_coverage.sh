@@ -35,7 +35,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
     echo '#line 1 "probe"'
     awk -F '\t' '{ printf "namespace probe_%d { using ::%s; }\n", NR, $2 }' "$work/list"
 } >"$work/probe.cpp"
-"${CXX:-c++}" -std=c++17 -fsyntax-only -Iruntime/include -I"$toolkit" -I"$standard" \
+"${CXX:-c++}" -std=c++17 -fsyntax-only -Iruntime/cpu/include -I"$toolkit" -I"$standard" \
     "$work/probe.cpp" \
     >"$work/errors" 2>&1 || true
 sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
@@ -46,7 +46,7 @@ for source in tests/device/*.cu; do
     test=$(basename "$source" .cu)
     {
         sed 's|//.*||' "$source"
-        "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/include -I"$toolkit" -I"$standard" \
+        "${CXX:-c++}" -std=c++17 -x c++ -E -Iruntime/cpu/include -I"$toolkit" -I"$standard" \
             -DCUSTUB_CPU_WITH_HALF -DCUSTUB_CPU_WITH_MATRIX -include custub/cpu_device.h "$source" 2>/dev/null |
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
     } | grep -oE '(cg::|wmma::|(cuda::)?std_?::|cuda::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|(cg|std_|cuda)::[a-z_:]*' |

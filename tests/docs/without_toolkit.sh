@@ -31,4 +31,4 @@ awk -v names="$work/names.cu" -v image="$work/image.cpp" '
 [ "$(grep -c using "$work/names.cu")" -gt 600 ] || { echo 'device_functions.txt was not read'; exit 1; }
 cd "$work"
 "$custub" gen names.cu -o out --no-cuda
-"${CXX:-c++}" -std=c++17 -fsyntax-only -I"$root/runtime/include" image.cpp
+"${CXX:-c++}" -std=c++17 -fsyntax-only -I"$root/runtime/cpu/include" image.cpp
