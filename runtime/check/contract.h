@@ -1,64 +1,19 @@
-/* contract.h: the terms that a launch and its contract are compared in. */
+/* contract.h: what a launch and the kernel's contract say together of shape, shared memory and
+ * buffers. Nothing here reports an error. */
 #ifndef CUSTUBI_CONTRACT_H
 #define CUSTUBI_CONTRACT_H
 
-#include <stdbool.h>
-
+#include "check/call.h"
 #include "library/library.h"
 
-/* A function that is not inlined into the path of a launch that is in order; a cold one is not on
- * it either. */
-#if defined(__GNUC__)
-#define CUSTUBI_COLD  __attribute__((cold, noinline))
-#define CUSTUBI_APART __attribute__((noinline))
-#else
-#define CUSTUBI_COLD
-#define CUSTUBI_APART
-#endif
-
-/* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
- * Capability"). Where a launch is over them, the device itself is asked. */
-#define CUSTUBI_GRID_X        2147483647u
-#define CUSTUBI_GRID_YZ       65535u
-#define CUSTUBI_BLOCK_XY      1024u
-#define CUSTUBI_BLOCK_Z       64u
-#define CUSTUBI_BLOCK_THREADS 1024u
-
-/* Bytes of one element of a view. */
-static inline uint32_t custubi_view_size(const custub_param_info *param)
-{
-    return param->element_size ? param->element_size : 1;
-}
-
-/* Whether `count` elements of `size` bytes are at least `bytes`, whatever the product. */
-static inline bool custubi_covers(uint64_t count, uint32_t size, uint64_t bytes)
-{
-    /* A product of 32 by 32 bits fits 64; a larger count is compared by division. */
-    if (count <= UINT32_MAX)
-        return count * size >= bytes;
-    return count >= bytes || count >= bytes / size + (bytes % size != 0);
-}
-
-/* Whether [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither is empty. */
-static inline bool custubi_overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
-{
-    return b >= a ? b - a < a_bytes : a - b < b_bytes;
-}
-
-/* What a buffer's address has to be a multiple of: a power of two. */
-static inline uint32_t custubi_align_of(const custub_param_info *param)
-{
-    uint32_t align = param->element_align ? param->element_align : 1;
-
-    return param->aligned > align ? param->aligned : align;
-}
+/* --- Shape ------------------------------------------------------------------------------------ */
 
 static inline bool custubi_dim_is_set(const custub_dim3 *dim)
 {
     return dim->x || dim->y || dim->z || dim->given;
 }
 
-/* Blocks or threads of a component that is set, where 0 means 1. */
+/* Blocks or threads of a component that is set; 0 means 1. */
 static inline unsigned int custubi_size(uint64_t size)
 {
     return (unsigned int)size + !size;
@@ -76,14 +31,6 @@ static inline custub_dim3 custubi_dim_given(const custub_dim3 *dim)
     return out;
 }
 
-/* Dynamic shared memory in bytes: the launch's, else what the kernel needs. */
-static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_t need)
-{
-    if (!launch->shared)
-        return need;
-    return launch->shared == CUSTUB_SHARED_NONE ? 0 : launch->shared;
-}
-
 /* x, y or z of a shape, by number. */
 static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
 {
@@ -93,6 +40,65 @@ static inline uint64_t custubi_component(const custub_dim3 *dim, int axis)
 static inline uint64_t *custubi_component_at(custub_dim3 *dim, int axis)
 {
     return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
+}
+
+/* The one place that decides coverage: the blocks of call->block along an axis that CUSTUB_THREADS
+ * asks for, at least one. False: the number of threads is negative or has no value. */
+bool custubi_contract_blocks(const custubi_call *call, int axis, uint64_t *blocks);
+
+/* True if call->grid has that many. Any grid covers a CUSTUB_GRID_STRIDE kernel. */
+bool custubi_contract_covers(const custubi_call *call, int axis);
+
+/* The grid of CUSTUB_THREADS for call->block, in whole clusters; at most `resident` blocks for a
+ * CUSTUB_GRID_STRIDE kernel. False: a number of threads is negative or has no value. */
+bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid);
+
+/* The cluster in blocks: the launch's, else the kernel's, else all zero. */
+custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch);
+
+/* --- Dynamic shared memory, in bytes ---------------------------------------------------------- */
+
+/* The launch's, else what the kernel needs. */
+static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_t need)
+{
+    if (!launch->shared)
+        return need;
+    return launch->shared == CUSTUB_SHARED_NONE ? 0 : launch->shared;
+}
+
+/* The launch's, else CUSTUB_SHARED's for call->block, else 0. False: the kernel's expression is
+ * negative or has no value. */
+bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes);
+
+/* --- Buffers ---------------------------------------------------------------------------------- */
+
+/* Bytes of one element of a view. */
+static inline uint32_t custubi_view_size(const custub_param_info *param)
+{
+    return param->element_size ? param->element_size : 1;
+}
+
+/* True if `count` elements of `size` bytes are at least `bytes`; the product may overflow. */
+static inline bool custubi_covers(uint64_t count, uint32_t size, uint64_t bytes)
+{
+    /* A product of 32 by 32 bits fits 64; a larger count is compared by division. */
+    if (count <= UINT32_MAX)
+        return count * size >= bytes;
+    return count >= bytes || count >= bytes / size + (bytes % size != 0);
+}
+
+/* True if [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither is empty. */
+static inline bool custubi_overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
+{
+    return b >= a ? b - a < a_bytes : a - b < b_bytes;
+}
+
+/* The power of two that a buffer's address has to be a multiple of. */
+static inline uint32_t custubi_align_of(const custub_param_info *param)
+{
+    uint32_t align = param->element_align ? param->element_align : 1;
+
+    return param->aligned > align ? param->aligned : align;
 }
 
 #endif

@@ -2,16 +2,15 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
-#include "check/facts.h"
-#include "error/fault.h"
 #include "check/limits.h"
-#include "error/phrase.h"
-#include "launch/shape.h"
+#include "check/phrase.h"
+#include "error/fault.h"
+#include "library/facts.h"
 
 static const char axes[] = "xyz";
 
-static custub_status no_value(const custubi_call *call, const custub_expr *expr, custub_int value,
-                              const char *what)
+custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,
+                                     custub_int value, const char *what)
 {
     custub_error *error = call->launch->error;
 
@@ -83,7 +82,7 @@ static custub_status explain_block(custubi_call *call)
         if (expr->code)
             value = value_of(call, expr);
         if (!custubi_is_count(value, &needed))
-            return no_value(call, expr, value, "threads per block");
+            return custubi_explain_number(call, expr, value, "threads per block");
         if (custubi_component(&call->block, axis) == needed)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_BLOCK_MISMATCH);
@@ -98,32 +97,32 @@ static custub_status explain_block(custubi_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_coverage(custubi_call *call)
+static custub_status fail_coverage(const custubi_call *call, int axis, custub_int threads)
 {
-    const custub_kernel_info *info = call->kernel->info;
+    uint64_t covered = custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
     custub_error *error = call->launch->error;
 
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COVERAGE);
+    custubi_fault_numbers(error, threads.bits, covered);
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error, " covers %llu threads in %c, the kernel needs ",
+                         (unsigned long long)covered, axes[axis]);
+    custubi_phrase_value(error, call->kernel->info->threads[axis].text, threads);
+    return custubi_fault_end(error, CUSTUB_ERROR_COVERAGE);
+}
+
+static custub_status explain_coverage(custubi_call *call)
+{
+    static const char *const what[] = {"threads in x", "threads in y", "threads in z"};
+
     for (int axis = 0; axis < 3; axis++) {
-        uint64_t covered =
-            custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
-        char what[] = "threads in x";
-        custub_int value;
+        const custub_expr *expr = &call->kernel->info->threads[axis];
+        custub_int threads = value_of(call, expr);
         uint64_t needed;
-        if (!info->threads[axis].code)
-            continue;
-        what[sizeof(what) - 2] = axes[axis];
-        value = value_of(call, &info->threads[axis]);
-        if (!custubi_is_count(value, &needed))
-            return no_value(call, &info->threads[axis], value, what);
-        if (covered >= needed || (info->flags & CUSTUB_KERNEL_GRID_STRIDE))
-            continue;
-        custubi_fault_begin(info, error, CUSTUB_ERROR_COVERAGE);
-        custubi_fault_numbers(error, needed, covered);
-        custubi_phrase_shape(error, &call->grid, &call->block);
-        custubi_error_append(error, " covers %llu %s, the kernel needs ",
-                             (unsigned long long)covered, what);
-        custubi_phrase_value(error, info->threads[axis].text, value);
-        return custubi_fault_end(error, CUSTUB_ERROR_COVERAGE);
+        if (expr->code && !custubi_is_count(threads, &needed))
+            return custubi_explain_number(call, expr, threads, what[axis]);
+        if (!custubi_contract_covers(call, axis))
+            return fail_coverage(call, axis, threads);
     }
     return CUSTUB_OK;
 }
@@ -160,7 +159,7 @@ static custub_status explain_shared(custubi_call *call)
         return CUSTUB_OK;
     value = value_of(call, &info->shared);
     if (!custubi_is_count(value, &needed))
-        return no_value(call, &info->shared, value, "bytes of dynamic shared memory");
+        return custubi_explain_number(call, &info->shared, value, "bytes of dynamic shared memory");
     if (!call->launch->shared)
         call->shared = needed;
     if (call->shared >= needed)

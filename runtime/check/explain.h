@@ -3,12 +3,17 @@
 #ifndef CUSTUBI_EXPLAIN_H
 #define CUSTUBI_EXPLAIN_H
 
-#include "launch/call.h"
+#include "check/call.h"
 
 /* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are what the
  * description says. Else the record is written. Asks the driver only where a limit of the device is
  * in doubt. */
 custub_status custubi_explain(custubi_call *call);
+
+/* Refuses a number of `what` that is negative or has no value: "the kernel needs n - 4 = -3
+ * threads, which is negative". */
+custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,
+                                     custub_int value, const char *what);
 
 /* The part that is about buffers. */
 custub_status custubi_explain_buffers(custubi_call *call);

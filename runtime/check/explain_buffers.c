@@ -2,9 +2,9 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
+#include "check/phrase.h"
 #include "error/fault.h"
-#include "error/phrase.h"
-#include "check/rules.h"
+#include "library/kernel_state.h"
 
 typedef struct buffer {
     const custubi_call *call;
@@ -132,7 +132,7 @@ static uint64_t shared_bytes(const custub_need *a, const custub_need *b)
 static void phrase_ban(custub_error *error, const buffer *at, const buffer *other)
 {
     const custub_kernel_info *info = at->call->kernel->info;
-    const custub_relation *relation = custubi_rules_relation(info, at->index, other->index);
+    const custub_relation *relation = custubi_kernel_relation(info, at->index, other->index);
     const buffer *written = at->param->flags & CUSTUB_PARAM_READ_ONLY ? other : at;
     const buffer *beside = written == at ? other : at;
     const buffer *promised = beside->param->flags & CUSTUB_PARAM_RESTRICT ? beside : written;
@@ -152,7 +152,7 @@ static custub_status explain_overlap(const buffer *at, const buffer *other)
 
     if (!at->param->count.code || !other->param->count.code || !at->need->bytes ||
         !other->need->bytes || !at->need->ptr || !other->need->ptr ||
-        !custubi_rules_forbid_overlap(at->call->kernel->info, at->index, other->index) ||
+        !custubi_kernel_forbids_overlap(at->call->kernel->info, at->index, other->index) ||
         !custubi_overlap(at->need->ptr, at->need->bytes, other->need->ptr, other->need->bytes))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_OVERLAP);

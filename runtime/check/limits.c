@@ -1,11 +1,9 @@
 #include "check/limits.h"
 
 #include "check/contract.h"
-#include "check/contract_shape.h"
-#include "driver/driver.h"
+#include "check/phrase.h"
 #include "error/fault.h"
-#include "launch/occupancy.h"
-#include "error/phrase.h"
+#include "library/facts.h"
 
 static const char axes[] = "xyz";
 
@@ -129,7 +127,8 @@ static custub_status check_cooperative(const custubi_call *call, custubi_device_
     if (!device->limits.cooperative)
         return custubi_fault(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE,
                              "the kernel is launched cooperatively, which this device cannot");
-    status = custubi_occupancy_resident(call, device, &resident);
+    status =
+        custubi_facts_resident(call->kernel, device, &call->block, call->shared, &resident, error);
     if (status || blocks <= resident)
         return status;
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE);

@@ -3,7 +3,7 @@
 #ifndef CUSTUBI_LIMITS_H
 #define CUSTUBI_LIMITS_H
 
-#include "launch/call.h"
+#include "check/call.h"
 #include "library/library.h"
 
 /* Grid and block against the device's. */

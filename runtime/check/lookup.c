@@ -1,10 +1,12 @@
 #include "check/lookup.h"
 
 #include "check/contract.h"
+#include "check/phrase.h"
+#include "check/stream_context.h"
 #include "driver/driver.h"
+#include "driver/result.h"
 #include "error/fault.h"
-#include "error/phrase.h"
-#include "launch/stream_context.h"
+#include "memory/extent.h"
 
 typedef struct buffer {
     const custubi_call *call;
@@ -29,44 +31,6 @@ static uint64_t bytes_of(const custub_param_info *param, const custub_need *need
     if (need->count > UINT64_MAX / custubi_view_size(param))
         return UINT64_MAX;
     return need->count * custubi_view_size(param);
-}
-
-/* Bytes from an address to the end of what the driver knows to be one allocation or mapping. */
-static int piece_at(CUdeviceptr address, uint64_t *bytes)
-{
-    CUdeviceptr base = 0;
-    size_t size = 0;
-    int result = custubi_cu.memory_range(&base, &size, address);
-
-    *bytes = result ? 0 : size - (address - base);
-    return result;
-}
-
-/* Virtual memory that was mapped, not allocated: the driver retains the handle of no other. */
-static bool is_mapped(CUdeviceptr address)
-{
-    unsigned long long handle = 0;
-
-    if (!custubi_cu.memory_retain || !custubi_cu.memory_release)
-        return false;
-    if (custubi_cu.memory_retain(&handle, (void *)(uintptr_t)address))
-        return false;
-    custubi_cu.memory_release(handle);
-    return true;
-}
-
-/* Goes on where a mapping ends. A buffer may lie in several of them, side by side; beside an
- * allocation lies another one, which is not the buffer's. */
-static uint64_t bytes_beyond(CUdeviceptr address, uint64_t bytes, uint64_t needed)
-{
-    while (bytes < needed && bytes <= UINT64_MAX - address && is_mapped(address + bytes - 1) &&
-           is_mapped(address + bytes)) {
-        uint64_t more;
-        if (piece_at(address + bytes, &more) || !more)
-            break;
-        bytes += more;
-    }
-    return bytes;
 }
 
 static void phrase_need(const buffer *at, custub_error *error)
@@ -144,19 +108,10 @@ static custub_status judge_unknown(const buffer *at)
     return CUSTUB_OK; /* external memory, of which the driver tells no size */
 }
 
-int custubi_lookup_bytes(CUdeviceptr address, uint64_t needed, uint64_t *found)
-{
-    int result = piece_at(address, found);
-
-    if (!result && *found < needed)
-        *found = bytes_beyond(address, *found, needed);
-    return result;
-}
-
 static custub_status look_up(const buffer *at)
 {
     uint64_t found;
-    int result = custubi_lookup_bytes(at->need->ptr, at->bytes, &found);
+    int result = custubi_extent(at->need->ptr, at->bytes, &found);
 
     if (!result)
         return found >= at->bytes ? CUSTUB_OK : fail_small(at, found);

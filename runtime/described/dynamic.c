@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "described/argument.h"
-#include "launch/call.h"
 #include "error/fault.h"
-#include "observe/observe.h"
+#include "launch/slow_check.h"
+#include "launch/watch.h"
 
 static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kernel_info *info,
                                     uint32_t count, const custub_argument *arguments)
@@ -65,8 +64,7 @@ custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kerne
     custubi_call_initialize(call, kernel, &dynamic->launch, dynamic->block.arguments,
                             dynamic->block.needs, default_stream);
     call->traits = traits;
-    status = custubi_call_begin(call);
-    return status ? status : custubi_call_check(call, NULL);
+    return custubi_slow_check(call, NULL);
 }
 
 void custubi_dynamic_release(custubi_dynamic *dynamic)
@@ -82,8 +80,8 @@ static custub_status launch_dynamic(const custub_kernel *kernel, const custub_la
     custub_status status =
         custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0);
 
-    status = status ? custubi_observe_refused(&dynamic.call, status)
-                    : custubi_observe_submit(&dynamic.call);
+    status =
+        status ? custubi_watch_trace(&dynamic.call, status) : custubi_watch_submit(&dynamic.call);
     custubi_dynamic_release(&dynamic);
     return status;
 }

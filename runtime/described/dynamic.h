@@ -4,8 +4,8 @@
 
 #include <custub/dynamic.h>
 
-#include "described/argument_block.h"
-#include "launch/call.h"
+#include "check/call.h"
+#include "described/argument.h"
 
 /* What a dynamic launch is made from. */
 typedef struct custubi_dynamic {

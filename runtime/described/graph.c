@@ -2,12 +2,12 @@
 
 #include <custub/graph.h>
 
-#include "launch/call.h"
-#include "driver/driver.h"
 #include "described/dynamic.h"
-#include "error/fault.h"
-#include "library/library.h"
 #include "described/prepared.h"
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "error/fault.h"
+#include "launch/slow_check.h"
 #include "launch/submit.h"
 
 /* What is done to which node. */
@@ -162,7 +162,7 @@ static custub_status perform_prepared(node_task *task, const custub_prepared *pr
     launch.stream = NULL;
     call.default_stream = NULL;
     if (call.check == CUSTUB_CHECK_WHOLE)
-        status = custubi_call_check_driver(&call, NULL);
+        status = custubi_slow_check_driver(&call, NULL);
     return status ? status : perform(&call, task);
 }
 

@@ -1,13 +1,15 @@
 #include "described/prepared.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "described/argument.h"
-#include "launch/call.h"
-#include "driver/driver.h"
 #include "described/dynamic.h"
+#include "driver/driver.h"
 #include "error/fault.h"
+#include "launch/slow_check.h"
+#include "launch/submit.h"
+#include "launch/watch.h"
 #include "observe/observe.h"
 
 void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
@@ -50,9 +52,9 @@ static custub_status launch_unusually(const custub_prepared *prepared, custub_er
         return status;
     custubi_prepared_call(prepared, &call, &launch, error);
     if (status)
-        return custubi_observe_refused(&call, status);
+        return custubi_watch_trace(&call, status);
     if (custubi_observed())
-        return custubi_observe_submit(&call);
+        return custubi_watch_submit(&call);
     result = custubi_cu.launch_ex(&prepared->config, prepared->function, prepared->arguments, NULL);
     return result ? custubi_submit_failed(&call, result) : CUSTUB_OK;
 }
@@ -91,9 +93,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     launch.error = error;
     custubi_call_initialize(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
                             prepared->default_stream);
-    status = custubi_call_begin(&call);
-    if (!status)
-        status = custubi_call_check(&call, before);
+    status = custubi_slow_check(&call, before);
     if (!status)
         status = custubi_submit_ready(&call);
     if (status)
@@ -159,35 +159,17 @@ static void take_launch(custub_prepared *prepared, const custub_launch *launch)
     prepared->launch.attributes = given;
 }
 
-/* From now on an unload knows of it. */
-static void enlist(custub_prepared *prepared)
+/* The library of the kernels goes. */
+static void unload(custubi_dependent *dependent)
 {
-    struct custub_library *library = prepared->kernel.library;
+    custub_prepared *prepared =
+        (custub_prepared *)(void *)((char *)dependent - offsetof(custub_prepared, dependent));
 
-    custubi_mutex_lock(&library->filling);
-    prepared->next = library->prepared;
-    prepared->link = &library->prepared;
-    if (prepared->next)
-        prepared->next->link = &prepared->next;
-    library->prepared = prepared;
-    custubi_mutex_unlock(&library->filling);
+    prepared->unusual |= CUSTUBI_PREPARED_UNLOADED;
+    prepared->kernel.library = NULL;
 }
 
-void custubi_prepared_unload(struct custub_library *library)
-{
-    custub_prepared *next;
-
-    for (custub_prepared *prepared = library->prepared; prepared; prepared = next) {
-        next = prepared->next;
-        prepared->unusual |= CUSTUBI_PREPARED_UNLOADED;
-        prepared->kernel.library = NULL;
-        prepared->next = NULL;
-        prepared->link = NULL;
-    }
-    library->prepared = NULL;
-}
-
-/* What begins would refuse before it looks at any argument. */
+/* Refuses a kernel that is not loaded, before any argument is looked at. */
 static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch)
 {
     custubi_call call;
@@ -195,7 +177,7 @@ static custub_status check_kernel(const custub_kernel *kernel, const custub_laun
     if (kernel && kernel->info && kernel->function)
         return CUSTUB_OK;
     custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL);
-    return custubi_call_begin(&call);
+    return custubi_slow_check(&call, NULL);
 }
 
 custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
@@ -233,25 +215,18 @@ custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *ke
         free(prepared);
         return status;
     }
-    enlist(prepared);
+    prepared->dependent.unload = unload;
+    custubi_library_enlist(kernel->library, &prepared->dependent);
     *out = prepared;
     return CUSTUB_OK;
 }
 
 void custub_prepared_destroy(custub_prepared *prepared)
 {
-    struct custub_library *library;
-
     if (!prepared)
         return;
-    library = prepared->kernel.library; /* null after the unload */
-    if (library) {
-        custubi_mutex_lock(&library->filling);
-        *prepared->link = prepared->next;
-        if (prepared->next)
-            prepared->next->link = prepared->link;
-        custubi_mutex_unlock(&library->filling);
-    }
+    if (prepared->kernel.library) /* null after the unload */
+        custubi_library_delist(prepared->kernel.library, &prepared->dependent);
     free(prepared);
 }
 

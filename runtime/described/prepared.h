@@ -4,9 +4,10 @@
 
 #include <custub/prepared.h>
 
-#include "described/argument_block.h"
+#include "check/call.h"
+#include "described/argument.h"
+#include "driver/driver_types.h"
 #include "library/library.h"
-#include "launch/submit.h"
 
 /* A launch that was checked. What launching reads stands first. */
 struct custub_prepared {
@@ -27,15 +28,11 @@ struct custub_prepared {
     custubi_argument_block saved; /* room for what an attempt to change might have to put back */
     custubi_launch_config config; /* of an extended launch */
     custubi_launch_attribute *attributes;
-    struct custub_prepared *next; /* of the same library */
-    struct custub_prepared **link;
+    custubi_dependent dependent; /* of the kernel's library */
 };
 
 #define CUSTUBI_PREPARED_EXTENDED 1u /* cuLaunchKernelEx with `config` */
 #define CUSTUBI_PREPARED_UNLOADED 2u /* its library is no longer there */
-
-/* Marks all prepared launches of a library that goes. */
-void custubi_prepared_unload(struct custub_library *library);
 
 /* The call that a prepared launch is, with `launch` for its copy of the launch. */
 void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,

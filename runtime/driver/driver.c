@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "driver/driver_find.h"
+#include "driver/result.h"
 #include "error/error.h"
 #include "platform/platform.h"
 #include "platform/settings.h"
@@ -41,7 +42,6 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
         if (known[i].result != result)
             continue;
         custubi_error_set(error, known[i].status, "%s; ", known[i].text);
-        custubi_error_append(error, "%s: ", call);
         custubi_error_append_result(error, call, result);
         return known[i].status;
     }

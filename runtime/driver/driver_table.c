@@ -1,7 +1,10 @@
-#include "driver/driver.h"
+#include "driver/driver_table.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
+
+#include "platform/platform.h"
 
 custubi_driver_table custubi_cu;
 
@@ -33,11 +36,4 @@ const char *custubi_driver_table_fill(void *shared)
             missing = symbols[i].name;
     }
     return missing;
-}
-
-bool custubi_driver_has_context(void)
-{
-    CUcontext context = NULL;
-
-    return custubi_cu.context_get && custubi_cu.context_get(&context) == CUSTUBI_SUCCESS && context;
 }

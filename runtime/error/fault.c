@@ -52,18 +52,3 @@ custub_status custubi_fault(const custub_kernel_info *info, custub_error *error,
     va_end(arguments);
     return custubi_fault_end(error, status);
 }
-
-custub_status custubi_fault_driver(const custub_kernel_info *info, custub_error *error,
-                                   const char *call, int result, const char *format, ...)
-{
-    va_list arguments;
-
-    custubi_fault_begin(info, error, CUSTUB_ERROR_DRIVER);
-    custubi_error_append(error, "%s: ", call);
-    custubi_error_append_result(error, call, result);
-    custubi_error_append(error, "; ");
-    va_start(arguments, format);
-    custubi_error_append_list(error, format, arguments);
-    va_end(arguments);
-    return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
-}

@@ -1,10 +1,21 @@
-#include "launch/call.h"
+#include "check/call.h"
 #include "check/contract.h"
 #include "driver/driver.h"
 #include "launch/driver_check.h"
-#include "launch/level.h"
-#include "observe/observe.h"
+#include "launch/slow_check.h"
 #include "launch/submit.h"
+#include "launch/watch.h"
+#include "observe/observe.h"
+
+/* A function that is not inlined into the path of a launch that is in order; a cold one is not on
+ * it either. */
+#if defined(__GNUC__)
+#define CUSTUBI_COLD  __attribute__((cold, noinline))
+#define CUSTUBI_APART __attribute__((noinline))
+#else
+#define CUSTUBI_COLD
+#define CUSTUBI_APART
+#endif
 
 static inline CUstream default_stream_of(const custub_call *call)
 {
@@ -37,10 +48,8 @@ CUSTUBI_COLD static custub_status launch_slowly(const custub_call *given)
     custub_status status;
 
     initialize_call(&call, given);
-    status = custubi_call_begin(&call);
-    if (!status)
-        status = custubi_call_check(&call, NULL);
-    return status ? custubi_observe_refused(&call, status) : custubi_observe_submit(&call);
+    status = custubi_slow_check(&call, NULL);
+    return status ? custubi_watch_trace(&call, status) : custubi_watch_submit(&call);
 }
 
 CUSTUBI_COLD static custub_status fail(const custub_call *given, int result)
@@ -58,7 +67,7 @@ CUSTUBI_APART static custub_status check_driver(const custub_call *given, uint64
     if (custubi_driver_agrees(given, shared, stream_of(given)))
         return CUSTUB_OK;
     fill_call(&call, given);
-    return custubi_call_check_driver(&call, NULL);
+    return custubi_slow_check_driver(&call, NULL);
 }
 
 static inline custub_check level_of(const custub_call *call)
@@ -128,7 +137,7 @@ CUSTUBI_APART static custub_status launch_solid(const custub_call *call)
     uint64_t shared = custubi_shared_given(launch, call->shared_need);
     int result;
 
-    if (!is_solid(call) || !is_plain(call, shared))
+    if (!is_solid(call))
         return launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
         custub_status status = check_driver(call, shared);
@@ -152,8 +161,9 @@ custub_status custub_call_make(const custub_call *call)
 
     if (!kernel->function)
         return launch_slowly(call);
+    /* In this order, and a second time, since that is the shortest way for a plain line. */
     if (!is_line(call) || !is_plain(call, shared))
-        return launch_solid(call);
+        return is_plain(call, shared) ? launch_solid(call) : launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
         custub_status status = check_driver(call, shared);
         if (status)
@@ -163,4 +173,20 @@ custub_status custub_call_make(const custub_call *call)
                                (unsigned int)launch->block.x, 1, 1, (unsigned int)shared,
                                stream_of(call), call->arguments, NULL);
     return result ? fail(call, result) : CUSTUB_OK;
+}
+
+const custub_launch custub_launch_unset;
+
+custub_launch custub_launch_default(void)
+{
+    return custub_launch_unset;
+}
+
+custub_launch custub_launch_of(uint64_t blocks, uint64_t threads)
+{
+    custub_launch launch = custub_launch_unset;
+
+    launch.grid = custub_grid(blocks, 1, 1);
+    launch.block = custub_block(threads, 1, 1);
+    return launch;
 }

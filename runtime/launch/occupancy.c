@@ -1,12 +1,8 @@
 #include "launch/occupancy.h"
 
 #include "check/contract.h"
-#include "check/contract_shape.h"
-#include "driver/driver.h"
 #include "check/evaluate.h"
-#include "error/fault.h"
-#include "error/phrase.h"
-#include "launch/shape.h"
+#include "library/facts.h"
 
 typedef struct search {
     custubi_call *call; /* its block, grid and shared are the candidate's */
@@ -19,63 +15,13 @@ typedef struct search {
     custub_dim3 block;
 } search;
 
-/* Blocks on one multiprocessor. */
-static custub_status ask(const custubi_call *call, custubi_device_facts *device, uint64_t *blocks)
-{
-    custub_error *error = call->launch->error;
-    uint64_t threads = call->block.x * call->block.y * call->block.z;
-    custub_status status;
-    int count = 0;
-    int result;
-
-    /* The driver answers 0 to shared memory that the kernel has not opted in to. */
-    status = custubi_facts_allow_shared(call->kernel, device, call->shared, error);
-    if (status)
-        return status;
-    result =
-        custubi_cu.occupancy(&count, call->kernel->function, (int)threads, (size_t)call->shared);
-    if (result)
-        return custubi_fault_driver(
-            call->kernel->info, error, "cuOccupancyMaxActiveBlocksPerMultiprocessor", result,
-            "asking how many blocks of %llu threads fit", (unsigned long long)threads);
-    *blocks = count > 0 ? (uint64_t)count : 0;
-    return CUSTUB_OK;
-}
-
-custub_status custubi_occupancy_resident(const custubi_call *call, custubi_device_facts *device,
-                                         uint64_t *blocks)
-{
-    custub_status status;
-
-    *blocks = 0;
-    /* A block that no device runs is refused elsewhere. */
-    if (call->block.x > CUSTUBI_BLOCK_XY || call->block.y > CUSTUBI_BLOCK_XY ||
-        call->block.z > CUSTUBI_BLOCK_XY || call->shared > UINT32_MAX)
-        return CUSTUB_OK;
-    status = ask(call, device, blocks);
-    *blocks *= device->limits.processors;
-    return status;
-}
-
 static bool covers(const search *state)
 {
-    const custubi_call *call = state->call;
-    const custub_kernel_info *info = call->kernel->info;
+    bool covered = true;
 
-    if (!state->has_grid || (info->flags & CUSTUB_KERNEL_GRID_STRIDE))
-        return true;
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t grid = custubi_component(&call->grid, axis);
-        uint64_t block = custubi_component(&call->block, axis);
-        uint64_t threads;
-        if (!info->threads[axis].code)
-            continue;
-        if (!custubi_is_count(custubi_evaluate(&info->threads[axis], call->arguments, NULL, NULL),
-                              &threads) ||
-            (threads && grid < threads / block + (threads % block != 0)))
-            return false;
-    }
-    return true;
+    for (int axis = 0; axis < 3 && state->has_grid && covered; axis++)
+        covered = custubi_contract_covers(state->call, axis);
+    return covered;
 }
 
 /* What the launch gives itself has to be enough for the candidate. */
@@ -132,7 +78,8 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
     call->block = custub_block(x, y, z);
     if (!custubi_contract_shared(call, &call->shared) || call->shared > state->room)
         return CUSTUB_OK;
-    status = ask(call, state->device, &blocks);
+    status = custubi_facts_blocks(call->kernel, state->device, &call->block, call->shared, &blocks,
+                                  call->launch->error);
     if (status || !blocks || (state->strict && !keeps_contract(state, blocks)))
         return status;
     blocks *= x * y * z;

@@ -1,11 +1,12 @@
 #include "launch/shape.h"
 
 #include "check/contract.h"
-#include "check/contract_shape.h"
 #include "check/evaluate.h"
+#include "check/explain.h"
+#include "check/phrase.h"
 #include "error/fault.h"
 #include "launch/occupancy.h"
-#include "error/phrase.h"
+#include "library/facts.h"
 
 /* `name` and `dim`: of the one that is empty. */
 static custub_status fail_empty(const custubi_call *call, const char *name, const custub_dim3 *dim)
@@ -37,44 +38,18 @@ static custub_status take(const custubi_call *call, const char *name, const cust
 
 static custub_status take_exact_block(custubi_call *call)
 {
-    const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
-
     call->block = custub_block(1, 1, 1);
     for (int axis = 0; axis < 3; axis++) {
-        const custub_expr *expr = &info->block[axis];
+        const custub_expr *expr = &call->kernel->info->block[axis];
         custub_int value;
         if (!expr->code)
             continue;
         value = custubi_evaluate(expr, call->arguments, NULL, NULL);
-        if (custubi_is_count(value, custubi_component_at(&call->block, axis)))
-            continue;
-        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
-        custubi_error_append(error, "the kernel ");
-        custubi_phrase_no_value(error, call, expr, value, "threads per block");
-        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
+        if (!custubi_is_count(value, custubi_component_at(&call->block, axis)))
+            return custubi_explain_number(call, expr, value, "threads per block");
     }
     if (!call->block.x || !call->block.y || !call->block.z)
         return fail_empty(call, "block", &call->block);
-    return CUSTUB_OK;
-}
-
-static custub_status fail_threads(const custubi_call *call)
-{
-    const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
-
-    for (int axis = 0; axis < 3; axis++) {
-        const custub_expr *expr = &info->threads[axis];
-        custub_int value = custubi_evaluate(expr, call->arguments, NULL, NULL);
-        uint64_t threads;
-        if (!expr->code || custubi_is_count(value, &threads))
-            continue;
-        custubi_fault_begin(info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
-        custubi_error_append(error, "the kernel ");
-        custubi_phrase_no_value(error, call, expr, value, "threads");
-        return custubi_fault_end(error, CUSTUB_ERROR_NOT_COMPUTABLE);
-    }
     return CUSTUB_OK;
 }
 
@@ -87,7 +62,14 @@ static custub_status check_threads(const custubi_call *call)
         return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
                              "the launch gives no grid, and the kernel has no CUSTUB_THREADS to "
                              "compute it from: set the grid of the custub_launch");
-    return fail_threads(call);
+    for (int axis = 0; axis < 3; axis++) {
+        const custub_expr *expr = &info->threads[axis];
+        custub_int value = custubi_evaluate(expr, call->arguments, NULL, NULL);
+        uint64_t threads;
+        if (expr->code && !custubi_is_count(value, &threads))
+            return custubi_explain_number(call, expr, value, "threads");
+    }
+    return CUSTUB_OK;
 }
 
 static custub_status compute_grid(custubi_call *call)
@@ -103,7 +85,8 @@ static custub_status compute_grid(custubi_call *call)
             call->shared = 0;
         status = custubi_facts_device(call->kernel, &device, error);
         if (!status)
-            status = custubi_occupancy_resident(call, device, &resident);
+            status = custubi_facts_resident(call->kernel, device, &call->block, call->shared,
+                                            &resident, error);
         if (status)
             return status;
     }

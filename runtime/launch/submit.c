@@ -3,28 +3,12 @@
 #include <string.h>
 
 #include "check/contract.h"
+#include "check/phrase.h"
+#include "check/stream_context.h"
 #include "driver/driver.h"
-#include "check/facts.h"
+#include "driver/result.h"
 #include "error/fault.h"
-#include "check/limits.h"
-#include "error/phrase.h"
-#include "launch/stream_context.h"
-
-custub_status custubi_submit_check_context(const custubi_call *call)
-{
-    const struct custub_library *library = call->kernel->library;
-    CUcontext context = NULL;
-
-    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
-        context == library->context)
-        return CUSTUB_OK;
-    return custubi_fault(
-        call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
-        "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels can "
-        "be launched in the context alone that was current when they were loaded",
-        context ? "another context is current" : "no context is current",
-        custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
-}
+#include "library/facts.h"
 
 /* Without attributes; the numbers fit. */
 static int launch_plainly(const custubi_call *call)
@@ -139,12 +123,11 @@ static custub_status fail(const custubi_call *call, int result)
 {
     custub_error *error = call->launch->error;
     const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
-    custub_status status = custubi_submit_check_context(call);
+    custub_status status = custubi_stream_check_module(call);
 
     if (status)
         return status;
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_DRIVER);
-    custubi_error_append(error, "%s: ", name);
     custubi_error_append_result(error, name, result);
     custubi_error_append(error, "; launching ");
     custubi_phrase_shape(error, &call->grid, &call->block);
@@ -157,7 +140,7 @@ static custub_status fail(const custubi_call *call, int result)
  * known. */
 static custub_status try_again(custubi_call *call)
 {
-    custub_status status = custubi_submit_check_context(call);
+    custub_status status = custubi_stream_check_module(call);
     int result;
 
     if (!status)

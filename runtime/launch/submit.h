@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include "launch/call.h"
+#include "check/call.h"
 #include "driver/driver_types.h"
 
 /* Opts in to large shared memory where that is needed, and launches. */
@@ -33,9 +33,5 @@ custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
 
 /* What to do about a launch that the driver has answered `result` to, which is not success. */
 custub_status custubi_submit_failed(custubi_call *call, int result);
-
-/* A module's kernels can be launched in the context of their loading alone:
- * CUSTUB_ERROR_WRONG_CONTEXT in another. */
-custub_status custubi_submit_check_context(const custubi_call *call);
 
 #endif

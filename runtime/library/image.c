@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "driver/driver.h"
-#include "error/error.h"
+#include "driver/result.h"
 #include "library/image_size.h"
 
 #define LOG_SIZE 384 /* bytes; a record has not room for more */
@@ -250,7 +250,7 @@ static void append_failure(custub_error *error, const char *tag, const failure *
         custubi_error_append(error, " [%s: the image is not whole: it has %s]", tag, why->cut);
         return;
     }
-    custubi_error_append(error, " [%s: %s: ", tag, why->call);
+    custubi_error_append(error, " [%s: ", tag);
     custubi_error_append_result(error, why->call, why->result);
     if (why->log[0])
         custubi_error_append(error, ": %s", why->log);

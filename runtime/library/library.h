@@ -9,7 +9,14 @@
 
 #include "platform/platform.h"
 
-#define CUSTUBI_PLAIN_SHARED 49152u /* bytes of shared memory that need no opting in */
+/* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
+ * Capability"). The device itself is asked about a launch that is over them. */
+#define CUSTUBI_GRID_X        2147483647u
+#define CUSTUBI_GRID_YZ       65535u
+#define CUSTUBI_BLOCK_XY      1024u
+#define CUSTUBI_BLOCK_Z       64u
+#define CUSTUBI_BLOCK_THREADS 1024u
+#define CUSTUBI_PLAIN_SHARED  49152u /* bytes of shared memory that need no opting in */
 
 typedef struct custubi_device_limits {
     uint64_t grid[3];       /* blocks */
@@ -60,6 +67,13 @@ struct custub_kernel_state {
     uint32_t pair_count;
 };
 
+/* Something made of the library's kernels that outlives the library: a prepared launch. */
+typedef struct custubi_dependent {
+    struct custubi_dependent *next;
+    struct custubi_dependent **link;                     /* where its address is kept */
+    void (*unload)(struct custubi_dependent *dependent); /* told at the unload, which forgets it */
+} custubi_dependent;
+
 struct custub_library {
     const custub_library_info *info;
     void *image;    /* CUlibrary; of an older driver, CUmodule */
@@ -73,14 +87,13 @@ struct custub_library {
     custub_kernel *kernels;             /* the same as the caller was given */
     const char *
         *reasons; /* one per kernel: why it cannot run here, borrowed from the image; null */
-    struct custub_library *next;      /* in the list of absence.c */
-    struct custub_prepared *prepared; /* the first of those made of the kernels; by `filling` */
+    struct custub_library *next;   /* in the list of absence.c */
+    custubi_dependent *dependents; /* guarded by `filling` */
 };
 
-/* custub_library_load(), where `kernels` may be null. */
-custub_status custubi_library_load(struct custub_library **out, custub_kernel *kernels,
-                                   const custub_library_info *info, const custub_image *images,
-                                   custub_error *error);
+/* Puts something on the list of the library's dependents, and takes it off again. */
+void custubi_library_enlist(struct custub_library *library, custubi_dependent *dependent);
+void custubi_library_delist(struct custub_library *library, custubi_dependent *dependent);
 
 /* The index of a kernel in its library. */
 static inline uint32_t custubi_kernel_index(const custub_kernel *kernel)

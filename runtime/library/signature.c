@@ -1,6 +1,7 @@
 #include "library/signature.h"
 
 #include "driver/driver.h"
+#include "driver/result.h"
 #include "error/fault.h"
 
 #define ADVICE "; generate the header and build the image again from one source"

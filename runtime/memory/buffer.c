@@ -1,8 +1,8 @@
 #include <string.h>
 
 #include "driver/driver.h"
-#include "error/error.h"
-#include "check/lookup.h"
+#include "driver/result.h"
+#include "memory/extent.h"
 
 static bool multiply(uint64_t a, uint64_t b, uint64_t *out)
 {
@@ -124,10 +124,10 @@ static custub_status fail_transfer(const transfer *of, const char *call, int res
     uint64_t device_bytes = 0;
     uint64_t host_bytes = 0;
     bool is_short = result == CUSTUBI_INVALID_VALUE &&
-                    !custubi_lookup_bytes(of->address, of->bytes, &device_bytes) &&
+                    !custubi_extent(of->address, of->bytes, &device_bytes) &&
                     device_bytes < of->bytes;
     bool is_host_short = result == CUSTUBI_INVALID_VALUE && !is_short && host &&
-                         !custubi_lookup_bytes((uintptr_t)host, of->bytes, &host_bytes) &&
+                         !custubi_extent((uintptr_t)host, of->bytes, &host_bytes) &&
                          host_bytes < of->bytes;
 
     if (!is_short && !is_host_short)
@@ -138,7 +138,7 @@ static custub_status fail_transfer(const transfer *of, const char *call, int res
                          is_short ? "device" : "pinned host",
                          (unsigned long long)(is_short ? device_bytes : host_bytes));
     phrase_unit(error, of->buffer);
-    custubi_error_append(error, "; %s: ", call);
+    custubi_error_append(error, "; ");
     custubi_error_append_result(error, call, result);
     if (error) {
         error->needed = of->bytes;

@@ -1,10 +1,11 @@
-/* observe.h: what watches launches: waiting after each (CUSTUB_SYNC), a trace, NVTX ranges. */
+/* observe.h: which observers of launches are on: waiting after each (CUSTUB_SYNC), a trace, NVTX
+ * ranges. launch/watch.h applies them. */
 #ifndef CUSTUBI_OBSERVE_H
 #define CUSTUBI_OBSERVE_H
 
 #include <stdatomic.h>
 
-#include "launch/call.h"
+#include <custub/trace.h>
 
 #include "platform/platform.h"
 
@@ -12,7 +13,7 @@
 #define CUSTUBI_OBSERVER_TRACE 2u
 #define CUSTUBI_OBSERVER_NVTX  4u
 
-/* CUSTUBI_OBSERVER_… that are on. The one thing that a launch looks at while none is. */
+/* CUSTUBI_OBSERVER_… that are on. A launch looks at nothing else while this is 0. */
 CUSTUBI_INTERNAL extern atomic_uint custubi_observers;
 
 static inline unsigned int custubi_observed(void)
@@ -20,13 +21,11 @@ static inline unsigned int custubi_observed(void)
     return atomic_load_explicit(&custubi_observers, memory_order_relaxed);
 }
 
-/* Turns on what the environment says, once: every loading calls it. */
+/* Turns on what the environment asks for. Every loading of kernels calls it; the first call acts.
+ */
 void custubi_observe_start(void);
 
-/* custubi_submit(), watched by what is on. */
-custub_status custubi_observe_submit(custubi_call *call);
-
-/* A launch that was refused, to the trace. Returns call->status. */
-custub_status custubi_observe_refused(custubi_call *call, custub_status status);
+/* Calls the trace function, if there is one. */
+void custubi_observe_trace(const custub_trace *seen);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "error/error.h"
+#include "driver/result.h"
 
 static void names_and_texts_of_every_status(void **state)
 {

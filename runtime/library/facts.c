@@ -1,8 +1,7 @@
-#include "check/facts.h"
+#include "library/facts.h"
 
-#include "check/contract.h"
 #include "driver/driver.h"
-#include "error/error.h"
+#include "driver/result.h"
 #include "error/fault.h"
 
 static bool is_ordinary(const custubi_device_limits *limits)
@@ -203,5 +202,42 @@ custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_de
     if (atomic_load_explicit(&facts->dynamic_shared, memory_order_relaxed) < bytes)
         status = raise_shared(kernel, device->device, facts, (uint32_t)bytes, error);
     custubi_mutex_unlock(&kernel->library->filling);
+    return status;
+}
+
+custub_status custubi_facts_blocks(const custub_kernel *kernel, custubi_device_facts *device,
+                                   const custub_dim3 *block, uint64_t shared, uint64_t *blocks,
+                                   custub_error *error)
+{
+    uint64_t threads = block->x * block->y * block->z;
+    int count = 0;
+    int result;
+    /* Without the opt-in the driver answers 0. */
+    custub_status status = custubi_facts_allow_shared(kernel, device, shared, error);
+
+    *blocks = 0;
+    if (status)
+        return status;
+    result = custubi_cu.occupancy(&count, kernel->function, (int)threads, (size_t)shared);
+    if (result)
+        return custubi_fault_driver(
+            kernel->info, error, "cuOccupancyMaxActiveBlocksPerMultiprocessor", result,
+            "asking how many blocks of %llu threads fit", (unsigned long long)threads);
+    *blocks = count > 0 ? (uint64_t)count : 0;
+    return CUSTUB_OK;
+}
+
+custub_status custubi_facts_resident(const custub_kernel *kernel, custubi_device_facts *device,
+                                     const custub_dim3 *block, uint64_t shared, uint64_t *blocks,
+                                     custub_error *error)
+{
+    custub_status status;
+
+    *blocks = 0;
+    if (block->x > CUSTUBI_BLOCK_XY || block->y > CUSTUBI_BLOCK_XY || block->z > CUSTUBI_BLOCK_XY ||
+        shared > UINT32_MAX)
+        return CUSTUB_OK;
+    status = custubi_facts_blocks(kernel, device, block, shared, blocks, error);
+    *blocks *= device->limits.processors;
     return status;
 }

@@ -1,6 +1,5 @@
-#include "check/contract_shape.h"
-
 #include "check/contract.h"
+
 #include "check/evaluate.h"
 
 custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch)
@@ -17,7 +16,7 @@ custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custu
         cluster.y = cluster.y ? cluster.y : 1;
         cluster.z = cluster.z ? cluster.z : 1;
     }
-    /* Clusters of one block are what every device has. */
+    /* Every device has clusters of one block. */
     if (cluster.x == 1 && cluster.y == 1 && cluster.z == 1 && !info->cluster[0])
         return none;
     return cluster;
@@ -33,7 +32,30 @@ bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes)
     return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
 }
 
-/* At most `resident` blocks, taken from z first: x is what neighbouring threads differ in. */
+bool custubi_contract_blocks(const custubi_call *call, int axis, uint64_t *blocks)
+{
+    const custub_expr *expr = &call->kernel->info->threads[axis];
+    uint64_t block = custubi_component(&call->block, axis);
+    uint64_t threads = 0;
+
+    if (expr->code &&
+        !custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, NULL), &threads))
+        return false;
+    *blocks = threads ? threads / block + (threads % block != 0) : 1;
+    return true;
+}
+
+bool custubi_contract_covers(const custubi_call *call, int axis)
+{
+    uint64_t blocks;
+
+    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
+        return true;
+    return custubi_contract_blocks(call, axis, &blocks) &&
+           custubi_component(&call->grid, axis) >= blocks;
+}
+
+/* At most `resident` blocks. z is reduced first, x last: neighbouring threads differ in x. */
 static void cap_blocks(custub_dim3 *grid, uint64_t resident)
 {
     uint64_t left = resident ? resident : 1;
@@ -60,21 +82,11 @@ static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
 
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
 {
-    const custub_kernel_info *info = call->kernel->info;
-
     *grid = custub_grid(1, 1, 1);
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t block = custubi_component(&call->block, axis);
-        uint64_t threads;
-        if (!info->threads[axis].code)
-            continue;
-        if (!custubi_is_count(custubi_evaluate(&info->threads[axis], call->arguments, NULL, NULL),
-                              &threads))
+    for (int axis = 0; axis < 3; axis++)
+        if (!custubi_contract_blocks(call, axis, custubi_component_at(grid, axis)))
             return false;
-        if (threads)
-            *custubi_component_at(grid, axis) = threads / block + (threads % block != 0);
-    }
-    if (info->flags & CUSTUB_KERNEL_GRID_STRIDE)
+    if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
         cap_blocks(grid, resident);
     round_to_cluster(call, grid);
     return true;

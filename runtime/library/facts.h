@@ -26,4 +26,16 @@ custub_status custubi_facts_check_shared(const custub_kernel *kernel,
                                          const custubi_kernel_facts *facts, uint64_t bytes,
                                          custub_error *error);
 
+/* The blocks of `block` threads and `shared` bytes that one multiprocessor holds at once (CUDA
+ * Driver API, "Occupancy"). The product of the threads fits an int. */
+custub_status custubi_facts_blocks(const custub_kernel *kernel, custubi_device_facts *device,
+                                   const custub_dim3 *block, uint64_t shared, uint64_t *blocks,
+                                   custub_error *error);
+
+/* The blocks that the whole device holds at once. 0 for a block that no device runs: other checks
+ * refuse it. */
+custub_status custubi_facts_resident(const custub_kernel *kernel, custubi_device_facts *device,
+                                     const custub_dim3 *block, uint64_t shared, uint64_t *blocks,
+                                     custub_error *error);
+
 #endif

@@ -1,13 +1,17 @@
-/* call.h: a launch under way that is not of the plain kind, which launch.c makes at once: its shape
- * is settled, its contract evaluated from the description, and the driver asked what it knows.
- * Dynamic and prepared launches are calls too. */
+/* call.h: a launch that is being checked, or that is not of the plain kind which launch.c makes at
+ * once. Dynamic and prepared launches are calls too. */
 #ifndef CUSTUBI_CALL_H
 #define CUSTUBI_CALL_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
+
 #include <custub/launch.h>
 
+#include "platform/platform.h"
+
 /* Traits of a call. */
-#define CUSTUBI_CALL_IN_GRAPH 1u /* for a graph: memory may come to be before it runs */
+#define CUSTUBI_CALL_IN_GRAPH 1u /* of a graph, which may allocate when it runs */
 #define CUSTUBI_CALL_PREPARED 2u
 #define CUSTUBI_CALL_FOREIGN  4u /* the stream's context is not the current one */
 
@@ -24,28 +28,19 @@ typedef struct custubi_call {
     uint32_t traits;             /* CUSTUBI_CALL_… */
 } custubi_call;
 
-/* Fills a call with what is given, which is not looked at. `launch` may be null. */
+/* Fills a call without reading what the pointers point to, except `launch`, which may be null. */
 void custubi_call_initialize(custubi_call *call, const custub_kernel *kernel,
                              const custub_launch *launch, void **arguments, custub_need *needs,
                              CUstream default_stream);
-
-/* Whether there is a kernel and a launch that can be looked at; then settles the shape. */
-custub_status custubi_call_begin(custubi_call *call);
-
-/* All checks of a call that has begun, at its level, with the contract as the description says it.
- * CUSTUB_OK: the call can be submitted, with call->shared settled. `before`, one per buffer, or
- * null: needs whose addresses were found good and are not looked up again while they are the same.
- */
-custub_status custubi_call_check(custubi_call *call, const custub_need *before);
-
-/* The part that asks what the driver knows: limits, and every buffer's address. The contract holds,
- * and the needs have their bytes. */
-custub_status custubi_call_check_driver(custubi_call *call, const custub_need *before);
 
 /* The stream that a call is launched in. */
 static inline CUstream custubi_call_stream(const custubi_call *call)
 {
     return call->launch->stream ? call->launch->stream : call->default_stream;
 }
+
+/* The program's level, a custub_check; CUSTUB_CHECK_DEFAULT until a launch has asked the
+ * environment. */
+CUSTUBI_INTERNAL extern atomic_int custubi_level;
 
 #endif

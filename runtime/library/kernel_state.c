@@ -1,14 +1,12 @@
-#include "check/rules.h"
-
-#include "check/contract.h"
+#include "library/kernel_state.h"
 
 static const custub_param_info *buffer_of(const custub_kernel_info *info, uint32_t index)
 {
     return &info->params[info->buffers[index]];
 }
 
-const custub_relation *custubi_rules_relation(const custub_kernel_info *info, uint32_t a,
-                                              uint32_t b)
+const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
+                                               uint32_t b)
 {
     for (uint32_t i = 0; i < info->relation_count; i++) {
         const custub_relation *relation = &info->relations[i];
@@ -19,9 +17,9 @@ const custub_relation *custubi_rules_relation(const custub_kernel_info *info, ui
     return NULL;
 }
 
-bool custubi_rules_forbid_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b)
+bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b)
 {
-    const custub_relation *relation = custubi_rules_relation(info, a, b);
+    const custub_relation *relation = custubi_kernel_relation(info, a, b);
     uint32_t first = info->params[a].flags;
     uint32_t second = info->params[b].flags;
 
@@ -31,7 +29,7 @@ bool custubi_rules_forbid_overlap(const custub_kernel_info *info, uint32_t a, ui
     return !(first & second & CUSTUB_PARAM_READ_ONLY) && ((first | second) & CUSTUB_PARAM_RESTRICT);
 }
 
-size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out)
+size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
 {
     size_t count = 0;
 
@@ -39,7 +37,7 @@ size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out)
         for (uint32_t a = 0; a < b; a++) {
             /* A buffer of unknown need takes no part. */
             if (!buffer_of(info, a)->count.code || !buffer_of(info, b)->count.code ||
-                !custubi_rules_forbid_overlap(info, info->buffers[a], info->buffers[b]))
+                !custubi_kernel_forbids_overlap(info, info->buffers[a], info->buffers[b]))
                 continue;
             if (out) {
                 out[count].a = (uint16_t)a;
@@ -51,8 +49,8 @@ size_t custubi_rules_pairs(const custub_kernel_info *info, custubi_pair *out)
     return count;
 }
 
-void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
-                        custubi_pair *pairs)
+void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
+                               custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
     state->unusual = 0;
@@ -65,7 +63,7 @@ void custubi_rules_fill(struct custub_kernel_state *state, const custub_kernel_i
         state->block_threads = info->max_threads;
     state->dimensions = info->dimensions ? info->dimensions : 3;
     state->pairs = pairs;
-    state->pair_count = (uint32_t)custubi_rules_pairs(info, pairs);
+    state->pair_count = (uint32_t)custubi_kernel_pairs(info, pairs);
 }
 
 int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs)

@@ -10,7 +10,7 @@
 
 #include <stdbool.h>
 
-#include "launch/call.h"
+#include "check/call.h"
 
 typedef struct custubi_stream_scope {
     CUcontext previous; /* current before, may be null */
@@ -37,7 +37,10 @@ static inline void custubi_stream_leave(custubi_stream_scope *scope)
         custubi_stream_leave_foreign(scope);
 }
 
-/* Whether the call's stream is being captured, or the driver will not say. */
+/* True if the call's stream is being captured, or if the driver does not say. */
 bool custubi_stream_is_capturing(const custubi_call *call);
+
+/* CUSTUB_ERROR_WRONG_CONTEXT for a module's kernel in another context than that of its loading. */
+custub_status custubi_stream_check_module(const custubi_call *call);
 
 #endif

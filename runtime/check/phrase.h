@@ -2,9 +2,7 @@
 #ifndef CUSTUBI_PHRASE_H
 #define CUSTUBI_PHRASE_H
 
-#include <stdbool.h>
-
-#include "launch/call.h"
+#include "check/call.h"
 
 #define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
 

@@ -1,65 +1,40 @@
-#include "launch/call.h"
+#include "launch/slow_check.h"
 
-#include "library/absence.h"
 #include "check/contract.h"
-#include "check/contract_shape.h"
 #include "check/explain.h"
-#include "check/facts.h"
-#include "error/fault.h"
-#include "launch/level.h"
 #include "check/limits.h"
 #include "check/lookup.h"
+#include "check/stream_context.h"
+#include "error/fault.h"
 #include "launch/shape.h"
-#include "launch/stream_context.h"
-#include "launch/submit.h"
+#include "library/absence.h"
+#include "library/facts.h"
 
-void custubi_call_initialize(custubi_call *call, const custub_kernel *kernel,
-                             const custub_launch *launch, void **arguments, custub_need *needs,
-                             CUstream default_stream)
-{
-    call->kernel = kernel;
-    call->launch = launch ? launch : &custub_launch_unset;
-    call->arguments = arguments;
-    call->needs = needs;
-    call->default_stream = default_stream;
-    call->grid = custub_launch_unset.grid;
-    call->block = custub_launch_unset.block;
-    call->shared = 0;
-    call->check = custubi_level_of(call->launch);
-    call->traits = 0;
-}
-
-static custub_status check_kernel(const custubi_call *call)
+/* Refuses a kernel or a launch that cannot be looked at. */
+static custub_status check_given(const custubi_call *call)
 {
     const custub_kernel *kernel = call->kernel;
-
-    if (!kernel || !kernel->info)
-        return custubi_error_set(
-            call->launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-            "a kernel was launched that is not loaded: call the generated load "
-            "function first");
-    if (!kernel->function)
-        return custubi_absence_fault(kernel, call->launch->error);
-    return CUSTUB_OK;
-}
-
-static custub_status check_launch(const custubi_call *call)
-{
     const custub_launch *launch = call->launch;
     uint64_t reserved = 0;
 
+    if (!kernel || !kernel->info)
+        return custubi_error_set(launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "a kernel was launched that is not loaded: call the generated "
+                                 "load function first");
+    if (!kernel->function)
+        return custubi_absence_fault(kernel, launch->error);
     for (size_t i = 0; i < sizeof(launch->reserved) / sizeof(launch->reserved[0]); i++)
         reserved |= launch->reserved[i];
     if (call->check == CUSTUB_CHECK_NONE ||
         ((unsigned int)launch->check <= CUSTUB_CHECK_NONE && !reserved))
         return CUSTUB_OK;
-    return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+    return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
                          "the custub_launch holds a check of %d or reserved fields that are not "
                          "zero: make one with custub_launch_default()",
                          (int)launch->check);
 }
 
-/* What is computed follows from the device that the kernel will run on. */
+/* A computed shape depends on the device that the kernel will run on. */
 static custub_status resolve_shape(custubi_call *call)
 {
     custubi_stream_scope scope;
@@ -75,16 +50,7 @@ static custub_status resolve_shape(custubi_call *call)
     return status;
 }
 
-custub_status custubi_call_begin(custubi_call *call)
-{
-    custub_status status = check_kernel(call);
-
-    if (!status)
-        status = check_launch(call);
-    return status ? status : resolve_shape(call);
-}
-
-/* Dynamic shared memory of which nothing says how much. */
+/* Refuses dynamic shared memory whose size is given nowhere. */
 static custub_status check_shared(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
@@ -118,10 +84,10 @@ static custub_status ask_driver(custubi_call *call, const custub_need *before)
     return status ? status : custubi_lookup_buffers(call, device, before);
 }
 
-custub_status custubi_call_check_driver(custubi_call *call, const custub_need *before)
+custub_status custubi_slow_check_driver(custubi_call *call, const custub_need *before)
 {
     custubi_stream_scope scope;
-    custub_status status = custubi_submit_check_context(call);
+    custub_status status = custubi_stream_check_module(call);
 
     if (!status)
         status = custubi_stream_enter(call, &scope);
@@ -132,24 +98,27 @@ custub_status custubi_call_check_driver(custubi_call *call, const custub_need *b
     return status;
 }
 
-/* Numbers that the driver's call has no room for, at every level. */
-static bool is_representable(const custubi_call *call)
+/* At the level "none" the contract is not evaluated, except where the launch could not be made: a
+ * number has no value, or the driver's call has no room for it. */
+static bool can_skip_contract(custubi_call *call)
 {
-    return ((call->grid.x | call->grid.y | call->grid.z | call->block.x | call->block.y |
+    return custubi_contract_shared(call, &call->shared) && call->check == CUSTUB_CHECK_NONE &&
+           ((call->grid.x | call->grid.y | call->grid.z | call->block.x | call->block.y |
              call->block.z | call->shared) >>
             32) == 0;
 }
 
-custub_status custubi_call_check(custubi_call *call, const custub_need *before)
+custub_status custubi_slow_check(custubi_call *call, const custub_need *before)
 {
-    custub_status status = check_shared(call);
+    custub_status status = check_given(call);
 
-    if (status)
-        return status;
-    if (!custubi_contract_shared(call, &call->shared) || call->check != CUSTUB_CHECK_NONE ||
-        !is_representable(call))
+    if (!status)
+        status = resolve_shape(call);
+    if (!status)
+        status = check_shared(call);
+    if (!status && !can_skip_contract(call))
         status = custubi_explain(call);
     if (!status && call->check == CUSTUB_CHECK_WHOLE)
-        status = custubi_call_check_driver(call, before);
+        status = custubi_slow_check_driver(call, before);
     return status;
 }

@@ -1,0 +1,296 @@
+#include "check/phrase.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "check/contract.h"
+#include "check/evaluate.h"
+#include "error/error.h"
+
+/* Bytes of a message that are kept for what follows a list of values. Values that would need them
+ * are left out. */
+#define RESERVED_AFTER_NAMES     160u
+#define RESERVED_AFTER_ARGUMENTS 96u
+
+static int rank_of(const custub_dim3 *dim)
+{
+    return dim->z != 1 ? 3 : dim->y != 1 ? 2 : 1;
+}
+
+static void phrase_ranked(custub_error *error, const custub_dim3 *dim, int rank)
+{
+    for (int axis = 0; axis < rank; axis++)
+        custubi_error_append(error, "%s%llu", axis ? "x" : "",
+                             (unsigned long long)custubi_component(dim, axis));
+}
+
+void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim)
+{
+    phrase_ranked(error, dim, rank_of(dim));
+}
+
+void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block)
+{
+    int rank = rank_of(grid) > rank_of(block) ? rank_of(grid) : rank_of(block);
+
+    custubi_error_append(error, "grid ");
+    phrase_ranked(error, grid, rank);
+    custubi_error_append(error, " x block ");
+    phrase_ranked(error, block, rank);
+}
+
+void custubi_phrase_value(custub_error *error, const char *text, custub_int value)
+{
+    char number[32];
+
+    if (value.negative)
+        snprintf(number, sizeof(number), "-%llu", (unsigned long long)(0 - value.bits));
+    else
+        snprintf(number, sizeof(number), "%llu", (unsigned long long)value.bits);
+    if (*text && strcmp(number, text) != 0)
+        custubi_error_append(error, "%s = ", text);
+    custubi_error_append(error, "%s", number);
+}
+
+void custubi_phrase_count(custub_error *error, const char *text, uint64_t value)
+{
+    custub_int number = {0};
+
+    number.bits = value;
+    custubi_phrase_value(error, text, number);
+}
+
+/* A type whose plural reads well: one word of letters. */
+static bool is_plain_word(const char *type)
+{
+    size_t length = strlen(type);
+
+    for (size_t i = 0; i < length; i++)
+        if (!isalpha((unsigned char)type[i]))
+            return false;
+    return length && type[length - 1] != 's';
+}
+
+static void phrase_elements(custub_error *error, const char *type, bool bytes, uint64_t count)
+{
+    const char *plural = count == 1 ? "" : "s";
+
+    if (bytes)
+        custubi_error_append(error, "byte%s", plural);
+    else if (is_plain_word(type))
+        custubi_error_append(error, "%s%s", type, plural);
+    else
+        custubi_error_append(error, "element%s of %s", plural, type);
+}
+
+static bool is_void(const custub_param_info *param)
+{
+    return !param->element || strcmp(param->element, "void") == 0 || !param->element_size;
+}
+
+void custubi_phrase_unit(custub_error *error, const custub_param_info *param, uint64_t count)
+{
+    phrase_elements(error, param->element, (param->flags & CUSTUB_PARAM_SIZED) || is_void(param),
+                    count);
+}
+
+void custubi_phrase_view_unit(custub_error *error, const custub_param_info *param, uint64_t count)
+{
+    phrase_elements(error, param->element, is_void(param), count);
+}
+
+void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
+                         uint64_t bytes)
+{
+    custubi_error_append(error, "the kernel needs ");
+    custubi_phrase_count(error, param->count.text, count);
+    custubi_error_append(error, " ");
+    custubi_phrase_unit(error, param, count);
+    if (!(param->flags & CUSTUB_PARAM_SIZED) && !is_void(param))
+        custubi_error_append(error, " (%llu bytes)", (unsigned long long)bytes);
+}
+
+static uint32_t words_of(uint32_t op)
+{
+    switch (op) {
+    case CUSTUB_OP_CONSTANT:
+        return 3;
+    case CUSTUB_OP_PARAMETER:
+        return CUSTUBI_PARAMETER_WORDS;
+    case CUSTUB_OP_GRID:
+    case CUSTUB_OP_BLOCK:
+        return 2;
+    default:
+        return 1;
+    }
+}
+
+static uint32_t size_of(uint32_t scalar)
+{
+    switch (scalar) {
+    case CUSTUB_SCALAR_I16:
+    case CUSTUB_SCALAR_U16:
+        return 2;
+    case CUSTUB_SCALAR_I32:
+    case CUSTUB_SCALAR_U32:
+        return 4;
+    case CUSTUB_SCALAR_I64:
+    case CUSTUB_SCALAR_U64:
+        return 8;
+    default:
+        return 1;
+    }
+}
+
+/* Whether the parameter or field at word `at` was named before. */
+static bool is_repeated(const custub_expr *expr, uint32_t at)
+{
+    for (uint32_t i = 0; i < at; i += words_of(expr->code[i]))
+        if (expr->code[i] == CUSTUB_OP_PARAMETER &&
+            memcmp(&expr->code[i], &expr->code[at], 3 * sizeof(uint32_t)) == 0)
+            return true;
+    return false;
+}
+
+/* "step.width", or null. */
+static const char *name_of_part(const custub_kernel_info *info, uint32_t param, uint32_t offset)
+{
+    for (uint32_t i = 0; i < info->part_count; i++)
+        if (info->parts[i].param == param && info->parts[i].offset == offset)
+            return info->parts[i].name;
+    return NULL;
+}
+
+/* "n", "step.width"; of a part without a name "step (bytes 20 to 23)". */
+static void phrase_name(custub_error *error, const custub_kernel_info *info, const uint32_t *code)
+{
+    const custub_param_info *param = &info->params[code[1]];
+    const char *name = name_of_part(info, code[1], code[2]);
+
+    custubi_error_append(error, "%s", name ? name : param->name);
+    if (!name && param->kind != CUSTUB_PARAM_SCALAR)
+        custubi_error_append(error, " (bytes %u to %u)", (unsigned int)code[2],
+                             (unsigned int)(code[2] + size_of(code[3]) - 1));
+}
+
+/* "n = 4" */
+static void phrase_parameter(custub_error *error, const custubi_call *call, const uint32_t *code)
+{
+    const custub_expr one = {NULL, code, CUSTUBI_PARAMETER_WORDS};
+
+    phrase_name(error, call->kernel->info, code);
+    custubi_error_append(error, " = ");
+    custubi_phrase_value(error, "", custubi_evaluate(&one, call->arguments, NULL, NULL));
+}
+
+static bool is_known(const custub_dim3 *dim)
+{
+    return dim->x && dim->y && dim->z;
+}
+
+void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr)
+{
+    const char *before = " for ";
+    bool shape = false;
+
+    if (!error)
+        return;
+    for (uint32_t i = 0; i < expr->length; i += words_of(expr->code[i])) {
+        uint32_t op = expr->code[i];
+        shape |= op == CUSTUB_OP_GRID || op == CUSTUB_OP_BLOCK;
+        if (op != CUSTUB_OP_PARAMETER || expr->length - i < CUSTUBI_PARAMETER_WORDS ||
+            expr->code[i + 1] >= call->kernel->info->param_count || is_repeated(expr, i) ||
+            strlen(error->message) > sizeof(error->message) - RESERVED_AFTER_NAMES)
+            continue;
+        custubi_error_append(error, "%s", before);
+        phrase_parameter(error, call, &expr->code[i]);
+        before = ", ";
+    }
+    if (!shape || !is_known(&call->grid) || !is_known(&call->block))
+        return;
+    custubi_error_append(error, "%s", before[0] == ',' ? " and " : before);
+    custubi_phrase_shape(error, &call->grid, &call->block);
+}
+
+void custubi_phrase_no_value(custub_error *error, const custubi_call *call, const custub_expr *expr,
+                             custub_int value, const char *what)
+{
+    custubi_error_append(error, "needs ");
+    if (value.invalid) {
+        custubi_error_append(error, "%s %s, which has no value", expr->text, what);
+        custubi_phrase_found(error, call, expr);
+        custubi_error_append(error, " (it leaves 64 bits or divides by zero)");
+    } else {
+        custubi_phrase_value(error, expr->text, value);
+        custubi_error_append(error, " %s, which is negative", what);
+        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else it says so already */
+            custubi_phrase_found(error, call, expr);
+    }
+}
+
+static void phrase_float(custub_error *error, uint32_t scalar, const void *at)
+{
+    float f32;
+    double f64;
+    uint16_t bits;
+
+    switch (scalar) {
+    case CUSTUB_SCALAR_F32:
+        memcpy(&f32, at, sizeof(f32));
+        custubi_error_append(error, "%.9g", (double)f32);
+        break;
+    case CUSTUB_SCALAR_F64:
+        memcpy(&f64, at, sizeof(f64));
+        custubi_error_append(error, "%.17g", f64);
+        break;
+    default:
+        memcpy(&bits, at, sizeof(bits));
+        custubi_error_append(error, "0x%04x as bits", (unsigned int)bits);
+    }
+}
+
+static void phrase_scalar(custub_error *error, uint32_t index, uint32_t scalar,
+                          void *const *arguments)
+{
+    const uint32_t code[] = {CUSTUB_OP_PARAMETER, index, 0, scalar};
+    const custub_expr whole = {"", code, CUSTUBI_PARAMETER_WORDS};
+
+    if (scalar >= CUSTUB_SCALAR_F16)
+        phrase_float(error, scalar, arguments[index]);
+    else
+        custubi_phrase_value(error, "", custubi_evaluate(&whole, arguments, NULL, NULL));
+}
+
+static void phrase_buffer(custub_error *error, const custub_param_info *param,
+                          const custub_need *need)
+{
+    custubi_error_append(error, "0x%llx", need->ptr);
+    if (need->count == CUSTUB_COUNT_UNKNOWN)
+        return;
+    custubi_error_append(error, " (%llu ", (unsigned long long)need->count);
+    custubi_phrase_view_unit(error, param, need->count);
+    custubi_error_append(error, ")");
+}
+
+void custubi_phrase_arguments(custub_error *error, const custubi_call *call)
+{
+    const custub_kernel_info *info = call->kernel->info;
+    const custub_need *need = call->needs;
+
+    for (uint32_t i = 0; error && i < info->param_count; i++) {
+        const custub_param_info *param = &info->params[i];
+        if (strlen(error->message) > sizeof(error->message) - RESERVED_AFTER_ARGUMENTS) {
+            custubi_error_append(error, " and %u more", (unsigned int)(info->param_count - i));
+            return;
+        }
+        custubi_error_append(error, ", %.40s = ", param->name);
+        if (param->kind == CUSTUB_PARAM_SCALAR)
+            phrase_scalar(error, i, param->scalar, call->arguments);
+        else if (param->kind == CUSTUB_PARAM_BUFFER)
+            phrase_buffer(error, param, need++);
+        else
+            custubi_error_append(error, "%u bytes of %.40s", (unsigned int)param->size,
+                                 param->type);
+    }
+}

@@ -1,0 +1,83 @@
+#include "launch/watch.h"
+
+#include <string.h>
+
+#include "check/phrase.h"
+#include "check/stream_context.h"
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "error/fault.h"
+#include "launch/submit.h"
+#include "observe/nvtx.h"
+#include "observe/observe.h"
+
+custub_status custubi_watch_trace(const custubi_call *call, custub_status status)
+{
+    const custub_launch *launch = call->launch;
+    custub_trace seen;
+
+    if (!(custubi_observed() & CUSTUBI_OBSERVER_TRACE))
+        return status;
+    memset(&seen, 0, sizeof(seen));
+    seen.kernel = call->kernel ? call->kernel->info : NULL;
+    seen.grid = call->grid;
+    seen.block = call->block;
+    seen.cluster = launch->cluster;
+    seen.shared = call->shared;
+    seen.stream = custubi_call_stream(call);
+    seen.check = call->check;
+    seen.prepared = (call->traits & CUSTUBI_CALL_PREPARED) != 0;
+    seen.arguments = call->arguments;
+    seen.buffers = call->needs;
+    seen.status = status;
+    seen.error = launch->error;
+    custubi_observe_trace(&seen);
+    return status;
+}
+
+/* Earlier work of the stream may fail too; this launch must not be blamed for it. */
+static custub_status wait_before(const custubi_call *call)
+{
+    int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
+
+    if (!result)
+        return CUSTUB_OK;
+    return custubi_fault_driver(call->kernel->info, call->launch->error, "cuStreamSynchronize",
+                                result, "waiting, before this launch, for what came before it");
+}
+
+static custub_status wait_after(const custubi_call *call)
+{
+    custub_error *error = call->launch->error;
+    int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
+
+    if (!result)
+        return CUSTUB_OK;
+    custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_KERNEL_FAILED);
+    custubi_error_append_result(error, "cuStreamSynchronize", result);
+    custubi_error_append(error, "; the kernel failed, launched with ");
+    custubi_phrase_shape(error, &call->grid, &call->block);
+    custubi_error_append(error, ", %llu bytes of dynamic shared memory",
+                         (unsigned long long)call->shared);
+    custubi_phrase_arguments(error, call);
+    return custubi_fault_end(error, CUSTUB_ERROR_KERNEL_FAILED);
+}
+
+custub_status custubi_watch_submit(custubi_call *call)
+{
+    unsigned int observers = custubi_observed();
+    bool waits = (observers & CUSTUBI_OBSERVER_SYNC) && !custubi_stream_is_capturing(call);
+    custub_status status = CUSTUB_OK;
+
+    if (observers & CUSTUBI_OBSERVER_NVTX)
+        custubi_nvtx_push(call->kernel->info->name);
+    if (waits)
+        status = wait_before(call);
+    if (!status)
+        status = custubi_submit(call);
+    if (!status && waits)
+        status = wait_after(call);
+    if (observers & CUSTUBI_OBSERVER_NVTX)
+        custubi_nvtx_pop();
+    return custubi_watch_trace(call, status);
+}

@@ -1,0 +1,226 @@
+#include "library/library.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <custub/dynamic.h>
+
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "library/absence.h"
+#include "library/image.h"
+#include "library/kernel_state.h"
+#include "library/signature.h"
+#include "observe/observe.h"
+
+/* Parts of one allocation, the strictest alignment first. */
+typedef struct layout {
+    size_t devices, states, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t total;
+} layout;
+
+static bool add_part(layout *plan, size_t *offset, size_t count, size_t size)
+{
+    *offset = plan->total;
+    if (count && size > (SIZE_MAX - plan->total) / count)
+        return false;
+    plan->total += count * size;
+    return true;
+}
+
+static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t devices)
+{
+    size_t pairs = 0;
+
+    for (uint32_t i = 0; i < info->kernel_count; i++)
+        pairs += custubi_kernel_pairs(&info->kernels[i], NULL);
+    plan->total = sizeof(struct custub_library);
+    return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
+           add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
+           add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
+           add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
+           add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
+                    sizeof(custubi_kernel_facts)) &&
+           add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
+}
+
+static void fill_states(struct custub_library *library, custubi_pair *pairs)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        struct custub_kernel_state *state = &library->states[i];
+        custubi_kernel_state_fill(state, &library->info->kernels[i], pairs);
+        pairs += state->pair_count;
+    }
+}
+
+static struct custub_library *allocate(const custub_library_info *info, uint32_t devices)
+{
+    struct custub_library *library;
+    layout plan;
+    char *base;
+
+    if (!plan_layout(&plan, info, devices))
+        return NULL;
+    base = calloc(1, plan.total);
+    if (!base)
+        return NULL;
+    library = (struct custub_library *)(void *)base;
+    library->info = info;
+    library->device_count = devices;
+    library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
+    library->states = (struct custub_kernel_state *)(void *)(base + plan.states);
+    library->kernels = (custub_kernel *)(void *)(base + plan.kernels);
+    library->reasons = (const char **)(void *)(base + plan.reasons);
+    for (uint32_t i = 0; i < devices; i++)
+        library->devices[i].kernels =
+            (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
+    fill_states(library, (custubi_pair *)(void *)(base + plan.pairs));
+    return library;
+}
+
+static custub_status create(struct custub_library **out, const custub_library_info *info,
+                            custub_error *error)
+{
+    struct custub_library *library;
+    int count = 0;
+    int result = custubi_cu.device_get_count(&count);
+
+    *out = NULL;
+    if (result)
+        return custubi_error_driver(error, "cuDeviceGetCount", result, "loading the kernels of %s",
+                                    info->file);
+    library = allocate(info, count > 0 ? (uint32_t)count : 0);
+    if (!library || !custubi_mutex_initialize(&library->filling)) {
+        free(library);
+        return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                                 "%s: no memory to load %u kernels", info->file,
+                                 (unsigned int)info->kernel_count);
+    }
+    *out = library;
+    for (int i = 0; i < count; i++) {
+        result = custubi_cu.device_get(&library->devices[i].device, i);
+        if (result)
+            return custubi_error_driver(error, "cuDeviceGet", result, "loading the kernels of %s",
+                                        info->file);
+    }
+    return CUSTUB_OK;
+}
+
+static custub_status fill(struct custub_library *library, const custub_image *images,
+                          custub_error *error)
+{
+    custub_kernel *kernels = library->kernels;
+    custub_status status;
+
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        kernels[i].info = &library->info->kernels[i];
+        kernels[i].function = NULL;
+        kernels[i].library = library;
+        kernels[i].state = &library->states[i];
+    }
+    if (!library->info->kernel_count)
+        return CUSTUB_OK;
+    status = custubi_image_load(library, kernels, images, error);
+    if (!status)
+        status = custubi_signature_check(library, kernels, error);
+    return status;
+}
+
+static bool has_reasons(const struct custub_library *library)
+{
+    for (uint32_t i = 0; i < library->info->kernel_count; i++) {
+        if (library->reasons[i])
+            return true;
+    }
+    return false;
+}
+
+static custub_status check_context(const custub_library_info *info, CUcontext *context,
+                                   custub_error *error)
+{
+    const char *call = "cuCtxGetDevice";
+    int device = 0;
+    int result = custubi_cu.context_get_device(&device);
+
+    if (!result) {
+        call = "cuCtxGetCurrent";
+        result = custubi_cu.context_get(context);
+    }
+    if (result)
+        return custubi_error_driver(error, call, result, "loading the kernels of %s", info->file);
+    return CUSTUB_OK;
+}
+
+/* custub_library_load(), where `kernels` may be null. */
+static custub_status load(struct custub_library **out, custub_kernel *kernels,
+                          const custub_library_info *info, const custub_image *images,
+                          custub_error *error)
+{
+    struct custub_library *library = NULL;
+    CUcontext context = NULL;
+    custub_status status;
+
+    if (!out || !info || !images)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "loading kernels: a null argument");
+    *out = NULL;
+    /* What an older or newer generator laid out differently may not be written to. */
+    if (info->abi != CUSTUB_ABI)
+        return custubi_error_set(error, CUSTUB_ERROR_ABI_MISMATCH,
+                                 "the kernels' header was generated for custub's ABI %u, this "
+                                 "runtime has %u: generate it again",
+                                 (unsigned int)info->abi, (unsigned int)CUSTUB_ABI);
+    if (kernels)
+        memset(kernels, 0, info->kernel_count * sizeof(*kernels));
+    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    custubi_observe_start();
+    if (!status)
+        status = check_context(info, &context, error);
+    if (!status)
+        status = create(&library, info, error);
+    if (!status) {
+        library->context = context;
+        status = fill(library, images, error);
+    }
+    if (status) {
+        custub_library_unload(library);
+        return status;
+    }
+    if (kernels)
+        memcpy(kernels, library->kernels, info->kernel_count * sizeof(*kernels));
+    if (has_reasons(library))
+        custubi_absence_begin(library);
+    *out = library;
+    return CUSTUB_OK;
+}
+
+custub_status custub_library_load(struct custub_library **out, custub_kernel *kernels,
+                                  const custub_library_info *info, const custub_image *images,
+                                  custub_error *error)
+{
+    if (info && !kernels && info->kernel_count)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "loading kernels: a null argument");
+    return load(out, kernels, info, images, error);
+}
+
+custub_status custub_library_open(struct custub_library **out, const custub_library_info *info,
+                                  const custub_image *images, custub_error *error)
+{
+    return load(out, NULL, info, images, error);
+}
+
+void custub_library_unload(struct custub_library *library)
+{
+    if (!library)
+        return;
+    for (custubi_dependent *next, *at = library->dependents; at; at = next) {
+        next = at->next;
+        at->link = NULL;
+        at->unload(at);
+    }
+    custubi_absence_end(library);
+    custubi_image_unload(library);
+    custubi_mutex_deinitialize(&library->filling);
+    free(library);
+}

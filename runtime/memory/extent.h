@@ -1,0 +1,12 @@
+/* extent.h: how much memory the driver knows at an address. */
+#ifndef CUSTUBI_EXTENT_H
+#define CUSTUBI_EXTENT_H
+
+#include <custub/types.h>
+
+/* The bytes from an address to the end of what the driver knows there. Memory that is mapped from
+ * several handles counts as one, but is followed only until `needed` bytes are found. Returns the
+ * driver's result. */
+int custubi_extent(CUdeviceptr address, uint64_t needed, uint64_t *found);
+
+#endif
