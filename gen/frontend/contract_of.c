@@ -1,9 +1,10 @@
 #include "frontend/contract_of.h"
 
-#include "frontend/annotation.h"
 #include "frontend/annotation_names.h"
-#include "frontend/kernel_reader.h"
-#include "frontend/misplaced.h"
+#include "frontend/annotations/annotation.h"
+#include "frontend/annotations/misplaced.h"
+#include "frontend/types/signature.h"
+#include "frontend/unit/attribute.h"
 
 #include <string.h>
 
@@ -74,7 +75,7 @@ static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, g
     bool has_contract = false;
 
     for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next) {
-        has_contract |= gen_read_is_contract(a);
+        has_contract |= gen_attribute_is_contract(a->key);
         if (!has_annotation(known, a))
             gen_diag_error(reader->diag, a->place, "annotation-dropped",
                            "an annotation must precede the definition of the kernel, which is at "
@@ -149,10 +150,21 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
     contract->function = function;
 }
 
+void gen_read_note_contracts(gen_reader *reader)
+{
+    for (const gen_contract *c = reader->contracts; c; c = c->next) {
+        unsigned count = c->architecture == reader->architecture ? param_count(c->function) : 0;
+        if (c->architecture == reader->architecture)
+            gen_read_annotations(reader, c->function);
+        for (unsigned i = 0; i < count; i++)
+            gen_read_annotations(reader, clang_Cursor_getArgument(c->function, i));
+    }
+}
+
 static const gen_annotation *own_contract(const gen_kernel *kernel)
 {
     for (const gen_annotation *a = kernel->annotations; a; a = a->next)
-        if (gen_read_is_contract(a))
+        if (gen_attribute_is_contract(a->key))
             return a;
     for (size_t i = 0; i < kernel->param_count; i++)
         if (kernel->params[i].annotations)
@@ -207,7 +219,7 @@ static void append(gen_annotation **list, gen_annotation *more)
     while (more) {
         gen_annotation *next = more->next;
         more->next = NULL;
-        if (gen_read_is_contract(more)) {
+        if (gen_attribute_is_contract(more->key)) {
             *list = more;
             list = &more->next;
         }
@@ -257,7 +269,7 @@ typedef struct contract_difference {
 
 static const gen_annotation *next_contract(const gen_annotation *annotation)
 {
-    while (annotation && !gen_read_is_contract(annotation))
+    while (annotation && !gen_attribute_is_contract(annotation->key))
         annotation = annotation->next;
     return annotation;
 }

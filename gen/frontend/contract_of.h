@@ -2,7 +2,7 @@
 #ifndef GEN_CONTRACT_OF_H
 #define GEN_CONTRACT_OF_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Whether a function of this name is a CUSTUB_CONTRACT_OF. */
 bool gen_read_is_contract_name(const char *name);
@@ -10,7 +10,10 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
 /* `function` declares a kernel that is defined elsewhere: its annotations have to be the
  * definition's too. */
 void gen_read_redeclaration(gen_reader *reader, CXCursor function);
-/* After the whole unit: gives kernels the contracts that stand apart. */
+/* After the whole unit: looks at the annotations of this architecture's, before shadowing macros
+ * are resolved. */
+void gen_read_note_contracts(gen_reader *reader);
+/* After that: gives kernels the contracts that stand apart. */
 void gen_read_apply_contracts(gen_reader *reader);
 /* After all architectures: contracts without a kernel. */
 void gen_read_unmatched_contracts(gen_reader *reader);

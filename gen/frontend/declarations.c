@@ -1,18 +1,18 @@
 #include "frontend/declarations.h"
 
-#include "frontend/annotation.h"
-#include "frontend/constant.h"
+#include "frontend/annotations/annotation.h"
+#include "frontend/annotations/dropped_annotations.h"
+#include "frontend/annotations/misplaced.h"
+#include "frontend/annotations/shadowing_macros.h"
 #include "frontend/contract_of.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/image_headers.h"
 #include "frontend/image/refusal.h"
 #include "frontend/kernel_reader.h"
-#include "frontend/misplaced.h"
-#include "frontend/overload.h"
-#include "frontend/scope_names.h"
-#include "frontend/shadowing_macros.h"
+#include "frontend/names/constant.h"
+#include "frontend/names/scope_names.h"
+#include "frontend/reader/header_owner.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/header_owner.h"
 
 #include <string.h>
 
@@ -200,6 +200,7 @@ void gen_read_file(gen_reader *reader)
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)
         gen_read_dropped_annotations(reader);
+    gen_read_note_contracts(reader);
     gen_read_resolve_written(reader);
     gen_read_apply_contracts(reader);
     if (!reader->doubts)

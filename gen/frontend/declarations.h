@@ -2,7 +2,7 @@
 #ifndef GEN_DECLARATIONS_H
 #define GEN_DECLARATIONS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Constants, named types, shared arrays and kernels of the whole unit. */
 void gen_read_file(gen_reader *reader);

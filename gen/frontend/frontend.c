@@ -1,93 +1,19 @@
 #include "frontend/frontend.h"
 
 #include "command_line/toolkit.h"
-#include "frontend/constant.h"
+#include "frontend/annotations/misplaced.h"
 #include "frontend/contract_of.h"
 #include "frontend/declarations.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
-#include "frontend/misplaced.h"
 #include "frontend/misspelt.h"
+#include "frontend/names/constant.h"
+#include "frontend/parse_attempt.h"
 #include "frontend/unit/arguments.h"
-#include "frontend/unit/diagnostics.h"
-#include "frontend/unit/include_scan.h"
-#include "frontend/unit/parse.h"
-#include "frontend/unit/precompiled_header.h"
-#include "frontend/unit/prelude.h"
 #include "support/source_file.h"
-#include "support/text.h"
 
 #include <ctype.h>
 #include <string.h>
-
-static void write_prelude(gen_reader *reader)
-{
-    gen_text text;
-
-    gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->toolkit, reader->model->brief, &reader->host_compiler);
-    if (reader->with_alignas)
-        gen_prelude_write_alignas(&text);
-    gen_read_write_misspelt(reader, &text);
-    reader->prelude_path = GEN_PRELUDE_FILE;
-    reader->prelude.Filename = GEN_PRELUDE_FILE;
-    reader->prelude.Contents =
-        gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
-    reader->prelude.Length = (unsigned long)text.length;
-    gen_text_deinitialize(&text);
-}
-
-/* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
- * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
- * is included only when a header was hit or something of namespace std is not found. A header may
- * also be too new for clang to pass for GCC. */
-static bool change_headers(gen_reader *reader, CXTranslationUnit unit)
-{
-    gen_diag *diag = reader->diag;
-    gen_diag scratch;
-
-    gen_diag_initialize(&scratch, reader->arena);
-    reader->diag = &scratch;
-    reader->header_errors = false;
-    gen_read_diagnostics(reader, unit, true);
-    reader->diag = diag;
-    if (!reader->with_math && (reader->header_errors || reader->lacks_standard)) {
-        reader->with_math = true;
-        return true;
-    }
-    if (!reader->host_compiler.gnu_version || !reader->header_errors)
-        return false;
-    reader->host_compiler.gnu_version = NULL;
-    write_prelude(reader);
-    return true;
-}
-
-/* The bodies are parsed for what they tell; an error in one does not matter to the signatures.
- * Whether an error is in a body is clang's to say: it parses once more, without them. */
-static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool *again)
-{
-    CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
-                                            CXTranslationUnit_SkipFunctionBodies);
-    const struct gen_misspelt *misspelt = reader->misspelt;
-    const gen_diag before = *reader->diag;
-    unsigned errors = reader->diag->errors;
-
-    if (!unit)
-        return false;
-    *again = change_headers(reader, unit);
-    if (!*again)
-        gen_read_diagnostics(reader, unit, true);
-    if (!*again && reader->wrong_invocation && !reader->takes_written)
-        reader->takes_written = *again = true;
-    if (!*again)
-        *again = reader->misspelt != misspelt;
-    if (*again)
-        gen_diag_forget(reader->diag, &before);
-    errors = reader->diag->errors - errors;
-    reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
-    gen_reader_dispose(reader, unit);
-    return !*again && errors == 0;
-}
 
 static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
@@ -97,150 +23,12 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
     (void)stack;
     (void)depth;
     if (!strstr(name, GEN_PRELUDE_FILE))
-        gen_read_add_dependency(reader, name);
-}
-
-typedef struct header_search {
-    gen_reader *reader;
-    bool found;
-} header_search;
-
-static void look_for_kernel_h(CXFile file, CXSourceLocation *stack, unsigned depth,
-                              CXClientData data)
-{
-    static const char kernel_h[] = "custub/kernel.h";
-    header_search *search = data;
-    const char *name = gen_reader_file_name(search->reader, file);
-    size_t length = strlen(name);
-
-    (void)stack;
-    (void)depth;
-    search->found |= length >= sizeof(kernel_h) - 1 &&
-                     strcmp(name + length - (sizeof(kernel_h) - 1), kernel_h) == 0;
-}
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Without its header a contract is a syntax error, of which clang does not say why. */
-static void note_kernel_h(gen_reader *reader)
-{
-    const char *source = reader->model->source;
-    const char *contract = strstr(source, "CUSTUB_");
-    header_search search = {reader, false};
-    gen_place place = {reader->options->path, 1, 1};
-    size_t length = 0;
-
-    clang_getInclusions(reader->unit, look_for_kernel_h, &search);
-    if (!contract || search.found || (contract > source && is_word(contract[-1])))
-        return;
-    while (is_word(contract[length]))
-        length++;
-    for (const char *c = source; c < contract; c++) {
-        place.line += *c == '\n';
-        place.column = *c == '\n' ? 1 : place.column + 1;
-    }
-    gen_diag_note(reader->diag, place, "kernel-h-missing",
-                  "'%.*s' is a macro of <custub/kernel.h>, which is not included; include it",
-                  (int)length, contract);
-}
-
-/* A file that includes nothing of the toolkit's is tried without. A precompiled header is as quick,
- * and whole. */
-static bool can_be_brief(gen_reader *reader)
-{
-    const gen_frontend_options *options = reader->options;
-    gen_include_scan scan = {.argument_count = options->clang_argument_count,
-                             .arguments = options->clang_arguments};
-
-    if (options->whole || options->cache || reader->toolkit <= 0 ||
-        gen_read_is_given_includes(options))
-        return false;
-    scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
-    gen_include_scan_run(&scan, reader->arena, options->path);
-    return scan.plain && scan.header_count == 0;
-}
-
-/* What may be missing after an error. */
-static bool change_prelude(gen_reader *reader)
-{
-    if (reader->misplaced_attributes && !reader->with_alignas)
-        reader->with_alignas = true;
-    else if (reader->model->brief)
-        reader->model->brief = false;
-    else
-        return false;
-    write_prelude(reader);
-    return true;
-}
-
-/* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing, or,
- * with reader->doubts, a unit that is worth looking through for other errors. */
-static bool open_unit(gen_reader *reader, const char *precompiled)
-{
-    gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
-    const gen_diag before = *reader->diag;
-    bool again = false;
-    bool fine;
-
-    reader->body_errors = (gen_kept_errors){0};
-    reader->static_errors = (gen_kept_errors){0};
-    reader->declaration_errors = (gen_kept_errors){0};
-    reader->doubts = false;
-    reader->misplaced_attributes = false;
-    reader->wrong_invocation = false;
-    reader->bounds = (gen_found_bounds){0};
-    reader->lacks_standard = false;
-    reader->bodies = (gen_name_table){.arena = reader->arena};
-    reader->shared_variables = (gen_name_table){.arena = reader->arena};
-    reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
-    if (!reader->unit)
-        return false;
-    reader->main_file = clang_getFile(reader->unit, reader->options->path);
-    fine = !gen_read_diagnostics(reader, reader->unit, false);
-    if (!fine && !precompiled && change_prelude(reader)) {
-        gen_reader_dispose(reader, reader->unit);
-        gen_diag_forget(reader->diag, &before);
-        return open_unit(reader, NULL);
-    }
-    if (fine || check_declarations(reader, &arguments, &again))
-        return true;
-    if (!again)
-        note_kernel_h(reader);
-    if (reader->doubts && !precompiled)
-        return true;
-    reader->doubts = false;
-    gen_reader_dispose(reader, reader->unit);
-    if (!again)
-        return false;
-    write_prelude(reader);
-    return open_unit(reader, precompiled);
-}
-
-/* With the precompiled header, whose errors nobody hears of: it declares more than the file
- * includes where includes stand under conditions, and the file is then read without. */
-static bool open_precompiled(gen_reader *reader, const char *precompiled)
-{
-    gen_diag *diag = reader->diag;
-    gen_diag scratch;
-    bool opened;
-
-    gen_diag_initialize(&scratch, reader->arena);
-    reader->diag = &scratch;
-    opened = open_unit(reader, precompiled);
-    reader->diag = diag;
-    return opened;
+        gen_reader_add_dependency(reader, name);
 }
 
 static bool read_architecture(gen_reader *reader)
 {
-    const char *precompiled = gen_read_pch(reader);
-
-    if (precompiled && open_precompiled(reader, precompiled))
-        gen_read_pch_dependencies(reader, precompiled);
-    else if (!open_unit(reader, NULL))
+    if (!gen_read_open(reader))
         return false;
     reader->model->doubtful |= reader->doubts;
     gen_read_file(reader);
@@ -332,8 +120,7 @@ static void read_architectures(gen_reader *reader)
 {
     bool whole = true;
 
-    reader->model->brief = can_be_brief(reader);
-    write_prelude(reader);
+    gen_read_choose_prelude(reader);
     reader->index = clang_createIndex(0, 0);
     reader->written = clang_getNullCursor();
     for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {

@@ -1,15 +1,15 @@
 #include "frontend/kernel_reader.h"
 
-#include "frontend/annotation.h"
+#include "frontend/annotations/annotation.h"
 #include "frontend/bodies/body.h"
-#include "frontend/bodies/printed_body.h"
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/image_bodies.h"
-#include "frontend/interface.h"
+#include "frontend/image/printed_body.h"
+#include "frontend/names/scope_names.h"
+#include "frontend/types/interface.h"
 #include "frontend/types/named_parts.h"
-#include "frontend/types/spelling.h"
+#include "frontend/types/signature.h"
 #include "frontend/types/type_reader.h"
-#include "support/text.h"
 
 #include <string.h>
 
@@ -50,17 +50,6 @@ static void mark_records(const gen_type *type)
         mark_by_value(type->element->record);
         type->element->record->is_element = true;
     }
-}
-
-/* What the device gets: for `float x[3]`, a pointer, which only the canonical type says; otherwise
- * the type under the name that its author gave it. */
-static CXType argument_type(CXCursor function, unsigned index)
-{
-    CXType type = clang_getCursorType(function);
-    CXType written = clang_getArgType(type, index);
-    CXType canonical = clang_getArgType(clang_getCanonicalType(type), index);
-
-    return clang_getCanonicalType(written).kind == canonical.kind ? written : canonical;
 }
 
 static bool is_param(const gen_kernel *kernel, const char *name)
@@ -141,10 +130,11 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
     before = gen_read_written_in(reader, cursor);
-    param->type = gen_read_type(reader, argument_type(function, index), param->place, what);
+    param->type =
+        gen_read_type(reader, gen_read_argument_type(function, index), param->place, what);
     gen_read_written_in(reader, before);
     if (!param->type || !is_whole(reader, param, what)) {
-        param->type = make_stand_in(reader, argument_type(function, index));
+        param->type = make_stand_in(reader, gen_read_argument_type(function, index));
         gen_name_table_put(&reader->failed_kernels, kernel->name, kernel);
     }
     param->kind = kind_of(param->type);
@@ -153,30 +143,6 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     param->offset = kernel->parameter_bytes;
     kernel->parameter_bytes += param->type->size;
     mark_records(param->type);
-}
-
-const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_kernel *kernel)
-{
-    gen_text text;
-    const char *copy;
-
-    if (gen_name_table_find(&reader->failed_kernels, kernel->name))
-        return kernel->name; /* its types' names may have no end */
-    gen_text_initialize(&text);
-    gen_text_printf(&text, "void %s(", kernel->name);
-    for (unsigned i = 0; i < kernel->param_count; i++) {
-        CXCursor before = gen_read_written_in(reader, clang_Cursor_getArgument(function, i));
-        const char *type = gen_read_written_spelling(reader, argument_type(function, i));
-        size_t length = strlen(type);
-        const char *space =
-            length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
-        gen_text_printf(&text, "%s%s%s%s", i ? ", " : "", type, space, kernel->params[i].name);
-        gen_read_written_in(reader, before);
-    }
-    gen_text_puts(&text, ")");
-    copy = gen_arena_string(reader->arena, text.data ? text.data : "");
-    gen_text_deinitialize(&text);
-    return copy;
 }
 
 /* What any architecture's body may do, a launch may meet. */
@@ -272,7 +238,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
 
     kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
     kernel->symbol = kernel->name;
-    kernel->enclosing = gen_read_enclosing_namespaces(reader, function);
+    kernel->enclosing = gen_reader_enclosing_namespaces(reader, function);
     kernel->place = gen_reader_place(reader, function);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
@@ -299,4 +265,13 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     reader->last_kernel = &kernel->next;
     gen_name_table_put(&reader->kernel_symbols, kernel->symbol, kernel);
     reader->model->kernel_count++;
+}
+
+void gen_read_overloads(gen_reader *reader)
+{
+    for (const gen_definition *d = reader->definitions; d; d = d->next) {
+        gen_kernel *kernel = gen_name_table_find(&reader->kernel_symbols, d->kernel->symbol);
+        if (kernel && gen_read_is_overloaded(reader, d->function, kernel->name))
+            kernel->pointer_type = gen_read_pointer_type(reader, d->function);
+    }
 }

@@ -4,6 +4,7 @@
 
 #include "contract/token.h"
 #include "frontend/annotation_names.h"
+#include "frontend/unit/diagnostics.h"
 
 #include <string.h>
 
@@ -98,19 +99,32 @@ static void note_in_macro(gen_reader *reader, CXTranslationUnit unit, CXFile fil
             note(reader, unit, file, text, (size_t)(c - text));
 }
 
-void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic)
+static void note_at(gen_reader *reader, CXTranslationUnit unit, CXSourceLocation location)
 {
     CXFile file = NULL;
     unsigned offset = 0;
     size_t size = 0;
     const char *text;
 
-    clang_getSpellingLocation(clang_getDiagnosticLocation(diagnostic), &file, NULL, NULL, &offset);
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
     text = file ? clang_getFileContents(unit, file, &size) : NULL;
     if (!text || offset >= size || note(reader, unit, file, text, offset))
         return;
     note_before_parenthesis(reader, unit, file, text, offset);
     note_in_macro(reader, unit, file, text, offset);
+}
+
+void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit)
+{
+    unsigned count = clang_getNumDiagnostics(unit);
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
+        if (gen_read_error_kind(unit, diagnostic, text) == GEN_ERROR_PLAIN)
+            note_at(reader, unit, clang_getDiagnosticLocation(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+    }
 }
 
 void gen_read_write_misspelt(const gen_reader *reader, gen_text *out)

@@ -2,11 +2,11 @@
 #ifndef GEN_MISSPELT_H
 #define GEN_MISSPELT_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
+#include "support/text.h"
 
-/* Words that were meant as macros of <custub/kernel.h>. */
-/* Looks for one where clang found an error outside of bodies. */
-void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit, CXDiagnostic diagnostic);
+/* Looks for them where clang found errors. `unit` was parsed without bodies. */
+void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit);
 /* For the prelude: defines what was found so far as what was meant. */
 void gen_read_write_misspelt(const gen_reader *reader, gen_text *out);
 /* After all architectures. */

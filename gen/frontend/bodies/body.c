@@ -1,14 +1,13 @@
 #include "frontend/bodies/body.h"
 
 #include "frontend/bodies/call.h"
-#include "frontend/bodies/device_launch.h"
-#include "frontend/bodies/printed_body.h"
 #include "frontend/bodies/shared_memory.h"
+#include "frontend/image/printed_body.h"
 #include "frontend/image/refusal.h"
+#include "frontend/reader/header_owner.h"
 #include "frontend/types/class_members.h"
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/header_owner.h"
 #include "frontend/unit/prelude.h"
 #include "support/text.h"
 
@@ -168,7 +167,7 @@ static bool is_special(gen_reader *reader, CXCursor function)
 
     return is_one && !clang_CXXMethod_isDefaulted(function) &&
            (!clang_Cursor_isNull(definition_of(reader, function)) ||
-            !gen_read_has_token(reader, clang_getCursorExtent(function), "delete"));
+            !gen_reader_has_token(reader, clang_getCursorExtent(function), "delete"));
 }
 
 static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,

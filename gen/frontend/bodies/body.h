@@ -3,7 +3,7 @@
 #define GEN_BODY_H
 
 #include "frontend/bodies/body_facts.h"
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function);
 

@@ -2,7 +2,7 @@
 #ifndef GEN_CALL_H
 #define GEN_CALL_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
 bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
@@ -17,5 +17,7 @@ bool gen_read_is_barrier(const char *name);
 bool gen_read_asks(const char *function, CXCursor parent);
 /* Whether the type, or what it points to, is volatile. */
 bool gen_read_is_volatile(CXType type);
+/* Whether a function that runs on the device launches kernels. */
+bool gen_read_launches_kernels(gen_reader *reader, CXCursor function);
 
 #endif

@@ -2,8 +2,6 @@
  * arrays, which the CPU image has to define. */
 #include "frontend/bodies/shared_memory.h"
 
-#include "frontend/bodies/body.h"
-#include "frontend/image/image_bodies.h"
 #include "frontend/types/spelling.h"
 
 static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -21,7 +19,7 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
     CXType type = clang_getCursorType(variable);
     CXType element = clang_getArrayElementType(type);
-    const char *enclosing = gen_read_enclosing_namespaces(reader, variable);
+    const char *enclosing = gen_reader_enclosing_namespaces(reader, variable);
     const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
     gen_shared_array *array;
 

@@ -3,7 +3,7 @@
 #define GEN_SHARED_MEMORY_H
 
 #include "frontend/bodies/body_facts.h"
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* A variable with `__shared__`; and any other than a function's own that is named. */
 void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable);

@@ -2,24 +2,12 @@
  * the variables that live on the device. */
 #include "frontend/image/image_bodies.h"
 
-#include "frontend/annotation.h"
 #include "frontend/image/image_headers.h"
 #include "frontend/image/unfit_body.h"
+#include "frontend/unit/attribute.h"
 
 #include <ctype.h>
 #include <string.h>
-const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
-{
-    CXCursor parent = clang_getCursorSemanticParent(cursor);
-
-    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
-           !clang_isTranslationUnit(clang_getCursorKind(parent)))
-        parent = clang_getCursorSemanticParent(parent);
-    if (clang_Cursor_isNull(parent) || clang_getCursorKind(parent) != CXCursor_Namespace)
-        return "";
-    return gen_reader_qualified_name(reader, parent);
-}
-
 /* --- Bodies --------------------------------------------------------------------------------------
  */
 
@@ -63,7 +51,7 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     (void)parent;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_AnnotateAttr:
-        function->on_device |= gen_read_is_device_mark(cursor);
+        function->on_device |= gen_attribute_is_device_mark(cursor);
         break;
     case CXCursor_CUDAGlobalAttr:
         function->on_device = true;
@@ -203,7 +191,7 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     (void)parent;
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_AnnotateAttr:
-        variable->device |= gen_read_is_device_mark(cursor);
+        variable->device |= gen_attribute_is_device_mark(cursor);
         break;
     case CXCursor_CUDAConstantAttr:
         variable->constant = true;
@@ -231,7 +219,7 @@ static void read_variable(gen_reader *reader, CXCursor cursor)
     global = GEN_NEW(reader->arena, gen_global);
     global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
     global->symbol = symbol;
-    global->enclosing = gen_read_enclosing_namespaces(reader, cursor);
+    global->enclosing = gen_reader_enclosing_namespaces(reader, cursor);
     global->constant = variable.constant;
     *reader->last_global = global;
     reader->last_global = &global->next;

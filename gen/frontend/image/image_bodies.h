@@ -2,7 +2,7 @@
 #ifndef GEN_IMAGE_BODIES_H
 #define GEN_IMAGE_BODIES_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Bodies that a host compiler cannot take, and variables of the device. */
 void gen_read_image(gen_reader *reader);
@@ -13,7 +13,5 @@ void gen_read_finish_image(gen_reader *reader);
 /* Where the kernel's body stands in the main file, its braces included, and what it ends with;
  * nothing if a macro writes it, or another file. */
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel);
-/* "a::b": the namespaces around a declaration, or "". */
-const char *gen_read_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
 
 #endif

@@ -1,7 +1,7 @@
 /* Which headers of the program stand where: the CPU image can hold their text. */
 #include "frontend/image/image_headers.h"
 
-#include "frontend/unit/header_owner.h"
+#include "frontend/reader/header_owner.h"
 #include "support/text.h"
 
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 #ifndef GEN_IMAGE_HEADERS_H
 #define GEN_IMAGE_HEADERS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The program's headers, for the CPU image. */
 /* Null for the source itself, and for a header of the system. */

@@ -1,6 +1,7 @@
 /* The bodies in which a host compiler found errors when it refused the CPU image. */
 #include "frontend/image/refusal.h"
 
+#include "frontend/image/host_messages.h"
 #include "frontend/image/image_headers.h"
 
 #include <string.h>

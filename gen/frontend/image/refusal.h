@@ -2,7 +2,7 @@
 #ifndef GEN_REFUSAL_H
 #define GEN_REFUSAL_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* What a host compiler refused, if the image is not built for the first time. */
 /* Of the current architecture, before bodies are read. */

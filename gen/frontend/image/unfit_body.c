@@ -1,10 +1,9 @@
 #include "frontend/image/unfit_body.h"
 
-#include "frontend/bodies/device_launch.h"
-#include "frontend/bodies/printed_body.h"
+#include "frontend/image/printed_body.h"
 #include "frontend/image/refusal.h"
+#include "frontend/reader/header_owner.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/header_owner.h"
 #include "frontend/unit/prelude.h"
 
 #include <ctype.h>
@@ -46,7 +45,7 @@ static bool has_launch_token(const gen_image_function *function)
         clang_getRange(clang_getLocationForOffset(unit, function->file, (unsigned)function->begin),
                        clang_getLocationForOffset(unit, function->file, (unsigned)function->end));
 
-    return gen_read_has_token(function->reader, body, "<<<");
+    return gen_reader_has_token(function->reader, body, "<<<");
 }
 
 static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor parent,

@@ -2,7 +2,7 @@
 #ifndef GEN_UNFIT_BODY_H
 #define GEN_UNFIT_BODY_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* A function whose body stands in a file of the program. */
 typedef struct gen_image_function {

@@ -1,6 +1,6 @@
 #include "frontend/types/class_members.h"
 
-#include "frontend/unit/header_owner.h"
+#include "frontend/reader/header_owner.h"
 
 void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data)
 {

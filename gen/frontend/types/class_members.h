@@ -2,7 +2,7 @@
 #ifndef GEN_CLASS_MEMBERS_H
 #define GEN_CLASS_MEMBERS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Its own parts. libclang does not show those of an instance of a template, but the
  * template's, and of these not what depends on its arguments. */

@@ -3,9 +3,9 @@
  */
 #include "frontend/types/named_parts.h"
 
+#include "frontend/types/nameable.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/template_instance.h"
-#include "frontend/types/type_reader.h"
 
 #include <ctype.h>
 #include <string.h>

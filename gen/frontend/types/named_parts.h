@@ -2,7 +2,7 @@
 #ifndef GEN_NAMED_PARTS_H
 #define GEN_NAMED_PARTS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* What a spelling names. */
 /* `spelling` of a type with all arguments of the class templates in it. */

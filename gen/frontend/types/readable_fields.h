@@ -2,7 +2,7 @@
 #ifndef GEN_READABLE_FIELDS_H
 #define GEN_READABLE_FIELDS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The fields that contracts may read of a record that is not plain. */
 void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place);

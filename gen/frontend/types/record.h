@@ -2,7 +2,7 @@
 #ifndef GEN_RECORD_H
 #define GEN_RECORD_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Libclang looks at every part of a record before it says where one field lies, and at a record
  * that stands in it twice, twice: it would not end where thousands are nested. */

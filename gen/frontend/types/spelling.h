@@ -2,7 +2,7 @@
 #ifndef GEN_SPELLING_H
 #define GEN_SPELLING_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The type's spelling without qualifiers of its own, the same from every libclang
  * and in every folder. */

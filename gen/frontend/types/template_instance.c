@@ -1,6 +1,6 @@
 #include "frontend/types/template_instance.h"
 
-#include "frontend/constant.h"
+#include "frontend/types/enumeration.h"
 #include "frontend/types/named_parts.h"
 #include "frontend/types/spelling.h"
 
@@ -60,49 +60,28 @@ static size_t start_of_name(const char *spelling)
     return start;
 }
 
-/* The constants of an enumeration have unique names, but not unique values: the first is taken, as
- * clang does. */
-typedef struct constant_search {
-    gen_reader *reader;
-    uint64_t bits;
-    const char *name;
-} constant_search;
-
-static enum CXChildVisitResult find_constant(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    constant_search *search = data;
-    bool negative;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_EnumConstantDecl ||
-        gen_read_enumerator_value(cursor, &negative) != search->bits)
-        return CXChildVisit_Continue;
-    search->name = gen_reader_text(search->reader, clang_getCursorSpelling(cursor));
-    return CXChildVisit_Break;
-}
-
 /* Those of an enumeration that is not scoped stand in the scope around it. A value without a name
  * stays a number; of `auto` its type is said. */
 static const char *enumerator_of(gen_reader *reader, CXType type, CXCursor instance, unsigned index,
                                  bool of_auto)
 {
     CXCursor declaration = clang_getTypeDeclaration(type);
-    bool is_unsigned = gen_read_is_unsigned(clang_getEnumDeclIntegerType(declaration));
+    bool is_unsigned = gen_enumeration_is_unsigned(clang_getEnumDeclIntegerType(declaration));
     const char *name = gen_read_written_spelling(reader, type);
-    constant_search search = {.reader = reader};
+    const char *constant;
+    uint64_t bits;
     size_t scope;
 
-    search.bits = is_unsigned ? clang_Cursor_getTemplateArgumentUnsignedValue(instance, index)
-                              : (uint64_t)clang_Cursor_getTemplateArgumentValue(instance, index);
-    clang_visitChildren(declaration, find_constant, &search);
-    if (!search.name)
+    bits = is_unsigned ? clang_Cursor_getTemplateArgumentUnsignedValue(instance, index)
+                       : (uint64_t)clang_Cursor_getTemplateArgumentValue(instance, index);
+    constant = gen_enumeration_constant(reader, declaration, bits);
+    if (!constant)
         return gen_arena_format(reader->arena, is_unsigned ? "%s%" PRIu64 : "%s%" PRId64,
-                                of_auto ? gen_arena_format(reader->arena, "(%s)", name) : "",
-                                search.bits);
+                                of_auto ? gen_arena_format(reader->arena, "(%s)", name) : "", bits);
     if (clang_EnumDecl_isScoped(declaration))
-        return gen_arena_format(reader->arena, "%s::%s", name, search.name);
+        return gen_arena_format(reader->arena, "%s::%s", name, constant);
     scope = start_of_name(name);
-    return gen_arena_format(reader->arena, "%.*s%s", (int)scope, name, search.name);
+    return gen_arena_format(reader->arena, "%.*s%s", (int)scope, name, constant);
 }
 
 typedef struct parameter_search {

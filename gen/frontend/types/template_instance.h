@@ -2,7 +2,7 @@
 #ifndef GEN_TEMPLATE_INSTANCE_H
 #define GEN_TEMPLATE_INSTANCE_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The name of a record or an enumeration, of which `spelling` is clang's, with all
  * arguments of each class template in it. */

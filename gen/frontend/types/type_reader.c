@@ -1,5 +1,6 @@
 #include "frontend/types/type_reader.h"
 
+#include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
 
@@ -174,58 +175,6 @@ static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType 
     return NULL;
 }
 
-#define MAX_NAME_PARTS 4096
-
-/* What a type is made of: its `index`-th part, of kind Invalid behind the last. */
-static CXType part_of(CXType type, unsigned index)
-{
-    unsigned arguments =
-        (unsigned)(clang_getNumArgTypes(type) > 0 ? clang_getNumArgTypes(type) : 0);
-
-    switch (index) {
-    case 0:
-        return clang_getPointeeType(type);
-    case 1:
-        return clang_getArrayElementType(type);
-    case 2:
-        return clang_getResultType(type);
-    case 3:
-        return clang_Type_getClassType(type);
-    default:
-        if (index - 4 < arguments)
-            return clang_getArgType(type, index - 4);
-        return clang_Type_getTemplateArgumentAsType(type, index - 4 - arguments);
-    }
-}
-
-static unsigned part_limit(CXType type)
-{
-    int arguments = clang_getNumArgTypes(type);
-    int of_template = clang_Type_getNumTemplateArguments(type);
-
-    return 4 + (unsigned)(arguments > 0 ? arguments : 0) +
-           (unsigned)(of_template > 0 ? of_template : 0);
-}
-
-static size_t count_name_parts(CXType type, size_t limit)
-{
-    CXType canonical = clang_getCanonicalType(type);
-    unsigned parts = part_limit(canonical);
-    size_t count = 1;
-
-    for (unsigned i = 0; i < parts && count < limit; i++) {
-        CXType part = part_of(canonical, i);
-        if (part.kind != CXType_Invalid)
-            count += count_name_parts(part, limit - count);
-    }
-    return count;
-}
-
-bool gen_read_is_nameable(CXType type)
-{
-    return count_name_parts(type, MAX_NAME_PARTS) < MAX_NAME_PARTS;
-}
-
 /* Template arguments can double a type's name as often as they are nested, and asking libclang for
  * a name of that kind does not end. */
 static bool has_name(const type_walk *walk, CXType type)
@@ -234,7 +183,7 @@ static bool has_name(const type_walk *walk, CXType type)
         return true;
     gen_diag_error(walk->reader->diag, walk->place, "type-name",
                    "%s: the name of its type has more than %d parts; put it into a struct",
-                   walk->what, MAX_NAME_PARTS);
+                   walk->what, GEN_MAX_NAME_PARTS);
     return false;
 }
 

@@ -2,7 +2,7 @@
 #ifndef GEN_TYPE_READER_H
 #define GEN_TYPE_READER_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Null after an error was reported at `place` for `what` ("kernel 'f', parameter
  * 'x'"). */
@@ -10,8 +10,6 @@ const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, 
 /* The same for a field, without what a pointer points to: it may be the field's own struct. */
 const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
                                     const char *what);
-/* Whether its name has an end that can be waited for. */
-bool gen_read_is_nameable(CXType type);
 /* Whether a call gives the function variables that it may change. Not of operators, whose operands
  * stand where they are called. */
 bool gen_read_binds_references(gen_reader *reader, CXCursor function);

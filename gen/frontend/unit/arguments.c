@@ -1,8 +1,6 @@
 #include "frontend/unit/arguments.h"
 
 #include "command_line/toolkit.h"
-#include "frontend/unit/include_scan.h"
-#include "frontend/unit/prelude.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #ifndef GEN_ARGUMENTS_H
 #define GEN_ARGUMENTS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Clang's command line. */
 typedef struct gen_arguments {

@@ -1,15 +1,9 @@
 #include "frontend/unit/diagnostics.h"
 
-#include "frontend/launch_bounds.h"
-#include "frontend/misspelt.h"
+#include "frontend/unit/launch_bounds.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static bool is_error(CXDiagnostic diagnostic)
-{
-    return clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error;
-}
 
 /* The prelude makes every function one of both sides, kernels too, and __device__ nothing but a
  * mark (prelude.c). What clang says of sides is not true then, and the tree is whole all the same.
@@ -54,12 +48,11 @@ static const char too_small[] = "requested alignment is less than minimum alignm
 
 /* `__device__ alignas(16) float table[4];`: libclang 14 wants the two the other way round. How a
  * variable is aligned says nothing of kernels. */
-static bool is_about_alignas(const diagnostics_walk *walk, CXDiagnostic diagnostic,
-                             const char *text)
+static bool is_about_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic, const char *text)
 {
     return strcmp(text, misplaced) == 0 &&
-           clang_getCursorKind(clang_getCursor(
-               walk->unit, clang_getDiagnosticLocation(diagnostic))) == CXCursor_VarDecl;
+           clang_getCursorKind(clang_getCursor(unit, clang_getDiagnosticLocation(diagnostic))) ==
+               CXCursor_VarDecl;
 }
 
 static gen_kept_error error_at(CXSourceLocation location)
@@ -134,32 +127,55 @@ static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const c
     reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
 }
 
+gen_error_kind gen_read_error_kind(CXTranslationUnit unit, CXDiagnostic diagnostic,
+                                   const char *text)
+{
+    if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
+        return GEN_ERROR_NONE;
+    if (gen_read_is_about_bounds(text))
+        return GEN_ERROR_BOUNDS;
+    if (is_about_static(text))
+        return GEN_ERROR_STATIC;
+    if (is_about_sides(text) || is_about_typename(text) || is_about_alignas(unit, diagnostic, text))
+        return GEN_ERROR_NONE;
+    return GEN_ERROR_PLAIN;
+}
+
+static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
+{
+    gen_reader *reader = walk->reader;
+    CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
+
+    walk->any_error = true;
+    reader->wrong_invocation |= strstr(text, "function-like macro invocation") != NULL;
+    if (!walk->in_declarations) {
+        keep_body_error(reader, diagnostic, text);
+        return;
+    }
+    reader->header_errors |= clang_Location_isInSystemHeader(location);
+    gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
+    keep_error(reader, &reader->declaration_errors, diagnostic);
+}
+
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
 {
     gen_reader *reader = walk->reader;
     const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
-    gen_place place = gen_reader_location(reader, clang_getDiagnosticLocation(diagnostic));
 
-    if (is_error(diagnostic) && gen_read_is_about_bounds(text)) {
+    switch (gen_read_error_kind(walk->unit, diagnostic, text)) {
+    case GEN_ERROR_BOUNDS:
         if (!walk->in_declarations)
             gen_read_note_bounds(reader, diagnostic, text);
-    } else if (is_error(diagnostic) && is_about_static(text)) {
+        break;
+    case GEN_ERROR_STATIC:
         if (!walk->in_declarations)
             keep_error(reader, &reader->static_errors, diagnostic);
-    } else if (is_error(diagnostic) && !is_about_sides(text) && !is_about_typename(text) &&
-               !is_about_alignas(walk, diagnostic, text)) {
-        walk->any_error = true;
-        reader->header_errors |=
-            walk->in_declarations &&
-            clang_Location_isInSystemHeader(clang_getDiagnosticLocation(diagnostic));
-        reader->wrong_invocation |= strstr(text, "function-like macro invocation") != NULL;
-        if (walk->in_declarations) {
-            gen_diag_error(reader->diag, place, "clang", "%s", text);
-            keep_error(reader, &reader->declaration_errors, diagnostic);
-            gen_read_note_misspelt(reader, walk->unit, diagnostic);
-        } else {
-            keep_body_error(reader, diagnostic, text);
-        }
+        break;
+    case GEN_ERROR_PLAIN:
+        read_plain(walk, diagnostic, text);
+        break;
+    default:
+        break;
     }
 }
 

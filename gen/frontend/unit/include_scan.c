@@ -1,5 +1,6 @@
 #include "frontend/unit/include_scan.h"
 
+#include "frontend/reader/frontend_options.h"
 #include "support/plain_file.h"
 #include "support/source_file.h"
 
@@ -228,20 +229,4 @@ void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *
     scan->tuned = false;
     scan->plain = true;
     scan_file(&walk, path);
-}
-
-const char *gen_include_folder(const char *const *arguments, size_t count, size_t *at)
-{
-    static const char *const options[] = {"-isystem", "-iquote", "-idirafter", "-I"};
-    const char *argument = arguments[*at];
-
-    for (size_t i = 0; i < sizeof(options) / sizeof(options[0]); i++) {
-        size_t length = strlen(options[i]);
-        if (strncmp(argument, options[i], length) != 0)
-            continue;
-        if (argument[length])
-            return argument + length;
-        return *at + 1 < count ? arguments[++*at] : NULL;
-    }
-    return NULL;
 }

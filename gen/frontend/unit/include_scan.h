@@ -22,8 +22,4 @@ typedef struct gen_include_scan {
  * under. A file that cannot be read is passed over: the parser will say so. */
 void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *path);
 
-/* The folder of the argument at `*at`, such as "-Idir" or "-I" "dir"; null if it is another. Goes
- * over a value that stands apart. */
-const char *gen_include_folder(const char *const *arguments, size_t count, size_t *at);
-
 #endif

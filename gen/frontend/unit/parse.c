@@ -1,7 +1,7 @@
 #include "frontend/unit/parse.h"
 
+#include "frontend/reader/header_owner.h"
 #include "frontend/unit/arguments.h"
-#include "frontend/unit/header_owner.h"
 #include "frontend/unit/memory_file.h"
 
 #include <ctype.h>

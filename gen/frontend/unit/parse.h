@@ -2,7 +2,7 @@
 #ifndef GEN_PARSE_H
 #define GEN_PARSE_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 #include "frontend/unit/arguments.h"
 
 /* Parses `path`, with the prelude and, if it is not null, another file that is not on

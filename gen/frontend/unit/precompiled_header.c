@@ -38,15 +38,6 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     return hash;
 }
 
-bool gen_read_is_given_includes(const gen_frontend_options *options)
-{
-    for (size_t i = 0; i < options->clang_argument_count; i++)
-        if (strncmp(options->clang_arguments[i], "-include", 8) == 0 ||
-            strncmp(options->clang_arguments[i], "-imacros", 8) == 0)
-            return true;
-    return false;
-}
-
 /* The #include lines of the toolkit's headers that the file includes, behind the prelude's own;
  * null if a precompiled header does not pay or may mean something else. */
 static const char *find_includes(gen_reader *reader)
@@ -56,7 +47,7 @@ static const char *find_includes(gen_reader *reader)
                              .arguments = options->clang_arguments};
     const char *includes = "";
 
-    if (!options->cache || reader->toolkit <= 0 || gen_read_is_given_includes(options))
+    if (!options->cache || reader->toolkit <= 0 || gen_frontend_is_given_includes(options))
         return NULL;
     scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
     gen_include_scan_run(&scan, reader->arena, options->path);
@@ -204,7 +195,7 @@ void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled)
         char *end = strchr(name, '\n');
         if (end)
             *end = '\0';
-        gen_read_add_dependency(reader, name);
+        gen_reader_add_dependency(reader, name);
         name = end ? end + 1 : NULL;
     }
 }

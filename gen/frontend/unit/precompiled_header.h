@@ -2,14 +2,12 @@
 #ifndef GEN_PRECOMPILED_HEADER_H
 #define GEN_PRECOMPILED_HEADER_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* A precompiled header for this file and architecture, kept in the options' cache
  * folder and made if it is not there; null if there is none to be had. A failure is no error: the
  * file is then read without. */
 const char *gen_read_pch(gen_reader *reader);
-/* Whether the user's flags include files before this one. */
-bool gen_read_is_given_includes(const gen_frontend_options *options);
 /* Adds the files that it was made of to the model's dependencies. */
 void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled);
 

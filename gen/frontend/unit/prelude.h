@@ -9,8 +9,6 @@
 
 #include <stdbool.h>
 
-#define GEN_PRELUDE_FILE "/custub-prelude.cuh" /* never on disk */
-
 /* The top 32 of the 128 bits that an error about launch bounds names, plus the count of the numbers
  * in the others: what launch_bounds.c looks for. */
 #define GEN_PRELUDE_SIZES 0x43550000u

@@ -2,7 +2,8 @@
 #ifndef GEN_PRELUDE_COMPILER_H
 #define GEN_PRELUDE_COMPILER_H
 
-#include "frontend/unit/prelude.h"
+#include "command_line/host_compiler.h"
+#include "support/text.h"
 
 void gen_prelude_write_compiler(gen_text *out, const gen_host_compiler *compiler);
 

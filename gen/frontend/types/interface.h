@@ -2,7 +2,7 @@
 #ifndef GEN_INTERFACE_H
 #define GEN_INTERFACE_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The parameters of the kernel, and all that they are made of, against what other
  * architectures have. False after an error was reported of the parameters themselves. */

@@ -4,7 +4,7 @@
  * they are: libclang shows no argument of an attribute. So the prelude writes, beside each
  * annotation, an attribute whose argument is made of them and too large for it; the error that
  * clang reports names its value. */
-#include "frontend/launch_bounds.h"
+#include "frontend/unit/launch_bounds.h"
 
 #include "frontend/unit/prelude.h"
 

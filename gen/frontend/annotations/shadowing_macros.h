@@ -2,7 +2,7 @@
 #ifndef GEN_SHADOWING_MACROS_H
 #define GEN_SHADOWING_MACROS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Names of the contract language that are macros of the file. */
 /* `text`: what that of the annotation, the `index`-th of the declaration, was before macros were

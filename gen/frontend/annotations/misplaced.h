@@ -2,7 +2,7 @@
 #ifndef GEN_MISPLACED_H
 #define GEN_MISPLACED_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Annotations that clang keeps, and that no launch function checks. */
 /* `function` is no kernel: it can have no contract. */

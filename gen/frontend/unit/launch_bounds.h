@@ -2,7 +2,7 @@
 #ifndef GEN_LAUNCH_BOUNDS_H
 #define GEN_LAUNCH_BOUNDS_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Whether this is the text of an error that the prelude provokes, to get the numbers of an
  * attribute. */

@@ -1,8 +1,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "frontend/reader.h"
-
-#include "frontend/unit/prelude.h"
+#include "frontend/reader/reader.h"
 
 #include <string.h>
 #include <stdlib.h>
@@ -69,6 +67,18 @@ const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor)
     return name;
 }
 
+const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
+{
+    CXCursor parent = clang_getCursorSemanticParent(cursor);
+
+    while (!clang_Cursor_isNull(parent) && clang_getCursorKind(parent) != CXCursor_Namespace &&
+           !clang_isTranslationUnit(clang_getCursorKind(parent)))
+        parent = clang_getCursorSemanticParent(parent);
+    if (clang_Cursor_isNull(parent) || clang_getCursorKind(parent) != CXCursor_Namespace)
+        return "";
+    return gen_reader_qualified_name(reader, parent);
+}
+
 typedef struct field_visit {
     CXFieldVisitor visitor;
     CXClientData data;
@@ -94,7 +104,22 @@ bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name)
     return strstr(gen_reader_qualified_name(reader, cursor), name) != NULL;
 }
 
-#define _XOPEN_SOURCE 700 /* realpath */
+bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *token)
+{
+    CXToken *tokens = NULL;
+    unsigned count = 0;
+    bool found = false;
+
+    clang_tokenize(reader->unit, range, &tokens, &count);
+    for (unsigned i = 0; i < count && !found; i++) {
+        CXString spelling = clang_getTokenSpelling(reader->unit, tokens[i]);
+        const char *text = clang_getCString(spelling);
+        found = text && strcmp(text, token) == 0;
+        clang_disposeString(spelling);
+    }
+    clang_disposeTokens(reader->unit, tokens, count);
+    return found;
+}
 
 /* The name of an included file for the depfile. Clang finds the system's headers by way of links
  * and `..`, and build tools take the `..` away without looking at the links. */
@@ -113,7 +138,7 @@ static const char *dependency_name(gen_reader *reader, const char *name)
     return copy;
 }
 
-void gen_read_add_dependency(gen_reader *reader, const char *name)
+void gen_reader_add_dependency(gen_reader *reader, const char *name)
 {
     gen_file_name *dependency;
 

@@ -1,12 +1,12 @@
 /* Whether a kernel's interface is the same for all architectures: there is one launch function, and
  * one struct of C for each class. Each part of it (a kernel's parameters, a class, an enumeration)
  * is a list of facts, and those of a later architecture are held against those of the first. */
-#include "frontend/interface.h"
+#include "frontend/types/interface.h"
 
 #include "frontend/types/class_members.h"
+#include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
-#include "frontend/types/type_reader.h"
 
 #include <string.h>
 

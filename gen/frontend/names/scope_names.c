@@ -1,6 +1,6 @@
 /* What the program declares in namespaces and classes, so that a name in a contract means what it
  * means to C++. */
-#include "frontend/scope_names.h"
+#include "frontend/names/scope_names.h"
 
 #include <string.h>
 
@@ -138,4 +138,40 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     add_declared(reader, cursor, full, is_alias ? named_by(reader, cursor) : NULL);
     if (kind == CXCursor_TypedefDecl || kind == CXCursor_TypeAliasDecl)
         add_members(reader, full, clang_getTypedefDeclUnderlyingType(cursor));
+}
+
+/* --- Functions of one name -------------------------------------------------------------------- */
+
+void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function)
+{
+    CXCursor canonical = clang_getCanonicalCursor(function);
+    const CXCursor *known = gen_name_table_find(&reader->functions, name);
+    CXCursor *copy;
+
+    if (known) {
+        if (!clang_equalCursors(*known, canonical))
+            gen_name_table_put(&reader->overloaded, name, reader);
+        return;
+    }
+    copy = GEN_NEW(reader->arena, CXCursor);
+    *copy = canonical;
+    gen_name_table_put(&reader->functions, name, copy);
+}
+
+/* To ::name there, what stands in for an absent kernel is an overload. */
+static bool in_unnamed_namespace(CXCursor function)
+{
+    CXCursor parent = clang_getCursorSemanticParent(function);
+
+    while (!clang_Cursor_isNull(parent) && !clang_isTranslationUnit(clang_getCursorKind(parent))) {
+        if (clang_getCursorKind(parent) == CXCursor_Namespace && clang_Cursor_isAnonymous(parent))
+            return true;
+        parent = clang_getCursorSemanticParent(parent);
+    }
+    return false;
+}
+
+bool gen_read_is_overloaded(gen_reader *reader, CXCursor kernel, const char *name)
+{
+    return gen_name_table_find(&reader->overloaded, name) || in_unnamed_namespace(kernel);
 }

@@ -2,7 +2,7 @@
 #ifndef GEN_PRINTED_BODY_H
 #define GEN_PRINTED_BODY_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* The text of the function's body without its braces, as libclang writes it: macros
  * are expanded, comments gone. Null if there is none. */

@@ -2,12 +2,12 @@
  * contract language are its own there, whatever macros the file has. Such a file is parsed once
  * more without these macros, for the texts of its annotations. Where the macro cannot even be
  * expanded, `min(a, b, c)`, the annotations of the first parse are not. */
-#include "frontend/shadowing_macros.h"
+#include "frontend/annotations/shadowing_macros.h"
 
 #include "contract/expression.h"
 #include "contract/token.h"
-#include "frontend/annotation.h"
 #include "frontend/unit/arguments.h"
+#include "frontend/unit/attribute.h"
 
 #include <string.h>
 
@@ -203,13 +203,30 @@ static gen_arguments without_macros(gen_reader *reader)
 
 /* --- Annotations of that unit ---------------------------------------------------------------- */
 
-static void read_texts(gen_reader *reader, CXCursor cursor)
-{
-    unsigned index = 0;
+typedef struct text_walk {
+    gen_reader *reader;
+    CXCursor holder;
+    unsigned index; /* of the next annotation */
+} text_walk;
 
-    for (const gen_annotation *a = gen_read_annotations(reader, cursor); a; a = a->next)
-        gen_name_table_put(&reader->shadowed_texts, key_of(reader, cursor, index++),
-                           (void *)a->text);
+static enum CXChildVisitResult visit_text(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    text_walk *walk = data;
+    gen_attribute attribute;
+
+    (void)parent;
+    if (gen_attribute_read(walk->reader, cursor, &attribute))
+        gen_name_table_put(&walk->reader->shadowed_texts,
+                           key_of(walk->reader, walk->holder, walk->index++),
+                           (void *)attribute.text);
+    return CXChildVisit_Continue;
+}
+
+static void read_texts(gen_reader *reader, CXCursor holder)
+{
+    text_walk walk = {reader, holder, 0};
+
+    clang_visitChildren(holder, visit_text, &walk);
 }
 
 static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
@@ -240,7 +257,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 
 static void read_again(gen_reader *reader)
 {
-    gen_written *written = reader->shadowed;
     const bool took_written = reader->takes_written;
     gen_arguments arguments;
     CXTranslationUnit unit = NULL;
@@ -256,26 +272,13 @@ static void read_again(gen_reader *reader)
                                 &unit);
     if (unit) {
         clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
-        reader->shadowed = written; /* without what was noted here */
         gen_reader_dispose(reader, unit);
     }
     reader->takes_written = took_written;
 }
 
-static void read_contract(gen_reader *reader, const gen_contract *contract)
-{
-    int count = clang_Cursor_getNumArguments(contract->function);
-
-    gen_read_annotations(reader, contract->function);
-    for (int i = 0; i < count; i++)
-        gen_read_annotations(reader, clang_Cursor_getArgument(contract->function, (unsigned)i));
-}
-
 void gen_read_resolve_written(gen_reader *reader)
 {
-    for (const gen_contract *c = reader->contracts; c; c = c->next)
-        if (c->architecture == reader->architecture)
-            read_contract(reader, c);
     if (reader->shadowed)
         read_again(reader);
     for (const gen_written *w = reader->shadowed; w; w = w->next) {

@@ -2,7 +2,7 @@
 #ifndef GEN_HEADER_OWNER_H
 #define GEN_HEADER_OWNER_H
 
-#include "frontend/reader.h"
+#include "frontend/reader/reader.h"
 
 /* Whose header a declaration stands in. */
 /* The toolkit's, the compiler's or the C library's: not one that the user's flags lead to, also by

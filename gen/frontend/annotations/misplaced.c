@@ -1,7 +1,7 @@
-#include "frontend/misplaced.h"
+#include "frontend/annotations/misplaced.h"
 
-#include "frontend/annotation.h"
-#include "frontend/image/image_bodies.h"
+#include "frontend/annotations/annotation.h"
+#include "frontend/unit/attribute.h"
 
 #include <string.h>
 
@@ -23,7 +23,7 @@ static bool is_new(gen_reader *reader, const char *name, gen_place place)
 static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
 {
     for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
-        if (gen_read_is_contract(a) && is_new(reader, name, a->place))
+        if (gen_attribute_is_contract(a->key) && is_new(reader, name, a->place))
             gen_diag_error(reader->diag, a->place, "annotation-misplaced",
                            "'%s' is no %s, and nothing would check its contract; take it away",
                            name, what);
@@ -75,7 +75,7 @@ void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 
 static gen_annotation *first_contract(gen_annotation *list)
 {
-    while (list && !gen_read_is_contract(list))
+    while (list && !gen_attribute_is_contract(list->key))
         list = list->next;
     return list;
 }
@@ -131,7 +131,7 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
         return;
     undefined = GEN_NEW(reader->arena, gen_undefined_contract);
     undefined->name = name;
-    undefined->enclosing = gen_read_enclosing_namespaces(reader, function);
+    undefined->enclosing = gen_reader_enclosing_namespaces(reader, function);
     undefined->place = contract->place;
     *reader->last_undefined = undefined;
     reader->last_undefined = &undefined->next;

@@ -2,11 +2,15 @@
 #ifndef GEN_READER_H
 #define GEN_READER_H
 
-#include "frontend/frontend.h"
+#include "frontend/reader/frontend_options.h"
+#include "model/model.h"
+#include "support/diag.h"
 #include "support/name_table.h"
-#include "support/text.h"
 
 #include <clang-c/Index.h>
+
+/* What clang reads before the file; never on disk. */
+#define GEN_PRELUDE_FILE "/custub-prelude.cuh"
 
 /* An error of clang's that is none of custub's. */
 typedef struct gen_kept_error {
@@ -157,9 +161,13 @@ gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
 /* "a::b::name". */
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
+/* "a::b": the namespaces around a declaration, or "". */
+const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
 /* Whether that has `name` in it. */
 bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name);
+/* Whether the token is there, not in a comment or a string. */
+bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *token);
 /* A name for the depfile, once. */
-void gen_read_add_dependency(gen_reader *reader, const char *name);
+void gen_reader_add_dependency(gen_reader *reader, const char *name);
 
 #endif

@@ -1,5 +1,5 @@
 /* What the front end saw of a body, as text. */
-#include "frontend/bodies/printed_body.h"
+#include "frontend/image/printed_body.h"
 
 #include "cpu_image/loops/body_scan.h"
 #include "frontend/unit/prelude.h"

@@ -1,8 +1,6 @@
 #define _XOPEN_SOURCE 700 /* realpath */
 
-#include "frontend/unit/header_owner.h"
-
-#include "frontend/unit/include_scan.h"
+#include "frontend/reader/header_owner.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,0 +1,13 @@
+/* parse_attempt.h: opens the unit of one architecture. */
+#ifndef GEN_PARSE_ATTEMPT_H
+#define GEN_PARSE_ATTEMPT_H
+
+#include "frontend/reader/reader.h"
+
+/* Before the first architecture: what clang reads before the file. */
+void gen_read_choose_prelude(gen_reader *reader);
+/* Opens reader->unit for the current architecture. False after an error was reported; with
+ * reader->doubts errors were reported too, but the unit is worth a look for others. */
+bool gen_read_open(gen_reader *reader);
+
+#endif

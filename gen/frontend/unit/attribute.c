@@ -1,0 +1,69 @@
+#include "frontend/unit/attribute.h"
+
+#include <string.h>
+
+static const char prefix[] = "custub.";
+
+/* Between an expression and the same expression as it was written. */
+#define SEPARATOR '\a'
+
+static bool is_mark(const char *text)
+{
+    return strncmp(text, "global:", 7) == 0 || strncmp(text, "device:", 7) == 0;
+}
+
+bool gen_attribute_is_contract(const char *key)
+{
+    static const char *const others[] = {"launch_bounds", "cluster_dims", "block_size"};
+
+    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
+        if (strcmp(key, others[i]) == 0)
+            return false;
+    return true;
+}
+
+bool gen_attribute_is_device_mark(CXCursor cursor)
+{
+    CXString spelling;
+    const char *text;
+    bool is_device;
+
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return false;
+    spelling = clang_getCursorSpelling(cursor);
+    text = clang_getCString(spelling);
+    is_device = text && strcmp(text, "custub.device:") == 0;
+    clang_disposeString(spelling);
+    return is_device;
+}
+
+static bool split(gen_arena *arena, const char *text, gen_attribute *attribute)
+{
+    const char *colon = text ? strchr(text, ':') : NULL;
+    const char *end;
+
+    if (!colon || strncmp(text, prefix, sizeof(prefix) - 1) != 0)
+        return false;
+    text += sizeof(prefix) - 1;
+    if (is_mark(text))
+        return false;
+    end = strchr(colon, SEPARATOR);
+    attribute->key = gen_arena_copy(arena, text, (size_t)(colon - text));
+    attribute->text =
+        gen_arena_copy(arena, colon + 1, end ? (size_t)(end - colon - 1) : strlen(colon + 1));
+    attribute->written = end ? gen_arena_string(arena, end + 1) : NULL;
+    return true;
+}
+
+bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute)
+{
+    CXString spelling;
+    bool is_own;
+
+    if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
+        return false;
+    spelling = clang_getCursorSpelling(cursor);
+    is_own = split(reader->arena, clang_getCString(spelling), attribute);
+    clang_disposeString(spelling);
+    return is_own;
+}

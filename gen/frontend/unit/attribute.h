@@ -1,0 +1,21 @@
+/* attribute.h: the attributes that <custub/kernel.h> and the prelude write, "custub.<key>:<text>".
+ */
+#ifndef GEN_ATTRIBUTE_H
+#define GEN_ATTRIBUTE_H
+
+#include "frontend/reader/reader.h"
+
+typedef struct gen_attribute {
+    const char *key;     /* "counted_by" */
+    const char *text;    /* "n * 2" */
+    const char *written; /* the text before macros were expanded, or null */
+} gen_attribute;
+
+/* False if the cursor is another attribute, or only marks a kernel or a function of the device. */
+bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute);
+/* Whether the attribute is a contract's, not one of CUDA's that the prelude writes down. */
+bool gen_attribute_is_contract(const char *key);
+/* Whether the attribute is what the prelude makes of __device__. */
+bool gen_attribute_is_device_mark(CXCursor cursor);
+
+#endif
