@@ -7,10 +7,8 @@
 /* A parameter, or a part of one. */
 typedef struct access {
     const gen_type *type;
-    uint64_t offset;    /* bytes, from the parameter's start */
-    const char *text;   /* as the author names it */
-    const char *c_text; /* as the generated header names it */
-    bool in_bytes;      /* the header has bytes there, and no names */
+    uint64_t offset;  /* bytes, from the parameter's start */
+    const char *text; /* as the author names it */
 } access;
 
 static const gen_expr_operand failed;
@@ -57,15 +55,11 @@ static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const c
     return false;
 }
 
-/* The parameter itself is bytes wherever a part of it is. */
 static void step_into(gen_expr_parser *parser, access *a, const gen_field *field)
 {
-    a->in_bytes |= !a->type->record->is_plain;
     a->type = field->type;
     a->offset += field->offset;
     a->text = gen_arena_format(parser->arena, "%s.%s", a->text, field->name);
-    if (!a->in_bytes)
-        a->c_text = gen_arena_format(parser->arena, "%s.%s", a->c_text, field->c_name);
 }
 
 static const char opaque[] =
@@ -143,9 +137,6 @@ static bool read_element(gen_expr_parser *parser, access *a)
     a->type = a->type->element;
     a->offset += value.bits * a->type->size;
     a->text = gen_arena_format(parser->arena, "%s[%llu]", a->text, (unsigned long long)value.bits);
-    if (!a->in_bytes)
-        a->c_text =
-            gen_arena_format(parser->arena, "%s[%llu]", a->c_text, (unsigned long long)value.bits);
     return true;
 }
 
@@ -178,43 +169,22 @@ static bool check_number(gen_expr_parser *parser, const access *a)
     }
 }
 
-/* custub/launch.h's function that reads it. */
-static const char *reader_of(custub_scalar scalar)
-{
-    static const char *const readers[] = {
-        [CUSTUB_SCALAR_BOOL] = "custub_read_bool", [CUSTUB_SCALAR_I8] = "custub_read_i8",
-        [CUSTUB_SCALAR_U8] = "custub_read_u8",     [CUSTUB_SCALAR_I16] = "custub_read_i16",
-        [CUSTUB_SCALAR_U16] = "custub_read_u16",   [CUSTUB_SCALAR_I32] = "custub_read_i32",
-        [CUSTUB_SCALAR_U32] = "custub_read_u32",   [CUSTUB_SCALAR_I64] = "custub_read_i64",
-        [CUSTUB_SCALAR_U64] = "custub_read_u64",
-    };
-
-    return readers[scalar];
-}
-
 static gen_expr_operand make_leaf(gen_expr_parser *parser, uint32_t index, const access *a,
                                   const char *begin)
 {
     gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
-    const char *c_text = a->c_text;
 
-    if (a->in_bytes)
-        c_text =
-            gen_arena_format(parser->arena, "%s(&%s, %llu)", reader_of(a->type->scalar),
-                             parser->kernel->params[index].c_name, (unsigned long long)a->offset);
     operand.expr->index = index;
     operand.expr->offset = (uint32_t)a->offset;
     operand.expr->scalar = a->type->scalar;
     operand.expr->access = a->text;
-    operand.expr->c_access = c_text;
-    operand.expr->in_bytes = a->in_bytes;
     return operand;
 }
 
 gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
 {
     const gen_param *param = &parser->kernel->params[index];
-    access a = {.type = param->type, .text = param->name, .c_text = param->c_name};
+    access a = {.type = param->type, .text = param->name};
 
     while (gen_expr_token_is(&parser->token, ".") || gen_expr_token_is(&parser->token, "[")) {
         bool is_field = gen_expr_token_is(&parser->token, ".");

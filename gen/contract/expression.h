@@ -1,10 +1,8 @@
-/* expression.h: the expressions of contracts: parsed, checked, folded, and written as C and as
- * code. */
+/* expression.h: the expressions of contracts: parsed, checked and folded. */
 #ifndef GEN_EXPRESSION_H
 #define GEN_EXPRESSION_H
 
 #include "model/model.h"
-#include "support/text.h"
 
 #include <custub/arith.h>
 
@@ -20,8 +18,6 @@ typedef struct gen_expr {
     uint32_t offset;      /* bytes, into a struct parameter */
     custub_scalar scalar; /* what lies there */
     const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows" */
-    const char *c_access; /* the same with the emitted C names; or what reads it */
-    bool in_bytes;        /* c_access is of exactly the scalar's type */
 } gen_expr;
 
 typedef struct gen_expr_rules {
@@ -43,20 +39,6 @@ size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, si
 
 /* Whether it is a constant, and its value. */
 bool gen_expr_constant(const gen_expr *expr, custub_int *value);
-
-/* Writes a C expression of type custub_int, over the kernel's C parameter names and, for gridDim
- * and blockDim, the shape of the custub_launch that `launch` points to. */
-void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch);
-
-/* The postfix code: calls `word` for each 32-bit word in order. */
-void gen_expr_write_code(const gen_expr *expr, void (*word)(void *context, uint32_t value),
-                         void *context);
-
-/* The same as decimal numbers with commas between, behind an opening brace or bracket. */
-void gen_expr_write_words(gen_text *out, const gen_expr *expr);
-
-/* How many words the code has. */
-size_t gen_expr_code_length(const gen_expr *expr);
 
 /* Whether any operand of the expression is blockDim or gridDim. */
 bool gen_expr_uses(const gen_expr *expr, custub_op op);

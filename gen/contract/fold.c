@@ -2,6 +2,29 @@
 
 #include "contract/operation.h"
 
+/* `b` is ignored where there is one operand. */
+static custub_int compute(custub_op op, custub_int a, custub_int b)
+{
+    switch (op) {
+#define UNARY(operation, function)                                                                 \
+    case CUSTUB_OP_##operation:                                                                    \
+        return custub_int_##function(a);
+#define BINARY(operation, function)                                                                \
+    case CUSTUB_OP_##operation:                                                                    \
+        return custub_int_##function(a, b);
+        GEN_UNARY_OPERATIONS(UNARY)
+        GEN_BINARY_OPERATIONS(BINARY)
+#undef UNARY
+#undef BINARY
+    case CUSTUB_OP_CONSTANT:
+    case CUSTUB_OP_PARAMETER:
+    case CUSTUB_OP_GRID:
+    case CUSTUB_OP_BLOCK:
+        break;
+    }
+    return a;
+}
+
 /* A node that has been allocated, if it is not too much for the stack and for a compiler. */
 static gen_expr_operand finish(gen_expr_parser *parser, gen_expr_operand operand)
 {
@@ -95,7 +118,7 @@ gen_expr_operand gen_expr_fold_unary(gen_expr_parser *parser, custub_op op,
     if (!left->expr)
         return *left;
     if (gen_expr_is_constant(left, &value))
-        return fold(parser, gen_expr_operation_of(op)->unary(value), begin);
+        return fold(parser, compute(op, value, value), begin);
     return over(parser, op, left, begin);
 }
 
@@ -167,11 +190,17 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
     if (settles(op, left, &a))
         return gen_expr_fold_constant(parser, a, begin);
     if (gen_expr_is_constant(left, &a) && gen_expr_is_constant(right, &b))
-        return fold(parser, gen_expr_operation_of(op)->binary(a, b), begin);
+        return fold(parser, compute(op, a, b), begin);
     operand = gen_expr_fold_leaf(parser, op, begin);
     operand.expr->left = left->expr;
     operand.expr->right = right->expr;
     operand.height = larger(left->height, right->height) + 1;
     operand.stack = larger(left->stack, right->stack + 1);
     return finish(parser, operand);
+}
+
+bool gen_expr_uses(const gen_expr *expr, custub_op op)
+{
+    return expr &&
+           (expr->op == op || gen_expr_uses(expr->left, op) || gen_expr_uses(expr->right, op));
 }

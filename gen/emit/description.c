@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "contract/expression.h"
+#include "emit/expression_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -10,7 +10,7 @@ static void write_code(gen_text *out, const char *kernel, const char *name, cons
     if (!expr)
         return;
     gen_text_printf(out, "static const uint32_t %s_%s[] = {", kernel, name);
-    gen_expr_write_words(out, expr);
+    gen_emit_code_words(out, expr);
     gen_text_puts(out, "};\n");
 }
 
@@ -23,7 +23,7 @@ static void write_expr(gen_text *out, const char *kernel, const char *name, cons
     }
     gen_text_puts(out, "{");
     gen_text_c_string(out, expr->text);
-    gen_text_printf(out, ", %s_%s, %zu}", kernel, name, gen_expr_code_length(expr));
+    gen_text_printf(out, ", %s_%s, %zu}", kernel, name, gen_emit_code_length(expr));
 }
 
 static void write_codes(gen_text *out, gen_arena *arena, const gen_kernel *kernel, const char *k)

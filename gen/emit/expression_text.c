@@ -1,27 +1,108 @@
-#include "contract/expression.h"
+#include "emit/expression_text.h"
 
 #include "contract/operation.h"
 
 #include <inttypes.h>
 
-/* A plain char has the host's sign in C, so that the 8-bit types are named. Everything else widens
- * without a change of sign, and needs no cast. */
-static const char *conversion_of(const gen_expr *expr)
+/* custub/launch.h's function that reads it from bytes. */
+static const char *reader_of(custub_scalar scalar)
 {
+    static const char *const readers[] = {
+        [CUSTUB_SCALAR_BOOL] = "custub_read_bool", [CUSTUB_SCALAR_I8] = "custub_read_i8",
+        [CUSTUB_SCALAR_U8] = "custub_read_u8",     [CUSTUB_SCALAR_I16] = "custub_read_i16",
+        [CUSTUB_SCALAR_U16] = "custub_read_u16",   [CUSTUB_SCALAR_I32] = "custub_read_i32",
+        [CUSTUB_SCALAR_U32] = "custub_read_u32",   [CUSTUB_SCALAR_I64] = "custub_read_i64",
+        [CUSTUB_SCALAR_U64] = "custub_read_u64",
+    };
+
+    return readers[scalar];
+}
+
+/* Fields of a plain record have bytes, and none overlap. */
+static const gen_field *field_at(const gen_record *record, uint64_t offset)
+{
+    const gen_field *field = record->fields;
+
+    while (offset - field->offset >= field->type->size)
+        field++;
+    return field;
+}
+
+/* The header has no names for the fields of a record that is not plain. */
+static bool is_in_bytes(const gen_type *type, uint64_t offset)
+{
+    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
+        if (type->kind == GEN_TYPE_ARRAY) {
+            type = type->element;
+            offset %= type->size;
+        } else if (type->record->is_plain) {
+            const gen_field *field = field_at(type->record, offset);
+            type = field->type;
+            offset -= field->offset;
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ".inner.dims[2]" */
+static void write_path(gen_text *out, const gen_type *type, uint64_t offset)
+{
+    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
+        if (type->kind == GEN_TYPE_ARRAY) {
+            type = type->element;
+            gen_text_printf(out, "[%" PRIu64 "]", offset / type->size);
+            offset %= type->size;
+        } else {
+            const gen_field *field = field_at(type->record, offset);
+            gen_text_printf(out, ".%s", field->c_name);
+            type = field->type;
+            offset -= field->offset;
+        }
+    }
+}
+
+void gen_emit_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
+{
+    const gen_param *param = &kernel->params[expr->index];
+
+    if (is_in_bytes(param->type, expr->offset)) {
+        gen_text_printf(out, "%s(&%s, %" PRIu32 ")", reader_of(expr->scalar), param->c_name,
+                        expr->offset);
+    } else {
+        gen_text_puts(out, param->c_name);
+        write_path(out, param->type, expr->offset);
+    }
+}
+
+/* A plain char has the host's sign in C, so that the 8-bit types are named; a reader's result has
+ * its type already. Everything else widens without a change of sign, and needs no cast. */
+static void write_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
+{
+    bool is_named = !is_in_bytes(kernel->params[expr->index].type, expr->offset);
+
     switch (expr->scalar) {
     case CUSTUB_SCALAR_BOOL:
-        return "custub_int_of_bool(";
+        gen_text_puts(out, "custub_int_of_bool(");
+        break;
     case CUSTUB_SCALAR_I8:
-        return expr->in_bytes ? "custub_int_of_i64(" : "custub_int_of_i64((int8_t)";
+        gen_text_printf(out, "custub_int_of_i64(%s", is_named ? "(int8_t)" : "");
+        break;
     case CUSTUB_SCALAR_U8:
-        return expr->in_bytes ? "custub_int_of_u64(" : "custub_int_of_u64((uint8_t)";
+        gen_text_printf(out, "custub_int_of_u64(%s", is_named ? "(uint8_t)" : "");
+        break;
     case CUSTUB_SCALAR_I16:
     case CUSTUB_SCALAR_I32:
     case CUSTUB_SCALAR_I64:
-        return "custub_int_of_i64(";
+        gen_text_puts(out, "custub_int_of_i64(");
+        break;
     default:
-        return "custub_int_of_u64(";
+        gen_text_puts(out, "custub_int_of_u64(");
+        break;
     }
+    gen_emit_parameter(out, kernel, expr);
+    gen_text_puts(out, ")");
 }
 
 static void write_size(gen_text *out, const char *launch, const char *which, uint32_t axis)
@@ -32,14 +113,24 @@ static void write_size(gen_text *out, const char *launch, const char *which, uin
     gen_text_printf(out, form, launch, which, "xyz"[axis]);
 }
 
-void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch)
+static const char *function_of(custub_op op)
+{
+#define NAME(operation, function) [CUSTUB_OP_##operation] = "custub_int_" #function,
+    static const char *const functions[] = {GEN_UNARY_OPERATIONS(NAME) GEN_BINARY_OPERATIONS(NAME)};
+#undef NAME
+
+    return functions[op];
+}
+
+void gen_emit_expression(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+                         const char *launch)
 {
     switch (expr->op) {
     case CUSTUB_OP_CONSTANT:
         gen_text_printf(out, "custub_int_of_u64(UINT64_C(%" PRIu64 "))", expr->value.bits);
         break;
     case CUSTUB_OP_PARAMETER:
-        gen_text_printf(out, "%s%s)", conversion_of(expr), expr->c_access);
+        write_parameter(out, kernel, expr);
         break;
     case CUSTUB_OP_GRID:
         write_size(out, launch, "grid", expr->index);
@@ -48,24 +139,23 @@ void gen_expr_write_c(gen_text *out, const gen_expr *expr, const char *launch)
         write_size(out, launch, "block", expr->index);
         break;
     default:
-        gen_text_printf(out, "%s(", gen_expr_operation_of(expr->op)->function);
-        gen_expr_write_c(out, expr->left, launch);
+        gen_text_printf(out, "%s(", function_of(expr->op));
+        gen_emit_expression(out, kernel, expr->left, launch);
         if (expr->right) {
             gen_text_puts(out, ", ");
-            gen_expr_write_c(out, expr->right, launch);
+            gen_emit_expression(out, kernel, expr->right, launch);
         }
         gen_text_puts(out, ")");
         break;
     }
 }
 
-void gen_expr_write_code(const gen_expr *expr, void (*word)(void *context, uint32_t value),
-                         void *context)
+void gen_emit_code(const gen_expr *expr, void (*word)(void *context, uint32_t value), void *context)
 {
     if (expr->left)
-        gen_expr_write_code(expr->left, word, context);
+        gen_emit_code(expr->left, word, context);
     if (expr->right)
-        gen_expr_write_code(expr->right, word, context);
+        gen_emit_code(expr->right, word, context);
     word(context, (uint32_t)expr->op);
     switch (expr->op) {
     case CUSTUB_OP_CONSTANT:
@@ -94,18 +184,12 @@ static void count_word(void *context, uint32_t value)
     *count += 1;
 }
 
-size_t gen_expr_code_length(const gen_expr *expr)
+size_t gen_emit_code_length(const gen_expr *expr)
 {
     size_t count = 0;
 
-    gen_expr_write_code(expr, count_word, &count);
+    gen_emit_code(expr, count_word, &count);
     return count;
-}
-
-bool gen_expr_uses(const gen_expr *expr, custub_op op)
-{
-    return expr &&
-           (expr->op == op || gen_expr_uses(expr->left, op) || gen_expr_uses(expr->right, op));
 }
 
 static void write_word(void *context, uint32_t word)
@@ -117,7 +201,7 @@ static void write_word(void *context, uint32_t word)
     gen_text_printf(out, "%" PRIu32, word);
 }
 
-void gen_expr_write_words(gen_text *out, const gen_expr *expr)
+void gen_emit_code_words(gen_text *out, const gen_expr *expr)
 {
-    gen_expr_write_code(expr, write_word, out);
+    gen_emit_code(expr, write_word, out);
 }

@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "contract/expression.h"
+#include "emit/expression_text.h"
 
 #include <inttypes.h>
 
@@ -13,7 +13,7 @@ static void write_expr(gen_text *out, const gen_expr *expr)
     gen_text_puts(out, "{\"text\": ");
     gen_text_json_string(out, expr->text);
     gen_text_puts(out, ", \"code\": [");
-    gen_expr_write_words(out, expr);
+    gen_emit_code_words(out, expr);
     gen_text_puts(out, "]}");
 }
 

@@ -2,8 +2,8 @@
 
 #include "emit/emit.h"
 #include "emit/comment.h"
-#include "contract/expression.h"
 #include "emit/c_name.h"
+#include "emit/expression_text.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -130,14 +130,15 @@ static bool is_unsigned_parameter(const gen_expr *expr)
 
 /* What a launch needs: the value, or UINT64_MAX if it is negative or there is none. Constants and
  * unsigned parameters are what they are. */
-static void write_need_of(gen_text *out, const gen_expr *expr, const stub_names *names)
+static void write_need_of(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+                          const stub_names *names)
 {
     if (is_unsigned_parameter(expr)) {
-        gen_text_puts(out, expr->c_access);
+        gen_emit_parameter(out, kernel, expr);
         return;
     }
     gen_text_puts(out, "custub_int_need(");
-    gen_expr_write_c(out, expr, names->launch);
+    gen_emit_expression(out, kernel, expr, names->launch);
     gen_text_puts(out, ")");
 }
 
@@ -150,8 +151,8 @@ static uint64_t align_of(const gen_param *param)
 }
 
 /* "holds &= custub_need_elements(&needs[0], x.ptr, x.count, NEEDED, 4, 4);" */
-static void write_buffer(gen_text *out, const gen_param *param, size_t index,
-                         const stub_names *names)
+static void write_buffer(gen_text *out, const gen_kernel *kernel, const gen_param *param,
+                         size_t index, const stub_names *names)
 {
     const gen_type *element = param->type->element;
     const char *kind = !param->count ? "unknown" : param->sized ? "sized" : "elements";
@@ -162,7 +163,7 @@ static void write_buffer(gen_text *out, const gen_param *param, size_t index,
                     kind, param->count && param->or_null ? "_or_null" : "", names->needs, index,
                     param->c_name, param->c_name);
     if (param->count) {
-        write_need_of(&statement, param->count, names);
+        write_need_of(&statement, kernel, param->count, names);
         gen_text_puts(&statement, ", ");
     }
     gen_text_printf(&statement, "%" PRIu64 ", ", element->size ? element->size : 1);
@@ -176,7 +177,7 @@ static void write_buffers(gen_text *out, const gen_kernel *kernel, const stub_na
 
     for (size_t i = 0; i < kernel->param_count; i++)
         if (kernel->params[i].kind == CUSTUB_PARAM_BUFFER)
-            write_buffer(out, &kernel->params[i], index++, names);
+            write_buffer(out, kernel, &kernel->params[i], index++, names);
 }
 
 /* Whether two buffers of known need may not overlap; as custubi_rules_forbid_overlap(). `relation`
@@ -250,7 +251,7 @@ static void write_threads(gen_text *out, const gen_kernel *kernel, int axis,
         return;
     gen_text_initialize(&statement);
     gen_text_printf(&statement, "%s &= ", names->holds);
-    write_need_of(&statement, kernel->threads[axis], names);
+    write_need_of(&statement, kernel, kernel->threads[axis], names);
     if (kernel->grid_stride) {
         gen_text_puts(&statement, " != UINT64_MAX;");
     } else {
@@ -273,20 +274,21 @@ static void write_exact_block(gen_text *out, const gen_kernel *kernel, int axis,
     write_size(&statement, names, "block", axis);
     gen_text_puts(&statement, " == ");
     if (kernel->block[axis])
-        write_need_of(&statement, kernel->block[axis], names);
+        write_need_of(&statement, kernel, kernel->block[axis], names);
     else
         gen_text_puts(&statement, "1");
     gen_text_puts(&statement, ";");
     write_statement(out, &statement);
 }
 
-static void write_requirement(gen_text *out, const gen_expr *expr, const stub_names *names)
+static void write_requirement(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+                              const stub_names *names)
 {
     gen_text statement;
 
     gen_text_initialize(&statement);
     gen_text_printf(&statement, "%s &= custub_int_holds(", names->holds);
-    gen_expr_write_c(&statement, expr, names->launch);
+    gen_emit_expression(&statement, kernel, expr, names->launch);
     gen_text_puts(&statement, ");");
     write_statement(out, &statement);
 }
@@ -299,7 +301,7 @@ static void write_shape(gen_text *out, const gen_kernel *kernel, const stub_name
     for (int axis = 0; axis < 3 && kernel->block[0]; axis++)
         write_exact_block(out, kernel, axis, names);
     for (size_t i = 0; i < kernel->requirement_count; i++)
-        write_requirement(out, kernel->requirements[i], names);
+        write_requirement(out, kernel, kernel->requirements[i], names);
 }
 
 /* The kernel stands there as `kernels->kernel + 1`: by `&kernels->kernel[1]` gcc, which folds
@@ -316,7 +318,7 @@ static void write_call(gen_text *out, const gen_kernel *kernel, size_t index,
                     kernel->param_count ? names->arguments : "NULL",
                     gen_model_buffer_count(kernel) ? names->needs : "NULL");
     if (kernel->shared)
-        write_need_of(&statement, kernel->shared, names);
+        write_need_of(&statement, kernel, kernel->shared, names);
     else
         gen_text_puts(&statement, "0");
     gen_text_printf(&statement, ", CUSTUB_CALL_FLAGS(%s));", names->holds);

@@ -4,7 +4,7 @@
 
 #include "check/check.h"
 #include "check/evaluate.h"
-#include "contract/expression.h"
+#include "emit/expression_text.h"
 #include "expr_sample.h"
 #include "fuzz_target.h"
 
@@ -91,7 +91,7 @@ static void check_written_c(const gen_expr *expr)
     size_t deepest = 0;
 
     gen_text_initialize(&text);
-    gen_expr_write_c(&text, expr, "launch");
+    gen_emit_expression(&text, &sample_kernel, expr, "launch");
     for (const char *c = text.data; *c; c++) {
         depth += *c == '(';
         deepest = depth > deepest ? depth : deepest;
@@ -112,8 +112,8 @@ static void check_code(const gen_expr *expr)
 
     if (!code.words)
         abort();
-    gen_expr_write_code(expr, store_word, &code);
-    if (code.length != gen_expr_code_length(expr))
+    gen_emit_code(expr, store_word, &code);
+    if (code.length != gen_emit_code_length(expr))
         fuzz_fail("the code has another length than it says", expr->text);
     description.length = code.length;
     for (int round = 0; round < 4 && is_known(expr); round++) {

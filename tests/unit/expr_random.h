@@ -3,6 +3,7 @@
 #define TEST_EXPR_RANDOM_H
 
 #include "expr_sample.h"
+#include "support/text.h"
 
 typedef struct random_expr random_expr;
 

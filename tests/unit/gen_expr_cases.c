@@ -1,5 +1,6 @@
 /* Prints C: random expressions as the emitter writes them, each with its postfix code, for
  * test_expr_emitted.c. Usage: gen_expr_cases [COUNT]. The output is the same every time. */
+#include "emit/expression_text.h"
 #include "expr_random.h"
 
 #include <stdio.h>
@@ -23,12 +24,12 @@ static int print_case(const gen_expr *expr, size_t number)
     int failed;
 
     gen_text_initialize(&c);
-    gen_expr_write_c(&c, expr, "launch");
+    gen_emit_expression(&c, &sample_kernel, expr, "launch");
     failed = c.failed;
     printf("static custub_int case_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n",
            number, failed ? "" : c.data);
     printf("static const uint32_t code_%zu[] = {", number);
-    gen_expr_write_code(expr, print_word, &p);
+    gen_emit_code(expr, print_word, &p);
     printf("};\n\n");
     gen_text_deinitialize(&c);
     return failed;

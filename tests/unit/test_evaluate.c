@@ -1,4 +1,5 @@
 #include "check/evaluate.h"
+#include "emit/expression_text.h"
 #include "expr_random.h"
 
 #include <setjmp.h>
@@ -221,8 +222,8 @@ static void check_values(const random_expr *tree, const gen_expr *parsed, const 
     custub_expr expr;
 
     buffer.length = 0;
-    gen_expr_write_code(parsed, store_word, &buffer);
-    assert_int_equal(buffer.length, gen_expr_code_length(parsed));
+    gen_emit_code(parsed, store_word, &buffer);
+    assert_int_equal(buffer.length, gen_emit_code_length(parsed));
     expr = code_of(buffer.words, buffer.length);
     for (int round = 0; round < 20; round++) {
         sample_values values = sample_values_random(random);

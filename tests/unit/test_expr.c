@@ -1,4 +1,5 @@
 /* What the parser of expressions makes of those that it accepts, and how they are written. */
+#include "emit/expression_text.h"
 #include "expr_sample.h"
 
 #include <setjmp.h>
@@ -71,8 +72,8 @@ static const char *notation_of(const gen_expr *expr)
     word_list list = {{0}, 0};
     const char *text = "";
 
-    gen_expr_write_code(expr, store_word, &list);
-    assert_int_equal(gen_expr_code_length(expr), list.count);
+    gen_emit_code(expr, store_word, &list);
+    assert_int_equal(gen_emit_code_length(expr), list.count);
     for (size_t i = 0; i < list.count;) {
         const uint32_t *w = &list.words[i];
         if (*w == CUSTUB_OP_CONSTANT) {
@@ -333,7 +334,7 @@ static void places_parameters_fields_and_elements(void **state)
         assert_int_equal(expr->index, sample_leaves[i].param);
         assert_int_equal(expr->offset, sample_leaves[i].offset);
         assert_int_equal(expr->scalar, sample_leaves[i].scalar);
-        assert_string_equal(expr->c_access, sample_leaves[i].text);
+        assert_string_equal(expr->access, sample_leaves[i].text);
     }
 }
 
@@ -342,38 +343,8 @@ static void normalizes_how_an_element_is_named(void **state)
     const gen_expr *expr = parse("p . grid [ TILE / 32 ] [ 0x2 ]");
 
     (void)state;
-    assert_string_equal(expr->c_access, "p.grid[1][2]");
+    assert_string_equal(expr->access, "p.grid[1][2]");
     assert_int_equal(expr->offset, offsetof(sample_shape, grid) + 10);
-}
-
-static void names_parameters_as_the_generated_header_does(void **state)
-{
-    gen_param renamed[] = {sample_kernel.params[6], sample_kernel.params[9]};
-    gen_kernel kernel = sample_kernel;
-    const gen_annotation annotation = {.text = "n"};
-    const gen_expr_rules rules = {false, false, "CUSTUB_THREADS"};
-    const gen_expr *expr;
-
-    (void)state;
-    renamed[0].c_name = "n_";
-    renamed[1].c_name = "p_";
-    kernel.params = renamed;
-    kernel.param_count = 2;
-    expr = gen_expr_parse(&arena, &diag, &sample_model, &kernel, NULL, &annotation,
-                          "n * p.inner.total", &rules);
-    assert_non_null(expr);
-    assert_string_equal(expr->left->c_access, "n_");
-    assert_string_equal(expr->right->c_access, "p_.inner.total");
-    assert_int_equal(expr->right->index, 1);
-}
-
-static void spells_fields_as_the_emitted_struct_does(void **state)
-{
-    const gen_expr *expr = parse("p.restrict");
-
-    (void)state;
-    assert_string_equal(expr->c_access, "p.restrict_");
-    assert_int_equal(expr->offset, offsetof(sample_shape, restrict_));
 }
 
 static void keeps_the_text_trimmed(void **state)
@@ -404,21 +375,26 @@ static void writes_code_word_by_word(void **state)
     word_list list = {{0}, 0};
 
     (void)state;
-    gen_expr_write_code(parse("p.dims[1] * 0x0123456789abcdef - -min(gridDim.y, blockDim.z)"),
-                        store_word, &list);
+    gen_emit_code(parse("p.dims[1] * 0x0123456789abcdef - -min(gridDim.y, blockDim.z)"), store_word,
+                  &list);
     assert_int_equal(list.count, LENGTH(expected));
     assert_memory_equal(list.words, expected, sizeof(expected));
 }
 
-static void check_c(const char *text, const char *expected)
+static void check_c_of(const gen_kernel *kernel, const gen_expr *expr, const char *expected)
 {
     gen_text out;
 
     gen_text_initialize(&out);
-    gen_expr_write_c(&out, parse(text), "launch");
+    gen_emit_expression(&out, kernel, expr, "launch");
     assert_false(out.failed);
     assert_string_equal(out.data, expected);
     gen_text_deinitialize(&out);
+}
+
+static void check_c(const char *text, const char *expected)
+{
+    check_c_of(&sample_kernel, parse(text), expected);
 }
 
 static void writes_c_over_the_parameters_and_the_launch(void **state)
@@ -430,6 +406,8 @@ static void writes_c_over_the_parameters_and_the_launch(void **state)
     check_c("c", "custub_int_of_i64((int8_t)c)");
     check_c("u", "custub_int_of_u64((uint8_t)u)");
     check_c("p.dims[2]", "custub_int_of_i64(p.dims[2])");
+    check_c("p.grid[1][2]", "custub_int_of_i64(p.grid[1][2])");
+    check_c("p.restrict", "custub_int_of_i64(p.restrict_)");
     check_c("4", "custub_int_of_u64(UINT64_C(4))");
     check_c("-4", "custub_int_negate(custub_int_of_u64(UINT64_C(4)))");
     check_c("n * sizeof(float)",
@@ -437,6 +415,27 @@ static void writes_c_over_the_parameters_and_the_launch(void **state)
     check_c("is_pow2(blockDim.x) && gridDim.z",
             "custub_int_and(custub_int_is_pow2(custub_int_of_u64(launch->block.x)), "
             "custub_int_of_u64(custub_dim_size(launch->grid.z)))");
+}
+
+static void names_parameters_as_the_generated_header_does(void **state)
+{
+    gen_param renamed[] = {sample_kernel.params[6], sample_kernel.params[9]};
+    gen_kernel kernel = sample_kernel;
+    const gen_annotation annotation = {.text = "n"};
+    const gen_expr_rules rules = {false, false, "CUSTUB_THREADS"};
+    const gen_expr *expr;
+
+    (void)state;
+    renamed[0].c_name = "n_";
+    renamed[1].c_name = "p_";
+    kernel.params = renamed;
+    kernel.param_count = 2;
+    expr = gen_expr_parse(&arena, &diag, &sample_model, &kernel, NULL, &annotation,
+                          "n * p.inner.total", &rules);
+    assert_non_null(expr);
+    assert_int_equal(expr->right->index, 1);
+    check_c_of(&kernel, expr,
+               "custub_int_multiply(custub_int_of_u64(n_), custub_int_of_u64(p_.inner.total))");
 }
 
 static void tells_which_operands_it_uses(void **state)
@@ -465,7 +464,6 @@ int main(void)
         TEST(places_parameters_fields_and_elements),
         TEST(normalizes_how_an_element_is_named),
         TEST(names_parameters_as_the_generated_header_does),
-        TEST(spells_fields_as_the_emitted_struct_does),
         TEST(keeps_the_text_trimmed),
         TEST(writes_code_word_by_word),
         TEST(writes_c_over_the_parameters_and_the_launch),
