@@ -69,12 +69,13 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
 
     if (fine != (diag->errors == 0))
         fuzz_fail("a file was refused without an error, or the other way round", path);
-    gen_names_assign(model, arena, chosen->include != NULL);
+    fine &= gen_check(model, arena, diag);
     if (fine) {
+        gen_names_assign(model, arena, chosen->include != NULL);
         gen_loop_guards_find(model, arena);
         gen_inclusions_settle(model, arena);
     }
-    return gen_check(model, arena, diag) && fine;
+    return fine;
 }
 
 /* Reads the file and checks all that is emitted for it; returns a hash of that, 0 if the file was

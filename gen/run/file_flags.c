@@ -1,0 +1,84 @@
+#include "run/file_flags.h"
+
+#include "command_line/architecture.h"
+
+bool gen_given_flags_read(gen_given_flags *given, gen_arena *arena, gen_diag *diag,
+                          const gen_options *options)
+{
+    *given = (gen_given_flags){.options = options};
+    if (options->database &&
+        !gen_compile_commands_read(&given->database, arena, diag, options->database))
+        return false;
+    given->flags.toolkit = options->toolkit_version;
+    return gen_nvcc_flags_add(&given->flags, arena, diag, &options->flags);
+}
+
+static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_arena *arena,
+                    gen_diag *diag, const char *path)
+{
+    const gen_compile_command *command;
+
+    *flags = (gen_nvcc_flags){.toolkit = given->options->toolkit_version};
+    if (given->options->database) {
+        command = gen_compile_commands_find(&given->database, arena, diag, path);
+        if (!command || !gen_nvcc_flags_add_command(flags, arena, diag, &command->arguments,
+                                                    command->directory))
+            return false;
+    }
+    gen_nvcc_flags_append(flags, arena, &given->flags);
+    return true;
+}
+
+/* --arch, else what the flags build for. */
+static gen_words architectures_of(const gen_options *options, gen_arena *arena,
+                                  const gen_nvcc_flags *flags)
+{
+    gen_words architectures = {0};
+
+    if (options->architecture_count == 0 && flags->architectures.count)
+        return flags->architectures;
+    for (size_t i = 0; i < options->architecture_count; i++)
+        gen_words_add(&architectures, arena, options->architectures[i]);
+    if (architectures.count == 0)
+        gen_words_add(&architectures, arena, "sm_80");
+    return architectures;
+}
+
+static void note_architecture(const gen_options *options, gen_arena *arena, gen_diag *diag,
+                              const char *name)
+{
+    const char *text = gen_arena_format(
+        arena, "nvcc of CUDA %ld.%ld, which is in '%s', does not build for %s; it builds for %s",
+        options->toolkit_version / 1000, options->toolkit_version % 1000 / 10, options->toolkit,
+        name, gen_architecture_names(arena, options->toolkit_version));
+
+    if (!gen_diag_has_note(diag, text))
+        gen_diag_note(diag, (gen_place){0}, "architecture-of-toolkit", "%s", text);
+}
+
+static bool check_architectures(const gen_file_flags *flags, const gen_options *options,
+                                gen_arena *arena, gen_diag *diag)
+{
+    long toolkit = options->toolkit_version;
+
+    if (options->architecture_count == 0 && flags->nvcc.unknown.count) {
+        gen_diag_error(diag, (gen_place){0}, "architecture-unknown",
+                       "'%s' is no architecture that nvcc builds for; give one of %s, or name the "
+                       "architectures with --arch",
+                       flags->nvcc.unknown.data[0], gen_architecture_names(arena, toolkit));
+        return false;
+    }
+    for (size_t i = 0; toolkit && i < flags->architectures.count; i++)
+        if (!gen_architecture_is_in(flags->architectures.data[i], toolkit))
+            note_architecture(options, arena, diag, flags->architectures.data[i]);
+    return true;
+}
+
+bool gen_file_flags_collect(gen_file_flags *flags, const gen_given_flags *given, gen_arena *arena,
+                            gen_diag *diag, const char *path)
+{
+    if (!collect(&flags->nvcc, given, arena, diag, path))
+        return false;
+    flags->architectures = architectures_of(given->options, arena, &flags->nvcc);
+    return check_architectures(flags, given->options, arena, diag);
+}

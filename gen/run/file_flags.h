@@ -1,0 +1,27 @@
+/* file_flags.h: how one source file is compiled: its flags, and the architectures it is for. */
+#ifndef GEN_FILE_FLAGS_H
+#define GEN_FILE_FLAGS_H
+
+#include "command_line/compile_commands.h"
+#include "command_line/nvcc_flags.h"
+#include "command_line/options.h"
+
+/* What the command line says of all its files. */
+typedef struct gen_given_flags {
+    const gen_options *options;
+    gen_compile_commands database; /* of -p */
+    gen_nvcc_flags flags;          /* those after `--` */
+} gen_given_flags;
+
+typedef struct gen_file_flags {
+    gen_nvcc_flags nvcc; /* those of its compile command and those after `--`, which win */
+    gen_words architectures;
+} gen_file_flags;
+
+/* Both return false if an error was reported. The options must live as long as `given`. */
+bool gen_given_flags_read(gen_given_flags *given, gen_arena *arena, gen_diag *diag,
+                          const gen_options *options);
+bool gen_file_flags_collect(gen_file_flags *flags, const gen_given_flags *given, gen_arena *arena,
+                            gen_diag *diag, const char *path);
+
+#endif

@@ -1,0 +1,284 @@
+#include "run/pipeline.h"
+
+#include "check/check.h"
+#include "command_line/own_folder.h"
+#include "cpu_image/cpu_source.h"
+#include "cpu_image/inclusion.h"
+#include "cpu_image/loops/loop_guard.h"
+#include "emit/c_name.h"
+#include "emit/emit.h"
+#include "frontend/frontend.h"
+#include "support/source_file.h"
+#include "verify/verify.h"
+
+#include <string.h>
+
+/* --- Front end and check --------------------------------------------------------------------- */
+
+/* What the depfile has to name besides the sources. */
+static void add_dependencies(gen_pipeline *run, gen_model *model, const gen_file_flags *flags)
+{
+    gen_words names = flags->nvcc.files;
+    gen_file_name **last = &model->dependencies;
+
+    if (run->options->database)
+        gen_words_add(&names, &run->arena, run->given.database.path);
+    while (*last)
+        last = &(*last)->next;
+    for (size_t i = 0; i < names.count; i++, last = &(*last)->next) {
+        *last = GEN_NEW(&run->arena, gen_file_name);
+        (*last)->name = names.data[i];
+    }
+}
+
+/* True unless the error may be a consequence of clang's own error recovery. */
+static bool is_certain(const gen_diagnostic *diagnostic)
+{
+    static const char *const doubtful[] = {
+        "type-unknown",
+        "type-empty",
+        "type-name",
+        "count-",
+        "architectures-",
+        "contract-",
+        "contracts-",
+        "annotation-dropped",
+        "annotation-without-pointer",
+        "relation-",
+        "disjoint-",
+        "expr-sizeof",
+        "expr-pointer",
+        "expr-dereference",
+        "expr-floating-point",
+        "expr-struct",
+        "expr-no-field",
+        "expr-opaque",
+        "expr-index",
+        "never-",
+        "bounds-",
+        "parameter-bytes",
+        "element-bytes",
+    };
+
+    for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
+        if (diagnostic->id && strncmp(diagnostic->id, doubtful[i], strlen(doubtful[i])) == 0)
+            return false;
+    return true;
+}
+
+static bool make_model(gen_pipeline *run, gen_model *model, const gen_frontend_options *frontend,
+                       const gen_file_flags *flags)
+{
+    const gen_diag before = run->diag;
+    bool fine = gen_frontend_read(model, &run->arena, &run->diag, frontend);
+
+    if (fine)
+        add_dependencies(run, model, flags);
+    fine &= gen_check(model, &run->arena, &run->diag); /* all errors of a file together */
+    if (model->doubtful)
+        gen_diag_filter(&run->diag, &before, is_certain);
+    return fine;
+}
+
+static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
+{
+    const gen_options *options = run->options;
+    const gen_diag before = run->diag;
+    gen_file_flags flags;
+    gen_frontend_options frontend = {
+        .path = path,
+        .prefix = options->prefix,
+        .unit = options->unit,
+        .toolkit = options->toolkit,
+        .cache = options->cache ? options->cache : run->scratch,
+        .refused = options->refused_count ? &run->refused : NULL,
+        .own_folder = gen_own_folder(&run->arena),
+        .certain = run->certain,
+    };
+
+    if (!gen_file_flags_collect(&flags, &run->given, &run->arena, &run->diag, path))
+        return false;
+    frontend.architecture_count = flags.architectures.count;
+    frontend.architectures = flags.architectures.data;
+    frontend.host_compiler =
+        gen_host_compiler_ask(&run->arena, flags.nvcc.host_compiler, flags.nvcc.position);
+    frontend.clang_argument_count = flags.nvcc.clang.count;
+    frontend.clang_arguments = flags.nvcc.clang.data;
+    if (make_model(run, model, &frontend, &flags))
+        return true;
+    if (!model->brief)
+        return false;
+    gen_diag_forget(&run->diag, &before); /* something may be missing that the headers have */
+    frontend.whole = true;
+    return make_model(run, model, &frontend, &flags);
+}
+
+/* --- Verify and emit ------------------------------------------------------------------------- */
+
+static void verify(gen_pipeline *run, const gen_model *model)
+{
+    const gen_options *options = run->options;
+
+    for (size_t p = 0; p < options->ptx_count; p++) {
+        const char *path = options->ptx[p].path;
+        size_t length;
+        const char *text = gen_source_file_read(&run->arena, &run->diag, path, &length);
+        gen_ptx_entry *entries;
+        size_t architecture = 0;
+        while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
+            architecture++;
+        if (text && gen_ptx_parse(&entries, &run->arena, &run->diag, path, text))
+            gen_verify(model, architecture, entries, path, text, &run->diag);
+    }
+}
+
+static const char *output_path(gen_pipeline *run, const gen_model *model, const char *suffix)
+{
+    return gen_arena_format(&run->arena, "%s/%s%s", run->options->folder, model->name, suffix);
+}
+
+static void emit_files(gen_pipeline *run, const gen_model *model)
+{
+    const gen_options *options = run->options;
+    const char *json = options->json ? options->json : output_path(run, model, ".json");
+    const char *outputs[] = {
+        output_path(run, model, ".custub.h"), output_path(run, model, ".custub.c"),
+        output_path(run, model, ".nvcc.cu"),  output_path(run, model, ".cpu.cpp"),
+        output_path(run, model, ".images.S"), json,
+    };
+    size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - (strcmp(json, "-") == 0);
+
+    gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
+                    options->include);
+    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model, &run->arena);
+    gen_emit_nvcc(gen_outputs_add(&run->outputs, outputs[2], false), model, &run->arena);
+    gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena);
+    gen_emit_images(gen_outputs_add(&run->outputs, outputs[4], false), model, &run->arena,
+                    &options->images, options->exported);
+    gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
+    gen_emit_depfile(&run->depfile, model, outputs, output_count);
+    for (const gen_file_name *file = model->dependencies; file; file = file->next)
+        gen_inputs_add_included(&run->inputs, file->name);
+}
+
+/* The model gets what only the outputs need. */
+static void emit(gen_pipeline *run, gen_model *model)
+{
+    gen_names_assign(model, &run->arena, run->options->include != NULL);
+    gen_loop_guards_find(model, &run->arena);
+    gen_inclusions_settle(model, &run->arena);
+    emit_files(run, model);
+}
+
+/* Two sources whose outputs would overwrite each other. */
+static bool check_stem(gen_pipeline *run, gen_model *model)
+{
+    const gen_model *other = gen_name_table_find(&run->stems, model->stem);
+
+    if (!other) {
+        gen_name_table_put(&run->stems, model->stem, model);
+        return true;
+    }
+    gen_diag_error(&run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
+                   "its outputs would be called '%s', as those of '%s' are; generate each by a "
+                   "command of its own, with different --prefix",
+                   model->name, other->path);
+    return false;
+}
+
+/* --- A run ----------------------------------------------------------------------------------- */
+
+static bool is_no_note(const gen_diagnostic *diagnostic)
+{
+    return diagnostic->severity != GEN_NOTE;
+}
+
+static void process_file(gen_pipeline *run, const char *path)
+{
+    gen_model *model = GEN_NEW(&run->arena, gen_model);
+    const gen_options *options = run->options;
+    const gen_diag before = run->diag;
+    bool fine = read_model(run, model, path);
+
+    if (options->command == GEN_COMMAND_VERIFY) /* `gen` has said the notes */
+        gen_diag_filter(&run->diag, &before, is_no_note);
+    if (fine)
+        verify(run, model);
+    gen_diag_sort(&run->diag, &before);
+    if (fine && options->command == GEN_COMMAND_LIST)
+        gen_emit_list(run->list, model);
+    else if (fine && options->command == GEN_COMMAND_GEN && check_stem(run, model))
+        emit(run, model);
+}
+
+/* What all files share. */
+static bool prepare(gen_pipeline *run)
+{
+    const gen_options *options = run->options;
+
+    for (size_t i = 0; i < options->refused_count; i++)
+        if (!gen_host_messages_add(&run->refused, &run->arena, &run->diag, options->refused[i]))
+            return false;
+    return gen_given_flags_read(&run->given, &run->arena, &run->diag, options);
+}
+
+static void check_outputs(gen_pipeline *run)
+{
+    const gen_options *options = run->options;
+
+    for (size_t i = 0; i < options->file_count; i++)
+        gen_inputs_add_given(&run->inputs, options->files[i]);
+    for (size_t i = 0; i < options->ptx_count; i++)
+        gen_inputs_add_given(&run->inputs, options->ptx[i].path);
+    for (size_t i = 0; i < options->refused_count; i++)
+        gen_inputs_add_given(&run->inputs, options->refused[i]);
+    gen_overwriting_check(&run->inputs, &run->outputs, &run->diag);
+}
+
+static void process(gen_pipeline *run)
+{
+    const gen_options *options = run->options;
+    size_t unwanted;
+    volatile size_t *progress = run->progress ? run->progress : &unwanted;
+
+    for (size_t i = 0; i < options->file_count; i++) {
+        *progress = i + 1;
+        process_file(run, options->files[i]);
+    }
+    *progress = 0;
+}
+
+void gen_pipeline_initialize(gen_pipeline *pipeline, const gen_options *options)
+{
+    *pipeline = (gen_pipeline){.options = options};
+    gen_arena_initialize(&pipeline->arena);
+    gen_diag_initialize(&pipeline->diag, &pipeline->arena);
+    gen_inputs_initialize(&pipeline->inputs, &pipeline->arena);
+    gen_outputs_initialize(&pipeline->outputs, &pipeline->arena);
+    gen_text_initialize(&pipeline->depfile);
+    pipeline->stems.arena = &pipeline->arena;
+}
+
+void gen_pipeline_deinitialize(gen_pipeline *pipeline)
+{
+    gen_text_deinitialize(&pipeline->depfile);
+    gen_outputs_deinitialize(&pipeline->outputs);
+    gen_arena_deinitialize(&pipeline->arena);
+}
+
+bool gen_pipeline_run(gen_pipeline *pipeline)
+{
+    const gen_options *options = pipeline->options;
+    const gen_text *depfile = &pipeline->depfile;
+
+    if (options->command == GEN_COMMAND_LIST)
+        pipeline->list = gen_outputs_add(&pipeline->outputs, "-", true);
+    if (prepare(pipeline))
+        process(pipeline);
+    if (options->command == GEN_COMMAND_GEN && options->depfile)
+        gen_text_append(gen_outputs_add(&pipeline->outputs, options->depfile, true), depfile->data,
+                        depfile->length);
+    if (pipeline->diag.errors == 0)
+        check_outputs(pipeline);
+    return pipeline->diag.errors == 0;
+}
