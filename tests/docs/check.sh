@@ -63,12 +63,6 @@ check_ids() {
     uniq -d "$scratch/documented" | while read -r id; do fail "$id: twice in docs/DIAGNOSTICS.md"; done
     lacking "$scratch/code" "$scratch/documented" 'a diagnostic that docs/DIAGNOSTICS.md lacks'
     lacking "$scratch/documented" "$scratch/code" 'in docs/DIAGNOSTICS.md, but no diagnostic'
-
-    grep '^expr-' "$scratch/code" >"$scratch/expr"
-    sed -n '/^| `expr-/p' docs/CONTRACTS.md | cut -d '|' -f 2 | grep -o 'expr-[a-z0-9-]*' |
-        sort -u >"$scratch/contracts"
-    lacking "$scratch/expr" "$scratch/contracts" 'an error that docs/CONTRACTS.md lacks'
-    lacking "$scratch/contracts" "$scratch/expr" 'in docs/CONTRACTS.md, but no diagnostic'
 }
 
 # The macros that users write, against the generator's table of them.
