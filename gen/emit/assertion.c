@@ -34,6 +34,7 @@ typedef struct assertion {
     size_t index; /* of the kernel */
     gen_assert_target target;
     gen_name_table *records; /* by key: the architectures that they are asserted for, a uint32_t */
+    gen_name_table *placed;  /* the same for emit_places() */
     size_t type_count;       /* names that the kernel's text has given to types of fields */
     const char *what;        /* ", parameter 'x'" */
 } assertion;
@@ -208,14 +209,14 @@ static void emit_kernel_type(assertion *to)
 
 static void emit_record(assertion *to, const gen_record *record, const char *name);
 
-/* Whether the record was not asserted before wherever the kernel exists. */
-static bool claim(const assertion *to, const gen_record *record)
+/* Whether the record was not claimed in the table before wherever the kernel exists. */
+static bool claim(const assertion *to, gen_name_table *table, const gen_record *record)
 {
-    uint32_t *known = gen_name_table_find(to->records, record->key);
+    uint32_t *known = gen_name_table_find(table, record->key);
 
     if (!known) {
         known = GEN_NEW(to->arena, uint32_t);
-        gen_name_table_put(to->records, record->key, known);
+        gen_name_table_put(table, record->key, known);
     }
     if (!(to->kernel->architectures & ~*known))
         return false;
@@ -260,7 +261,7 @@ static void emit_field(assertion *to, const gen_record *record, const gen_field 
                                   field->name, spelling, field->offset),
                  laid_out);
     if (element && element->kind == GEN_TYPE_RECORD && element->record &&
-        claim(to, element->record)) {
+        claim(to, to->records, element->record)) {
         const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
         gen_text_printf(to->out,
                         "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
@@ -327,7 +328,7 @@ static void emit_places(const assertion *to, const gen_record *record, const cha
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
     size_t count = record->is_plain ? record->field_count : record->readable_count;
 
-    if (to->target != GEN_ASSERT_NVCC || is_regular(record))
+    if (to->target != GEN_ASSERT_NVCC || is_regular(record) || !claim(to, to->placed, record))
         return;
     gen_text_printf(to->out,
                     "#ifndef __CUDACC_DEBUG__\n"
@@ -351,8 +352,9 @@ static void emit_param(assertion *to, size_t index)
     const char *name = gen_arena_format(to->arena, "custub_T%zu", index);
 
     to->what = gen_arena_format(to->arena, ", parameter '%s'", param->name);
-    if (type->kind == GEN_TYPE_RECORD && claim(to, type->record)) {
-        emit_record(to, type->record, name);
+    if (type->kind == GEN_TYPE_RECORD) {
+        if (claim(to, to->records, type->record))
+            emit_record(to, type->record, name);
         emit_places(to, type->record, name, index);
     } else if (type->kind == GEN_TYPE_SCALAR) {
         gen_text_printf(to->out, "    static_assert(custub_assert::is_enumeration<%s, %s>::value",
@@ -441,7 +443,9 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
                          gen_assert_target target)
 {
     gen_name_table records = {.arena = arena};
-    assertion to = {.out = out, .arena = arena, .target = target, .records = &records};
+    gen_name_table placed = {.arena = arena};
+    assertion to = {
+        .out = out, .arena = arena, .target = target, .records = &records, .placed = &placed};
     uint32_t open = 0; /* the architectures of the condition that is open */
 
     if (!asserts_any(model, target))

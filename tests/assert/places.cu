@@ -1,6 +1,6 @@
 // Classes that nvcc's front end and its code place differently: behind pointers no constant tells.
 // nvcc refuses:
-// verify refuses: ends fields steps
+// verify refuses: around behind ends fields steps
 // host refuses:
 struct empty {
 };
@@ -16,6 +16,14 @@ struct moved {
 struct rounded {
     loose a;
     short b;
+};
+struct squeezed {
+    loose a;
+    char b;
+};
+struct roomy {
+    squeezed inner;
+    alignas(32) int after;
 };
 struct base {
     char c;
@@ -58,6 +66,12 @@ extern "C" __global__ void fields(const moved *s)
 {
 }
 extern "C" __global__ void ends(const rounded *s)
+{
+}
+extern "C" __global__ void around(roomy s)
+{
+}
+extern "C" __global__ void behind(const squeezed *s)
 {
 }
 extern "C" __global__ void fine(derived *a, tight *b, const either *c, bits *d, pair<char> *e,
