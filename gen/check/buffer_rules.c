@@ -8,19 +8,21 @@
 
 static bool is_count(const gen_annotation *annotation)
 {
-    return gen_check_is(annotation, "counted_by") ||
-           gen_check_is(annotation, "counted_by_or_null") || gen_check_is(annotation, "sized_by") ||
-           gen_check_is(annotation, "sized_by_or_null");
+    return annotation->kind == GEN_ANNOTATION_COUNTED_BY ||
+           annotation->kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
+           annotation->kind == GEN_ANNOTATION_SIZED_BY ||
+           annotation->kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
 }
 
 static bool is_aligned(const gen_annotation *annotation)
 {
-    return gen_check_is(annotation, "aligned");
+    return annotation->kind == GEN_ANNOTATION_ALIGNED;
 }
 
 static bool is_relation(const gen_annotation *annotation)
 {
-    return gen_check_is(annotation, "disjoint") || gen_check_is(annotation, "aliases");
+    return annotation->kind == GEN_ANNOTATION_DISJOINT ||
+           annotation->kind == GEN_ANNOTATION_ALIASES;
 }
 
 static bool check_count_is_on_pointer(const gen_checker *check, const gen_param *param,
@@ -71,10 +73,10 @@ static void check_count(const gen_checker *check, gen_param *param,
     if (!check_count_is_on_pointer(check, param, annotation) ||
         !check_once(check, param, annotation, is_count))
         return;
-    param->sized =
-        gen_check_is(annotation, "sized_by") || gen_check_is(annotation, "sized_by_or_null");
-    param->or_null = gen_check_is(annotation, "counted_by_or_null") ||
-                     gen_check_is(annotation, "sized_by_or_null");
+    param->sized = annotation->kind == GEN_ANNOTATION_SIZED_BY ||
+                   annotation->kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
+    param->or_null = annotation->kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
+                     annotation->kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
     if (check_elements_have_size(check, param, annotation))
         param->count = gen_check_parse(check, param, annotation, annotation->text, true, true);
     gen_check_never_negative(check, param, annotation, param->count);
@@ -136,7 +138,7 @@ void gen_check_param(const gen_checker *check, gen_param *param)
             check_count(check, param, a);
         else if (is_aligned(a))
             check_aligned(check, param, a);
-        else if (!is_relation(a))
+        else if (!gen_annotation_is_for(a->kind, GEN_ON_PARAMETER))
             gen_diag_error(
                 check->diag, a->place, "annotation-misplaced",
                 "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
@@ -280,7 +282,7 @@ static void add_relation(const relation_name *at, size_t other, custub_relation_
 
 static void check_relation(const gen_checker *check, size_t param, const gen_annotation *annotation)
 {
-    bool disjoint = gen_check_is(annotation, "disjoint");
+    bool disjoint = annotation->kind == GEN_ANNOTATION_DISJOINT;
     custub_relation_kind kind = disjoint ? CUSTUB_RELATION_DISJOINT : CUSTUB_RELATION_ALIASES;
     relation_name at = {check, annotation, param, ""};
     size_t most = strlen(annotation->text) / 2 + 1;

@@ -9,7 +9,7 @@ static bool check_once(const gen_checker *check, const gen_annotation *annotatio
 {
     const gen_annotation *first = check->kernel->annotations;
 
-    while (!gen_check_is(first, annotation->key))
+    while (first->kind != annotation->kind)
         first = first->next;
     if (first == annotation)
         return true;
@@ -190,7 +190,8 @@ static void check_block_size(gen_checker *check, const gen_annotation *annotatio
 static void fix_block(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
-    gen_annotation none = {.key = "block_size", .place = kernel->place};
+    gen_annotation none = {
+        .kind = GEN_ANNOTATION_BLOCK_SIZE, .key = "block_size", .place = kernel->place};
 
     for (size_t i = 0; i < 3 && kernel->required[0] && !check->block_given; i++)
         kernel->block[i] = gen_check_parse(
@@ -201,31 +202,47 @@ static void fix_block(const gen_checker *check)
 
 static void check_annotation(gen_checker *check, const gen_annotation *annotation)
 {
-    if (gen_check_is(annotation, "threads"))
-        check_components(check, annotation, check->kernel->threads);
-    else if (gen_check_is(annotation, "block"))
-        check_components(check, annotation, check->kernel->block);
-    else if (gen_check_is(annotation, "shared"))
-        check_shared(check, annotation);
-    else if (gen_check_is(annotation, "requires"))
-        check_requirement(check, annotation);
-    else if (gen_check_is(annotation, "grid_stride"))
-        check_grid_stride(check, annotation);
-    else if (gen_check_is(annotation, "cooperative"))
-        check_cooperative(check, annotation);
-    else if (gen_check_is(annotation, "dimensions"))
-        check_dimensions(check, annotation);
-    else if (gen_check_is(annotation, "launch_bounds"))
-        check_launch_bounds(check, annotation);
-    else if (gen_check_is(annotation, "cluster_dims"))
-        check_cluster(check, annotation);
-    else if (gen_check_is(annotation, "block_size"))
-        check_block_size(check, annotation);
-    else
+    if (!gen_annotation_is_for(annotation->kind, GEN_ON_KERNEL)) {
         gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
                        "kernel '%s': %s does not apply to a kernel; write it after the name of a "
                        "pointer parameter",
                        check->kernel->name, gen_check_macro(annotation));
+        return;
+    }
+    switch (annotation->kind) {
+    case GEN_ANNOTATION_THREADS:
+        check_components(check, annotation, check->kernel->threads);
+        break;
+    case GEN_ANNOTATION_BLOCK:
+        check_components(check, annotation, check->kernel->block);
+        break;
+    case GEN_ANNOTATION_SHARED:
+        check_shared(check, annotation);
+        break;
+    case GEN_ANNOTATION_REQUIRES:
+        check_requirement(check, annotation);
+        break;
+    case GEN_ANNOTATION_GRID_STRIDE:
+        check_grid_stride(check, annotation);
+        break;
+    case GEN_ANNOTATION_COOPERATIVE:
+        check_cooperative(check, annotation);
+        break;
+    case GEN_ANNOTATION_DIMENSIONS:
+        check_dimensions(check, annotation);
+        break;
+    case GEN_ANNOTATION_LAUNCH_BOUNDS:
+        check_launch_bounds(check, annotation);
+        break;
+    case GEN_ANNOTATION_CLUSTER_DIMS:
+        check_cluster(check, annotation);
+        break;
+    case GEN_ANNOTATION_BLOCK_SIZE:
+        check_block_size(check, annotation);
+        break;
+    default:
+        break;
+    }
 }
 
 /* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */

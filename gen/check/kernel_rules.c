@@ -1,17 +1,10 @@
 #include "check/kernel_rules.h"
 
-#include "frontend/annotation_names.h"
-
 #include <string.h>
-
-bool gen_check_is(const gen_annotation *annotation, const char *key)
-{
-    return strcmp(annotation->key, key) == 0;
-}
 
 const char *gen_check_macro(const gen_annotation *annotation)
 {
-    const char *macro = gen_annotation_macro(annotation->key);
+    const char *macro = gen_annotation_macro(annotation->kind);
 
     return macro ? macro : annotation->key;
 }

@@ -15,7 +15,6 @@ typedef struct gen_checker {
 } gen_checker;
 
 /* kernel_rules.c */
-bool gen_check_is(const gen_annotation *annotation, const char *key);
 /* "counted_by_or_null" as its author wrote it: "CUSTUB_COUNTED_BY_OR_NULL". */
 const char *gen_check_macro(const gen_annotation *annotation);
 const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,

@@ -96,7 +96,7 @@ void gen_check_never_block(const gen_checker *check)
     const gen_annotation *block = check->kernel->annotations;
     const char *wrong = check->block_given ? wrong_block(check) : NULL;
 
-    while (block && !gen_check_is(block, "block"))
+    while (block && block->kind != GEN_ANNOTATION_BLOCK)
         block = block->next;
     if (block && wrong)
         note(check, NULL, block, wrong);

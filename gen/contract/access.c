@@ -145,7 +145,7 @@ static bool check_number(gen_expr_parser *parser, const access *a)
 {
     switch (a->type->kind) {
     case GEN_TYPE_SCALAR:
-        if (a->type->scalar >= CUSTUB_SCALAR_BOOL && a->type->scalar <= CUSTUB_SCALAR_U64)
+        if (gen_scalar_is_integer(a->type->scalar))
             return true;
         gen_expr_fail(parser, "expr-floating-point",
                       "'%s' is a %s, and contracts compute with integers; use a parameter of "

@@ -67,21 +67,6 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-static const char *scalar_name(custub_scalar scalar)
-{
-    static const char *const names[] = {
-        [CUSTUB_SCALAR_NONE] = "CUSTUB_SCALAR_NONE", [CUSTUB_SCALAR_BOOL] = "CUSTUB_SCALAR_BOOL",
-        [CUSTUB_SCALAR_I8] = "CUSTUB_SCALAR_I8",     [CUSTUB_SCALAR_U8] = "CUSTUB_SCALAR_U8",
-        [CUSTUB_SCALAR_I16] = "CUSTUB_SCALAR_I16",   [CUSTUB_SCALAR_U16] = "CUSTUB_SCALAR_U16",
-        [CUSTUB_SCALAR_I32] = "CUSTUB_SCALAR_I32",   [CUSTUB_SCALAR_U32] = "CUSTUB_SCALAR_U32",
-        [CUSTUB_SCALAR_I64] = "CUSTUB_SCALAR_I64",   [CUSTUB_SCALAR_U64] = "CUSTUB_SCALAR_U64",
-        [CUSTUB_SCALAR_F16] = "CUSTUB_SCALAR_F16",   [CUSTUB_SCALAR_BF16] = "CUSTUB_SCALAR_BF16",
-        [CUSTUB_SCALAR_F32] = "CUSTUB_SCALAR_F32",   [CUSTUB_SCALAR_F64] = "CUSTUB_SCALAR_F64",
-    };
-
-    return names[scalar];
-}
-
 /* That of the value, or of a buffer's elements. */
 static custub_scalar scalar_of(const gen_param *param)
 {
@@ -108,7 +93,7 @@ static void write_param(gen_text *out, gen_arena *arena, const char *k, const ge
     gen_text_puts(out, ",\n     .type = ");
     gen_text_c_string(out, type->spelling);
     gen_text_printf(out, ",\n     .kind = %s,\n     .scalar = %s,\n", kind_name(param->kind),
-                    scalar_name(scalar_of(param)));
+                    gen_scalar_row_of(scalar_of(param))->constant);
     gen_text_printf(out,
                     "     .offset = %" PRIu64 ",\n     .size = %" PRIu64 ",\n     .align = %" PRIu32
                     ",\n     .line = %u,\n     .flags = ",

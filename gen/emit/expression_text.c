@@ -4,20 +4,6 @@
 
 #include <inttypes.h>
 
-/* custub/launch.h's function that reads it from bytes. */
-static const char *reader_of(custub_scalar scalar)
-{
-    static const char *const readers[] = {
-        [CUSTUB_SCALAR_BOOL] = "custub_read_bool", [CUSTUB_SCALAR_I8] = "custub_read_i8",
-        [CUSTUB_SCALAR_U8] = "custub_read_u8",     [CUSTUB_SCALAR_I16] = "custub_read_i16",
-        [CUSTUB_SCALAR_U16] = "custub_read_u16",   [CUSTUB_SCALAR_I32] = "custub_read_i32",
-        [CUSTUB_SCALAR_U32] = "custub_read_u32",   [CUSTUB_SCALAR_I64] = "custub_read_i64",
-        [CUSTUB_SCALAR_U64] = "custub_read_u64",
-    };
-
-    return readers[scalar];
-}
-
 /* Fields of a plain record have bytes, and none overlap. */
 static const gen_field *field_at(const gen_record *record, uint64_t offset)
 {
@@ -68,8 +54,8 @@ void gen_emit_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr 
     const gen_param *param = &kernel->params[expr->index];
 
     if (is_in_bytes(param->type, expr->offset)) {
-        gen_text_printf(out, "%s(&%s, %" PRIu32 ")", reader_of(expr->scalar), param->c_name,
-                        expr->offset);
+        gen_text_printf(out, "custub_read_%s(&%s, %" PRIu32 ")",
+                        gen_scalar_row_of(expr->scalar)->name, param->c_name, expr->offset);
     } else {
         gen_text_puts(out, param->c_name);
         write_path(out, param->type, expr->offset);
@@ -80,27 +66,17 @@ void gen_emit_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr 
  * its type already. Everything else widens without a change of sign, and needs no cast. */
 static void write_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
 {
-    bool is_named = !is_in_bytes(kernel->params[expr->index].type, expr->offset);
+    static const char *const conversions[] = {
+        [GEN_SCALAR_TRUTH] = "custub_int_of_bool",
+        [GEN_SCALAR_SIGNED] = "custub_int_of_i64",
+        [GEN_SCALAR_UNSIGNED] = "custub_int_of_u64",
+    };
+    const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
 
-    switch (expr->scalar) {
-    case CUSTUB_SCALAR_BOOL:
-        gen_text_puts(out, "custub_int_of_bool(");
-        break;
-    case CUSTUB_SCALAR_I8:
-        gen_text_printf(out, "custub_int_of_i64(%s", is_named ? "(int8_t)" : "");
-        break;
-    case CUSTUB_SCALAR_U8:
-        gen_text_printf(out, "custub_int_of_u64(%s", is_named ? "(uint8_t)" : "");
-        break;
-    case CUSTUB_SCALAR_I16:
-    case CUSTUB_SCALAR_I32:
-    case CUSTUB_SCALAR_I64:
-        gen_text_puts(out, "custub_int_of_i64(");
-        break;
-    default:
-        gen_text_puts(out, "custub_int_of_u64(");
-        break;
-    }
+    gen_text_printf(out, "%s(", conversions[row->class]);
+    if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1 &&
+        !is_in_bytes(kernel->params[expr->index].type, expr->offset))
+        gen_text_puts(out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
     gen_emit_parameter(out, kernel, expr);
     gen_text_puts(out, ")");
 }

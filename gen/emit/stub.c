@@ -33,21 +33,6 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-static const char *scalar_view(custub_scalar scalar)
-{
-    static const char *const views[] = {
-        [CUSTUB_SCALAR_NONE] = "custub_bytes", [CUSTUB_SCALAR_BOOL] = "custub_bool",
-        [CUSTUB_SCALAR_I8] = "custub_i8",      [CUSTUB_SCALAR_U8] = "custub_u8",
-        [CUSTUB_SCALAR_I16] = "custub_i16",    [CUSTUB_SCALAR_U16] = "custub_u16",
-        [CUSTUB_SCALAR_I32] = "custub_i32",    [CUSTUB_SCALAR_U32] = "custub_u32",
-        [CUSTUB_SCALAR_I64] = "custub_i64",    [CUSTUB_SCALAR_U64] = "custub_u64",
-        [CUSTUB_SCALAR_F16] = "custub_f16",    [CUSTUB_SCALAR_BF16] = "custub_bf16",
-        [CUSTUB_SCALAR_F32] = "custub_f32",    [CUSTUB_SCALAR_F64] = "custub_f64",
-    };
-
-    return views[scalar];
-}
-
 static void emit_param_type(gen_text *out, const gen_param *param)
 {
     const gen_type *type = param->type;
@@ -57,7 +42,7 @@ static void emit_param_type(gen_text *out, const gen_param *param)
     } else if (type->kind == GEN_TYPE_RECORD) {
         gen_text_puts(out, type->record->c_name);
     } else if (type->element->kind == GEN_TYPE_SCALAR) {
-        gen_text_puts(out, scalar_view(type->element->scalar));
+        gen_text_printf(out, "custub_%s", gen_scalar_row_of(type->element->scalar)->name);
     } else if (type->element->kind == GEN_TYPE_RECORD) {
         gen_text_printf(out, "%s_view", type->element->record->c_name);
     } else {
@@ -123,9 +108,9 @@ static void write_statement(gen_text *out, gen_text *statement)
 /* Never negative, and never without a value. */
 static bool is_unsigned_parameter(const gen_expr *expr)
 {
-    return expr->op == CUSTUB_OP_PARAMETER &&
-           (expr->scalar == CUSTUB_SCALAR_U16 || expr->scalar == CUSTUB_SCALAR_U32 ||
-            expr->scalar == CUSTUB_SCALAR_U64);
+    const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
+
+    return expr->op == CUSTUB_OP_PARAMETER && row->class == GEN_SCALAR_UNSIGNED && row->bytes > 1;
 }
 
 /* What a launch needs: the value, or UINT64_MAX if it is negative or there is none. Constants and

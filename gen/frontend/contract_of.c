@@ -1,6 +1,5 @@
 #include "frontend/contract_of.h"
 
-#include "frontend/annotation_names.h"
 #include "frontend/annotations/annotation.h"
 #include "frontend/annotations/misplaced.h"
 #include "frontend/types/signature.h"
@@ -295,7 +294,7 @@ static const char *annotation_text(gen_reader *reader, const gen_annotation *ann
 
     if (!annotation)
         return "nothing";
-    macro = gen_annotation_macro(annotation->key);
+    macro = gen_annotation_macro(annotation->kind);
     return *annotation->text ? gen_arena_format(reader->arena, "%s(%s)", macro, annotation->text)
                              : macro;
 }

@@ -7,6 +7,8 @@
 #ifndef GEN_MODEL_H
 #define GEN_MODEL_H
 
+#include "model/annotation_table.h"
+#include "model/scalar_table.h"
 #include "support/diag.h"
 #include "support/name_table.h"
 
@@ -94,6 +96,7 @@ typedef struct gen_sizes {
 /* One annotation, as the front end found it. */
 typedef struct gen_annotation {
     struct gen_annotation *next;
+    gen_annotation_kind kind;
     const char *key;    /* "counted_by" */
     const char *text;   /* "n * 2" */
     bool varies;        /* of launch bounds and the like: not the same for all architectures */

@@ -65,14 +65,18 @@ check_ids() {
     lacking "$scratch/documented" "$scratch/code" 'in docs/DIAGNOSTICS.md, but no diagnostic'
 }
 
-# The macros that users write, against the generator's table of them.
+# The macros that users write, with the keys of their attributes, against the generator's table.
 check_annotations() {
-    sed -n 's/^#define \(CUSTUB_[A-Z_]*[A-Z]\)[( ].*/\1/p' runtime/include/custub/kernel.h |
-        sort -u >"$scratch/macros"
-    grep -o '"CUSTUB_[A-Z_]*[A-Z]"' gen/frontend/annotation_names.c | tr -d '"' | sort -u >"$scratch/table"
+    sed -n 's/^#define \(CUSTUB_[A-Z_]*[A-Z]\)[( ].* *CUSTUB_[A-Z]*_("\([a-z_]*\)".*/\1 \2/p' \
+        runtime/include/custub/kernel.h | sort -u >"$scratch/macros"
+    sed -n 's/^    X(\([A-Z_]*\), \([a-z_]*\), GEN_ON_.*/CUSTUB_\1 \2/p; /^#define GEN_CUDA/q' \
+        gen/model/annotation_table.h | sort -u >"$scratch/table"
     [ -s "$scratch/macros" ] || fail 'runtime/include/custub/kernel.h: no macro was found'
-    lacking "$scratch/macros" "$scratch/table" 'a macro that gen/frontend/annotation_names.c lacks'
-    lacking "$scratch/table" "$scratch/macros" 'in gen/frontend/annotation_names.c, but no macro'
+    lacking "$scratch/macros" "$scratch/table" 'a macro that gen/model/annotation_table.h lacks'
+    lacking "$scratch/table" "$scratch/macros" 'in gen/model/annotation_table.h, but no macro'
+    cut -d ' ' -f 1 "$scratch/macros" | while read -r macro; do
+        grep -q "\`$macro" docs/CONTRACTS.md || fail "$macro: a macro that docs/CONTRACTS.md lacks"
+    done
 }
 
 # Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.

@@ -197,6 +197,7 @@ static gen_kernel *make_kernel(gen_arena *arena, const char *text)
 static void annotate(gen_kernel *kernel, const place_of_annotation *place,
                      gen_annotation *annotation)
 {
+    annotation->kind = gen_annotation_kind_of(place->key);
     annotation->key = place->key;
     if (!place->param)
         kernel->annotations = annotation;

@@ -255,7 +255,8 @@ const gen_place sample_place = {"sample.cu", 12, 34};
 
 const gen_expr *sample_parse(gen_arena *arena, gen_diag *diag, const char *text)
 {
-    const gen_annotation annotation = {.key = "requires", .text = text, .place = sample_place};
+    const gen_annotation annotation = {
+        .kind = GEN_ANNOTATION_REQUIRES, .key = "requires", .text = text, .place = sample_place};
     const gen_expr_rules rules = {true, true, "CUSTUB_REQUIRES"};
 
     return gen_expr_parse(arena, diag, &sample_model, &sample_kernel, NULL, &annotation, text,

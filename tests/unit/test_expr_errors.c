@@ -16,7 +16,8 @@ static const char *last_message(void)
 static const gen_expr *parse_for(const gen_expr_rules *rules, const gen_param *param,
                                  const char *text)
 {
-    const gen_annotation annotation = {.key = "threads", .text = text, .place = sample_place};
+    const gen_annotation annotation = {
+        .kind = GEN_ANNOTATION_THREADS, .key = "threads", .text = text, .place = sample_place};
 
     return gen_expr_parse(&arena, &diag, &sample_model, &sample_kernel, param, &annotation, text,
                           rules);
@@ -57,7 +58,8 @@ static void names_the_parameter_that_is_annotated(void **state)
 
 static void repeats_the_whole_annotation_of_which_a_part_is_wrong(void **state)
 {
-    const gen_annotation annotation = {.key = "threads", .text = "n, x", .place = sample_place};
+    const gen_annotation annotation = {
+        .kind = GEN_ANNOTATION_THREADS, .key = "threads", .text = "n, x", .place = sample_place};
     const gen_expr_rules rules = {false, false, "CUSTUB_THREADS"};
 
     (void)state;

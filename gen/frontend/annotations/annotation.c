@@ -45,6 +45,7 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
         return CXChildVisit_Continue;
     at = written_at(walk->reader, cursor, parent);
     annotation = GEN_NEW(walk->reader->arena, gen_annotation);
+    annotation->kind = gen_annotation_kind_of(attribute.key);
     annotation->key = attribute.key;
     annotation->text = attribute.text;
     annotation->place = gen_reader_place(walk->reader, cursor);

@@ -14,58 +14,37 @@ static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
 {
     static const struct {
         enum CXTypeKind kind;
-        int is_signed;
+        gen_scalar_class class;
         const char *builtin;
         const char *c_name; /* null: the same */
-    } integers[] = {
-        {CXType_Char_S, 1, "char", NULL},
-        {CXType_Char_U, 0, "char", NULL},
-        {CXType_SChar, 1, "signed char", NULL},
-        {CXType_UChar, 0, "unsigned char", NULL},
-        {CXType_Short, 1, "short", NULL},
-        {CXType_UShort, 0, "unsigned short", NULL},
-        {CXType_Int, 1, "int", NULL},
-        {CXType_UInt, 0, "unsigned int", NULL},
-        {CXType_Long, 1, "long", NULL},
-        {CXType_ULong, 0, "unsigned long", NULL},
-        {CXType_LongLong, 1, "long long", NULL},
-        {CXType_ULongLong, 0, "unsigned long long", NULL},
-        {CXType_WChar, 1, "wchar_t", NULL},
-        {CXType_Char16, 0, "char16_t", "uint_least16_t"},
-        {CXType_Char32, 0, "char32_t", "uint_least32_t"},
+    } builtins[] = {
+        {CXType_Bool, GEN_SCALAR_TRUTH, "bool", NULL},
+        {CXType_Char_S, GEN_SCALAR_SIGNED, "char", NULL},
+        {CXType_Char_U, GEN_SCALAR_UNSIGNED, "char", NULL},
+        {CXType_SChar, GEN_SCALAR_SIGNED, "signed char", NULL},
+        {CXType_UChar, GEN_SCALAR_UNSIGNED, "unsigned char", NULL},
+        {CXType_Short, GEN_SCALAR_SIGNED, "short", NULL},
+        {CXType_UShort, GEN_SCALAR_UNSIGNED, "unsigned short", NULL},
+        {CXType_Int, GEN_SCALAR_SIGNED, "int", NULL},
+        {CXType_UInt, GEN_SCALAR_UNSIGNED, "unsigned int", NULL},
+        {CXType_Long, GEN_SCALAR_SIGNED, "long", NULL},
+        {CXType_ULong, GEN_SCALAR_UNSIGNED, "unsigned long", NULL},
+        {CXType_LongLong, GEN_SCALAR_SIGNED, "long long", NULL},
+        {CXType_ULongLong, GEN_SCALAR_UNSIGNED, "unsigned long long", NULL},
+        {CXType_WChar, GEN_SCALAR_SIGNED, "wchar_t", NULL},
+        {CXType_Char16, GEN_SCALAR_UNSIGNED, "char16_t", "uint_least16_t"},
+        {CXType_Char32, GEN_SCALAR_UNSIGNED, "char32_t", "uint_least32_t"},
+        {CXType_Float, GEN_SCALAR_REAL, "float", NULL},
+        {CXType_Double, GEN_SCALAR_REAL, "double", NULL},
     };
 
-    if (kind == CXType_Bool) {
-        type->scalar = CUSTUB_SCALAR_BOOL;
-        type->c_name = type->builtin = "bool";
-        return true;
-    }
-    if (kind == CXType_Float || kind == CXType_Double) {
-        type->scalar = kind == CXType_Float ? CUSTUB_SCALAR_F32 : CUSTUB_SCALAR_F64;
-        type->c_name = type->builtin = kind == CXType_Float ? "float" : "double";
-        return true;
-    }
-    for (size_t i = 0; i < sizeof(integers) / sizeof(integers[0]); i++) {
-        if (integers[i].kind != kind)
+    for (size_t i = 0; i < sizeof(builtins) / sizeof(builtins[0]); i++) {
+        if (builtins[i].kind != kind)
             continue;
-        type->builtin = integers[i].builtin;
-        type->c_name = integers[i].c_name ? integers[i].c_name : integers[i].builtin;
-        switch (size) {
-        case 1:
-            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I8 : CUSTUB_SCALAR_U8;
-            return true;
-        case 2:
-            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I16 : CUSTUB_SCALAR_U16;
-            return true;
-        case 4:
-            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I32 : CUSTUB_SCALAR_U32;
-            return true;
-        case 8:
-            type->scalar = integers[i].is_signed ? CUSTUB_SCALAR_I64 : CUSTUB_SCALAR_U64;
-            return true;
-        default:
-            return false;
-        }
+        type->builtin = builtins[i].builtin;
+        type->c_name = builtins[i].c_name ? builtins[i].c_name : builtins[i].builtin;
+        type->scalar = gen_scalar_find(builtins[i].class, (uint64_t)size);
+        return type->scalar != CUSTUB_SCALAR_NONE;
     }
     return false;
 }

@@ -1,5 +1,7 @@
 #include "frontend/unit/attribute.h"
 
+#include "model/annotation_table.h"
+
 #include <string.h>
 
 static const char prefix[] = "custub.";
@@ -14,12 +16,7 @@ static bool is_mark(const char *text)
 
 bool gen_attribute_is_contract(const char *key)
 {
-    static const char *const others[] = {"launch_bounds", "cluster_dims", "block_size"};
-
-    for (size_t i = 0; i < sizeof(others) / sizeof(others[0]); i++)
-        if (strcmp(key, others[i]) == 0)
-            return false;
-    return true;
+    return !gen_annotation_is_cudas(gen_annotation_kind_of(key));
 }
 
 bool gen_attribute_is_device_mark(CXCursor cursor)

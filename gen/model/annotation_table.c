@@ -1,0 +1,36 @@
+#include "model/annotation_table.h"
+
+#include <stddef.h>
+#include <string.h>
+
+static const struct {
+    const char *key;
+    const char *macro; /* or null */
+    gen_annotation_place place;
+} rows[GEN_ANNOTATION_KINDS] = {
+#define ANNOTATION(NAME, key, place) [GEN_ANNOTATION_##NAME] = {#key, "CUSTUB_" #NAME, place},
+#define ATTRIBUTE(NAME, key, place)  [GEN_ANNOTATION_##NAME] = {#key, NULL, place},
+    GEN_ANNOTATIONS(ANNOTATION) GEN_CUDA_ATTRIBUTES(ATTRIBUTE)};
+
+gen_annotation_kind gen_annotation_kind_of(const char *key)
+{
+    for (int kind = GEN_ANNOTATION_UNKNOWN + 1; kind < GEN_ANNOTATION_KINDS; kind++)
+        if (strcmp(rows[kind].key, key) == 0)
+            return (gen_annotation_kind)kind;
+    return GEN_ANNOTATION_UNKNOWN;
+}
+
+const char *gen_annotation_macro(gen_annotation_kind kind)
+{
+    return rows[kind].macro;
+}
+
+bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place)
+{
+    return kind != GEN_ANNOTATION_UNKNOWN && rows[kind].place == place;
+}
+
+bool gen_annotation_is_cudas(gen_annotation_kind kind)
+{
+    return kind != GEN_ANNOTATION_UNKNOWN && !rows[kind].macro;
+}

@@ -1,0 +1,52 @@
+/* annotation_table.h: what can be said of a kernel or a parameter: the macros of <custub/kernel.h>,
+ * and the attributes of CUDA that are read like them. */
+#ifndef GEN_ANNOTATION_TABLE_H
+#define GEN_ANNOTATION_TABLE_H
+
+#include <stdbool.h>
+
+typedef enum gen_annotation_place { GEN_ON_PARAMETER, GEN_ON_KERNEL } gen_annotation_place;
+
+/* X(NAME, key, place): CUSTUB_<NAME> of custub/kernel.h writes the attribute "custub.<key>:…". */
+#define GEN_ANNOTATIONS(X)                                                                         \
+    X(COUNTED_BY, counted_by, GEN_ON_PARAMETER)                                                    \
+    X(COUNTED_BY_OR_NULL, counted_by_or_null, GEN_ON_PARAMETER)                                    \
+    X(SIZED_BY, sized_by, GEN_ON_PARAMETER)                                                        \
+    X(SIZED_BY_OR_NULL, sized_by_or_null, GEN_ON_PARAMETER)                                        \
+    X(ALIGNED, aligned, GEN_ON_PARAMETER)                                                          \
+    X(DISJOINT, disjoint, GEN_ON_PARAMETER)                                                        \
+    X(ALIASES, aliases, GEN_ON_PARAMETER)                                                          \
+    X(THREADS, threads, GEN_ON_KERNEL)                                                             \
+    X(GRID_STRIDE, grid_stride, GEN_ON_KERNEL)                                                     \
+    X(BLOCK, block, GEN_ON_KERNEL)                                                                 \
+    X(SHARED, shared, GEN_ON_KERNEL)                                                               \
+    X(REQUIRES, requires, GEN_ON_KERNEL)                                                           \
+    X(COOPERATIVE, cooperative, GEN_ON_KERNEL)                                                     \
+    X(DIMENSIONS, dimensions, GEN_ON_KERNEL)
+
+/* X(NAME, key, place): the prelude writes the attribute for CUDA's __<key>__. */
+#define GEN_CUDA_ATTRIBUTES(X)                                                                     \
+    X(LAUNCH_BOUNDS, launch_bounds, GEN_ON_KERNEL)                                                 \
+    X(CLUSTER_DIMS, cluster_dims, GEN_ON_KERNEL)                                                   \
+    X(BLOCK_SIZE, block_size, GEN_ON_KERNEL)
+
+typedef enum gen_annotation_kind {
+    GEN_ANNOTATION_UNKNOWN, /* an attribute that looks like one of custub's */
+#define GEN_ANNOTATION_KIND(NAME, key, place) GEN_ANNOTATION_##NAME,
+    GEN_ANNOTATIONS(GEN_ANNOTATION_KIND) GEN_CUDA_ATTRIBUTES(GEN_ANNOTATION_KIND)
+#undef GEN_ANNOTATION_KIND
+        GEN_ANNOTATION_KINDS
+} gen_annotation_kind;
+
+gen_annotation_kind gen_annotation_kind_of(const char *key);
+
+/* "CUSTUB_THREADS"; null if it is no macro of custub/kernel.h. */
+const char *gen_annotation_macro(gen_annotation_kind kind);
+
+/* Whether it may be written there. False of an unknown one. */
+bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place);
+
+/* Whether it is CUDA's, which makes no contract. */
+bool gen_annotation_is_cudas(gen_annotation_kind kind);
+
+#endif
