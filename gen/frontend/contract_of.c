@@ -2,10 +2,40 @@
 
 #include "frontend/annotations/annotation.h"
 #include "frontend/annotations/misplaced.h"
+#include "frontend/kernel_reader.h"
 #include "frontend/types/signature.h"
 #include "frontend/unit/attribute.h"
 
 #include <string.h>
+
+/* A CUSTUB_CONTRACT_OF, of any architecture. */
+typedef struct gen_contract {
+    struct gen_contract *next;
+    const char *name; /* of the kernel that it is for */
+    gen_place place;
+    unsigned architecture; /* the last one that has it */
+    CXCursor function;     /* there */
+    bool matched;          /* the kernel exists for some architecture */
+} gen_contract;
+
+typedef struct gen_contracts {
+    gen_contract *first;
+    gen_contract **last;
+    gen_name_table places; /* by name and place */
+    gen_name_table names;  /* the first of the architecture that is being read */
+} gen_contracts;
+
+static gen_contracts *state_of(gen_reader *reader)
+{
+    gen_contracts *state = reader->of_file.contracts;
+
+    if (state)
+        return state;
+    state = reader->of_file.contracts = GEN_NEW(reader->arena, gen_contracts);
+    state->last = &state->first;
+    state->places.arena = reader->arena;
+    return state;
+}
 
 static const char prefix[] = "custub_contract_of_";
 
@@ -116,16 +146,16 @@ static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place
 {
     const char *key =
         gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
-    gen_contract *contract = gen_name_table_find(&reader->contract_places, key);
+    gen_contract *contract = gen_name_table_find(&state_of(reader)->places, key);
 
     if (contract)
         return contract;
     contract = GEN_NEW(reader->arena, gen_contract);
     contract->name = name;
     contract->place = place;
-    *reader->last_contract = contract;
-    reader->last_contract = &contract->next;
-    gen_name_table_put(&reader->contract_places, key, contract);
+    *state_of(reader)->last = contract;
+    state_of(reader)->last = &contract->next;
+    gen_name_table_put(&state_of(reader)->places, key, contract);
     return contract;
 }
 
@@ -151,7 +181,7 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
 
 void gen_read_note_contracts(gen_reader *reader)
 {
-    for (const gen_contract *c = reader->contracts; c; c = c->next) {
+    for (const gen_contract *c = state_of(reader)->first; c; c = c->next) {
         unsigned count = c->architecture == reader->architecture ? param_count(c->function) : 0;
         if (c->architecture == reader->architecture)
             gen_read_annotations(reader, c->function);
@@ -174,7 +204,7 @@ static const gen_annotation *own_contract(const gen_kernel *kernel)
 static bool check_alone(gen_reader *reader, gen_contract *contract,
                         const gen_definition *definition)
 {
-    const gen_contract *first = gen_name_table_find(&reader->contract_names, contract->name);
+    const gen_contract *first = gen_name_table_find(&state_of(reader)->names, contract->name);
     const gen_annotation *own;
 
     if (first) {
@@ -183,7 +213,7 @@ static bool check_alone(gen_reader *reader, gen_contract *contract,
                        place_text(reader, first->place));
         return false;
     }
-    gen_name_table_put(&reader->contract_names, contract->name, contract);
+    gen_name_table_put(&state_of(reader)->names, contract->name, contract);
     own = own_contract(definition->kernel);
     if (own)
         gen_diag_error(
@@ -245,7 +275,8 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
 
 static void apply(gen_reader *reader, gen_contract *contract)
 {
-    gen_definition *definition = gen_name_table_find(&reader->definition_names, contract->name);
+    gen_definition *definition =
+        gen_name_table_find(&gen_read_definitions(reader)->names, contract->name);
     const char **names;
 
     if (!definition)
@@ -344,19 +375,19 @@ static void check_same_contract(gen_reader *reader, const gen_definition *defini
 
 void gen_read_apply_contracts(gen_reader *reader)
 {
-    reader->contract_names = (gen_name_table){.arena = reader->arena};
-    for (gen_contract *c = reader->contracts; c; c = c->next)
+    state_of(reader)->names = (gen_name_table){.arena = reader->arena};
+    for (gen_contract *c = state_of(reader)->first; c; c = c->next)
         if (c->architecture == reader->architecture)
             apply(reader, c);
-    for (const gen_definition *d = reader->definitions; d; d = d->next)
+    for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next)
         if (d->known)
             check_same_contract(reader, d);
 }
 
 void gen_read_unmatched_contracts(gen_reader *reader)
 {
-    for (const gen_contract *c = reader->contracts; c; c = c->next)
-        if (!c->matched && !gen_name_table_find(&reader->failed_kernels, c->name))
+    for (const gen_contract *c = state_of(reader)->first; c; c = c->next)
+        if (!c->matched && !gen_name_table_find(&reader->of_file.failed_kernels, c->name))
             gen_diag_error(
                 reader->diag, c->place, "contract-unknown",
                 "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes "

@@ -48,25 +48,45 @@ static bool has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
 
-    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(&reader->static_errors, function);
+    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
 }
 
 #define MAX_NAMED 8
 
+/* Kernels without C linkage, and templates. */
+typedef struct gen_mangled {
+    size_t count;
+    const char *names; /* the first few of them */
+    gen_place first;
+} gen_mangled;
+
 static void count_mangled(gen_reader *reader, CXCursor function)
 {
     const char *name = gen_reader_qualified_name(reader, function);
+    gen_mangled *mangled = reader->of_file.mangled;
 
-    if (reader->mangled_kernels == 0)
-        reader->first_mangled = gen_reader_place(reader, function);
-    if (reader->mangled_kernels < MAX_NAMED)
-        reader->mangled_names =
-            reader->mangled_names
-                ? gen_arena_format(reader->arena, "%s, '%s'", reader->mangled_names, name)
-                : gen_arena_format(reader->arena, "'%s'", name);
-    else if (reader->mangled_kernels == MAX_NAMED)
-        reader->mangled_names = gen_arena_format(reader->arena, "%s, ...", reader->mangled_names);
-    reader->mangled_kernels++;
+    if (!mangled) {
+        mangled = reader->of_file.mangled = GEN_NEW(reader->arena, gen_mangled);
+        mangled->first = gen_reader_place(reader, function);
+    }
+    if (mangled->count < MAX_NAMED)
+        mangled->names = mangled->names
+                             ? gen_arena_format(reader->arena, "%s, '%s'", mangled->names, name)
+                             : gen_arena_format(reader->arena, "'%s'", name);
+    else if (mangled->count == MAX_NAMED)
+        mangled->names = gen_arena_format(reader->arena, "%s, ...", mangled->names);
+    mangled->count++;
+}
+
+void gen_read_note_mangled(gen_reader *reader)
+{
+    const gen_mangled *mangled = reader->of_file.mangled;
+
+    if (mangled)
+        gen_diag_note(reader->diag, mangled->first, "kernels-without-c-linkage",
+                      "%zu kernel%s without C linkage (templates, or not extern \"C\") get no "
+                      "launch function: %s",
+                      mangled->count, mangled->count == 1 ? "" : "s", mangled->names);
 }
 
 static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
@@ -97,8 +117,8 @@ static void read_function(gen_reader *reader, CXCursor cursor)
     function_walk walk = {reader, false, false};
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
 
-    if (gen_read_has_error(&reader->declaration_errors, cursor)) {
-        gen_name_table_put(&reader->failed_kernels, name, reader);
+    if (gen_read_has_error(reader, GEN_IN_DECLARATION, cursor)) {
+        gen_name_table_put(&reader->of_file.failed_kernels, name, reader);
         return;
     }
     gen_read_note_function(reader, name, cursor);
@@ -185,17 +205,6 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 
 void gen_read_file(gen_reader *reader)
 {
-    reader->next_constant = NULL;
-    reader->traces = (gen_traces){0};
-    reader->declarations = 0;
-    reader->written_at = (gen_name_table){.arena = reader->arena};
-    reader->definitions = NULL;
-    reader->last_definition = &reader->definitions;
-    reader->definition_names = (gen_name_table){.arena = reader->arena};
-    reader->functions = (gen_name_table){.arena = reader->arena};
-    reader->shadowed = NULL;
-    reader->shadowed_texts = (gen_name_table){.arena = reader->arena};
-    reader->shadowed_functions = (gen_name_table){.arena = reader->arena};
     gen_read_refusals(reader);
     read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
     if (!reader->doubts)

@@ -6,5 +6,7 @@
 
 /* Constants, named types, shared arrays and kernels of the whole unit. */
 void gen_read_file(gen_reader *reader);
+/* After all architectures: says which kernels get no launch function. */
+void gen_read_note_mangled(gen_reader *reader);
 
 #endif

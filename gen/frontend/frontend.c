@@ -81,41 +81,6 @@ static bool start_model(gen_reader *reader)
     return true;
 }
 
-/* What is found of the file goes behind what was found before, and once. */
-static void start_lists(gen_reader *reader)
-{
-    gen_name_table *const tables[] = {
-        &reader->contract_places,   &reader->kernel_symbols, &reader->record_keys,
-        &reader->constant_names,    &reader->type_names,     &reader->shared_array_names,
-        &reader->unfit_body_places, &reader->global_symbols, &reader->dependency_names,
-        &reader->misplaced,         &reader->failed_kernels, &reader->refusals,
-        &reader->image_files,       &reader->overloaded,     &reader->interfaces,
-    };
-
-    for (size_t i = 0; i < sizeof(tables) / sizeof(tables[0]); i++)
-        tables[i]->arena = reader->arena;
-    reader->last_contract = &reader->contracts;
-    reader->last_undefined = &reader->undefined_contracts;
-    reader->last_kernel = &reader->model->kernels;
-    reader->last_record = &reader->model->records;
-    reader->last_constant = &reader->constants;
-    reader->last_shared_array = &reader->model->shared_arrays;
-    reader->last_global = &reader->model->globals;
-    reader->last_image_file = &reader->model->image_files;
-    reader->last_dependency = &reader->model->dependencies;
-}
-
-static void note_mangled(gen_reader *reader)
-{
-    if (reader->mangled_kernels == 0)
-        return;
-    gen_diag_note(reader->diag, reader->first_mangled, "kernels-without-c-linkage",
-                  "%zu kernel%s without C linkage (templates, or not extern \"C\") get no launch "
-                  "function: %s",
-                  reader->mangled_kernels, reader->mangled_kernels == 1 ? "" : "s",
-                  reader->mangled_names);
-}
-
 static void read_architectures(gen_reader *reader)
 {
     bool whole = true;
@@ -129,7 +94,7 @@ static void read_architectures(gen_reader *reader)
     }
     clang_disposeIndex(reader->index);
     gen_read_report_misspelt(reader);
-    note_mangled(reader);
+    gen_read_note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);
     gen_read_finish_refusals(reader);
@@ -142,19 +107,17 @@ static void read_architectures(gen_reader *reader)
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options)
 {
-    gen_reader reader = {.arena = arena,
-                         .diag = diag,
-                         .model = model,
-                         .options = options,
-                         .host_compiler = options->host_compiler};
+    gen_setup setup = {.host_compiler = options->host_compiler};
+    gen_reader reader = {
+        .arena = arena, .diag = diag, .model = model, .options = options, .setup = &setup};
     unsigned errors = diag->errors;
 
     diag->errors = 0; /* those of this file, until the end */
-    start_lists(&reader);
-    reader.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
-    if (reader.toolkit > 0)
-        reader.nvcc_build = gen_toolkit_build(arena, options->toolkit);
-    if (reader.toolkit >= 0)
+    reader.of_file.kernels.arena = reader.of_file.failed_kernels.arena = arena;
+    setup.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
+    if (setup.toolkit > 0)
+        setup.nvcc_build = gen_toolkit_build(arena, options->toolkit);
+    if (setup.toolkit >= 0)
         read_architectures(&reader);
     diag->errors += errors;
     return diag->errors == errors;

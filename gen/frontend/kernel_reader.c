@@ -135,7 +135,7 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     gen_read_written_in(reader, before);
     if (!param->type || !is_whole(reader, param, what)) {
         param->type = make_stand_in(reader, gen_read_argument_type(function, index));
-        gen_name_table_put(&reader->failed_kernels, kernel->name, kernel);
+        gen_name_table_put(&reader->of_file.failed_kernels, kernel->name, kernel);
     }
     param->kind = kind_of(param->type);
     kernel->parameter_bytes = (kernel->parameter_bytes + param->type->align - 1) /
@@ -214,18 +214,41 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
     merge_attribute(reader, known, kernel, "block_size");
 }
 
+gen_definitions *gen_read_definitions(gen_reader *reader)
+{
+    gen_definitions *state = reader->of_unit.definitions;
+
+    if (state)
+        return state;
+    state = reader->of_unit.definitions = GEN_NEW(reader->arena, gen_definitions);
+    state->names.arena = reader->arena;
+    state->last = &state->first;
+    return state;
+}
+
 static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,
                            const gen_kernel *known)
 {
+    gen_definitions *all = gen_read_definitions(reader);
     gen_definition *definition = GEN_NEW(reader->arena, gen_definition);
 
     definition->function = function;
     definition->kernel = kernel;
     definition->known = known;
-    *reader->last_definition = definition;
-    reader->last_definition = &definition->next;
-    if (!gen_name_table_find(&reader->definition_names, kernel->name))
-        gen_name_table_put(&reader->definition_names, kernel->name, definition);
+    *all->last = definition;
+    all->last = &definition->next;
+    if (!gen_name_table_find(&all->names, kernel->name))
+        gen_name_table_put(&all->names, kernel->name, definition);
+}
+
+static void add_kernel(gen_model *model, gen_kernel *kernel)
+{
+    gen_kernel **last = &model->kernels;
+
+    while (*last)
+        last = &(*last)->next;
+    *last = kernel;
+    model->kernel_count++;
 }
 
 void gen_read_kernel(gen_reader *reader, CXCursor function)
@@ -251,7 +274,7 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     facts = gen_read_body(reader, function);
     if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->body_end > 0)
         kernel->printed = gen_read_print(reader, function);
-    known = gen_name_table_find(&reader->kernel_symbols, kernel->symbol);
+    known = gen_name_table_find(&reader->of_file.kernels, kernel->symbol);
     add_definition(reader, function, kernel, known);
     is_same = gen_read_compare_interface(reader, function, kernel);
     if (known) {
@@ -261,16 +284,14 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     }
     add_facts(reader, kernel, &facts, true);
     kernel->architectures = UINT32_C(1) << reader->architecture;
-    *reader->last_kernel = kernel;
-    reader->last_kernel = &kernel->next;
-    gen_name_table_put(&reader->kernel_symbols, kernel->symbol, kernel);
-    reader->model->kernel_count++;
+    add_kernel(reader->model, kernel);
+    gen_name_table_put(&reader->of_file.kernels, kernel->symbol, kernel);
 }
 
 void gen_read_overloads(gen_reader *reader)
 {
-    for (const gen_definition *d = reader->definitions; d; d = d->next) {
-        gen_kernel *kernel = gen_name_table_find(&reader->kernel_symbols, d->kernel->symbol);
+    for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next) {
+        gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, d->kernel->symbol);
         if (kernel && gen_read_is_overloaded(reader, d->function, kernel->name))
             kernel->pointer_type = gen_read_pointer_type(reader, d->function);
     }

@@ -19,7 +19,7 @@ typedef struct gen_misspelt {
 
 static bool is_known(const gen_reader *reader, const char *word, gen_place place)
 {
-    for (const gen_misspelt *m = reader->misspelt; m; m = m->next)
+    for (const gen_misspelt *m = reader->of_file.misspelt; m; m = m->next)
         if (strcmp(m->word, word) == 0 && m->place.line == place.line &&
             m->place.column == place.column && strcmp(m->place.file, place.file) == 0)
             return true;
@@ -68,8 +68,8 @@ static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const 
     misspelt->meant = gen_annotation_meant(word);
     misspelt->has_arguments = text[end] == '(';
     misspelt->place = place;
-    misspelt->next = reader->misspelt;
-    reader->misspelt = misspelt;
+    misspelt->next = reader->of_file.misspelt;
+    reader->of_file.misspelt = misspelt;
     return true;
 }
 
@@ -129,7 +129,7 @@ void gen_read_note_misspelt(gen_reader *reader, CXTranslationUnit unit)
 
 void gen_read_write_misspelt(const gen_reader *reader, gen_text *out)
 {
-    for (const gen_misspelt *m = reader->misspelt; m; m = m->next)
+    for (const gen_misspelt *m = reader->of_file.misspelt; m; m = m->next)
         gen_text_printf(out, "#define %s%s\n", m->word,
                         m->meant           ? gen_arena_format(reader->arena, " %s", m->meant)
                         : m->has_arguments ? "(...)"
@@ -138,7 +138,7 @@ void gen_read_write_misspelt(const gen_reader *reader, gen_text *out)
 
 void gen_read_report_misspelt(gen_reader *reader)
 {
-    for (const gen_misspelt *m = reader->misspelt; m; m = m->next) {
+    for (const gen_misspelt *m = reader->of_file.misspelt; m; m = m->next) {
         if (m->meant)
             gen_diag_error(reader->diag, m->place, "annotation-unknown",
                            "'%s' is no macro of <custub/kernel.h>; did you mean '%s'?", m->word,

@@ -20,15 +20,16 @@ static void write_prelude(gen_reader *reader)
     gen_text text;
 
     gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->toolkit, reader->model->brief, &reader->host_compiler);
-    if (reader->with_alignas)
+    gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief,
+                      &reader->setup->host_compiler);
+    if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
     gen_read_write_misspelt(reader, &text);
     reader->prelude_path = GEN_PRELUDE_FILE;
-    reader->prelude.Filename = GEN_PRELUDE_FILE;
-    reader->prelude.Contents =
+    reader->setup->prelude.Filename = GEN_PRELUDE_FILE;
+    reader->setup->prelude.Contents =
         gen_arena_copy(reader->arena, text.data ? text.data : "", text.length);
-    reader->prelude.Length = (unsigned long)text.length;
+    reader->setup->prelude.Length = (unsigned long)text.length;
     gen_text_deinitialize(&text);
 }
 
@@ -43,17 +44,18 @@ static bool change_headers(gen_reader *reader, CXTranslationUnit unit)
 
     gen_diag_initialize(&scratch, reader->arena);
     reader->diag = &scratch;
-    reader->header_errors = false;
+    gen_read_errors(reader)->in_headers = false;
     gen_read_diagnostics(reader, unit, true);
     gen_read_note_misspelt(reader, unit);
     reader->diag = diag;
-    if (!reader->with_math && (reader->header_errors || reader->lacks_standard)) {
-        reader->with_math = true;
+    if (!reader->setup->with_math &&
+        (gen_read_errors(reader)->in_headers || gen_read_errors(reader)->lacks_standard)) {
+        reader->setup->with_math = true;
         return true;
     }
-    if (!reader->host_compiler.gnu_version || !reader->header_errors)
+    if (!reader->setup->host_compiler.gnu_version || !gen_read_errors(reader)->in_headers)
         return false;
-    reader->host_compiler.gnu_version = NULL;
+    reader->setup->host_compiler.gnu_version = NULL;
     write_prelude(reader);
     return true;
 }
@@ -64,7 +66,7 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
                                             CXTranslationUnit_SkipFunctionBodies);
-    const struct gen_misspelt *misspelt = reader->misspelt;
+    const struct gen_misspelt *misspelt = reader->of_file.misspelt;
     const gen_diag before = *reader->diag;
     unsigned errors = reader->diag->errors;
 
@@ -73,10 +75,10 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
     *again = change_headers(reader, unit);
     if (!*again)
         gen_read_diagnostics(reader, unit, true);
-    if (!*again && reader->wrong_invocation && !reader->takes_written)
-        reader->takes_written = *again = true;
+    if (!*again && gen_read_errors(reader)->wrong_invocation && !reader->setup->takes_written)
+        reader->setup->takes_written = *again = true;
     if (!*again)
-        *again = reader->misspelt != misspelt;
+        *again = reader->of_file.misspelt != misspelt;
     if (*again)
         gen_diag_forget(reader->diag, &before);
     errors = reader->diag->errors - errors;
@@ -140,7 +142,7 @@ static bool can_be_brief(gen_reader *reader)
     gen_include_scan scan = {.argument_count = options->clang_argument_count,
                              .arguments = options->clang_arguments};
 
-    if (options->whole || options->cache || reader->toolkit <= 0 ||
+    if (options->whole || options->cache || reader->setup->toolkit <= 0 ||
         gen_frontend_is_given_includes(options))
         return false;
     scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
@@ -151,8 +153,8 @@ static bool can_be_brief(gen_reader *reader)
 /* What may be missing after an error. */
 static bool change_prelude(gen_reader *reader)
 {
-    if (reader->misplaced_attributes && !reader->with_alignas)
-        reader->with_alignas = true;
+    if (gen_read_errors(reader)->misplaced_attributes && !reader->setup->with_alignas)
+        reader->setup->with_alignas = true;
     else if (reader->model->brief)
         reader->model->brief = false;
     else
@@ -170,16 +172,8 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     bool again = false;
     bool fine;
 
-    reader->body_errors = (gen_kept_errors){0};
-    reader->static_errors = (gen_kept_errors){0};
-    reader->declaration_errors = (gen_kept_errors){0};
+    reader->of_unit = (gen_of_unit){0};
     reader->doubts = false;
-    reader->misplaced_attributes = false;
-    reader->wrong_invocation = false;
-    reader->bounds = (gen_found_bounds){0};
-    reader->lacks_standard = false;
-    reader->bodies = (gen_name_table){.arena = reader->arena};
-    reader->shared_variables = (gen_name_table){.arena = reader->arena};
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
     if (!reader->unit)
         return false;

@@ -12,18 +12,31 @@ typedef struct gen_written_at {
     size_t order;
 } gen_written_at;
 
+typedef struct gen_written_places {
+    gen_name_table table; /* gen_written_at, by the attribute's location */
+} gen_written_places;
+
+static gen_name_table *places_of(gen_reader *reader)
+{
+    if (!reader->of_unit.written_places) {
+        reader->of_unit.written_places = GEN_NEW(reader->arena, gen_written_places);
+        reader->of_unit.written_places->table.arena = reader->arena;
+    }
+    return &reader->of_unit.written_places->table;
+}
+
 static gen_written_at *written_at(gen_reader *reader, CXCursor attribute, CXCursor holder)
 {
     const char *key =
         gen_arena_format(reader->arena, "%u", clang_getCursorLocation(attribute).int_data);
-    gen_written_at *at = gen_name_table_find(&reader->written_at, key);
+    gen_written_at *at = gen_name_table_find(places_of(reader), key);
 
     if (at)
         return at;
     at = GEN_NEW(reader->arena, gen_written_at);
     at->scope = gen_reader_enclosing_namespaces(reader, holder);
-    at->order = reader->declarations;
-    gen_name_table_put(&reader->written_at, key, at);
+    at->order = reader->of_unit.declarations;
+    gen_name_table_put(places_of(reader), key, at);
     return at;
 }
 

@@ -39,9 +39,23 @@ static int compare_places(const gen_trace *a, const gen_trace *b)
     return a->offset < b->offset ? -1 : a->offset > b->offset;
 }
 
+typedef struct gen_traces {
+    gen_trace *data;
+    size_t count;
+    size_t capacity;
+    unsigned row; /* of pragmas so far; the last one is stored past the end */
+} gen_traces;
+
+static gen_traces *traces_of(gen_reader *reader)
+{
+    if (!reader->of_unit.traces)
+        reader->of_unit.traces = GEN_NEW(reader->arena, gen_traces);
+    return reader->of_unit.traces;
+}
+
 static void add_trace(gen_reader *reader, gen_trace trace)
 {
-    gen_traces *traces = &reader->traces;
+    gen_traces *traces = traces_of(reader);
 
     if (traces->count == traces->capacity) {
         size_t capacity = traces->capacity ? 2 * traces->capacity : 64;
@@ -87,7 +101,7 @@ void gen_read_trace_attribute(gen_reader *reader, CXCursor attribute)
 
 void gen_read_note_pragma(gen_reader *reader, CXCursor cursor)
 {
-    gen_traces *traces = &reader->traces;
+    gen_traces *traces = traces_of(reader);
     gen_trace trace;
 
     if (!is_bare(cursor)) {
@@ -136,7 +150,7 @@ static void report_dropped(gen_reader *reader, CXSourceLocation location)
 
 void gen_read_dropped_annotations(gen_reader *reader)
 {
-    const gen_traces *traces = &reader->traces;
+    const gen_traces *traces = traces_of(reader);
     size_t next;
 
     if (traces->count)

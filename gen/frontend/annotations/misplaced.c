@@ -5,6 +5,32 @@
 
 #include <string.h>
 
+/* A contract of a kernel that is not defined where it is declared. */
+typedef struct gen_undefined_contract {
+    struct gen_undefined_contract *next;
+    const char *name;
+    const char *enclosing;
+    gen_place place;
+} gen_undefined_contract;
+
+typedef struct gen_misplaced {
+    gen_name_table reported; /* by name and place */
+    gen_undefined_contract *undefined;
+    gen_undefined_contract **last;
+} gen_misplaced;
+
+static gen_misplaced *state_of(gen_reader *reader)
+{
+    gen_misplaced *state = reader->of_file.misplaced;
+
+    if (state)
+        return state;
+    state = reader->of_file.misplaced = GEN_NEW(reader->arena, gen_misplaced);
+    state->reported.arena = reader->arena;
+    state->last = &state->undefined;
+    return state;
+}
+
 /* What a declaration hands on to a later one counts once; so does what several architectures have.
  * All that one use of a macro writes has one place. */
 static bool is_new(gen_reader *reader, const char *name, gen_place place)
@@ -12,9 +38,9 @@ static bool is_new(gen_reader *reader, const char *name, gen_place place)
     const char *key =
         gen_arena_format(reader->arena, "%s %u:%u %s", name, place.line, place.column, place.file);
 
-    if (gen_name_table_find(&reader->misplaced, key))
+    if (gen_name_table_find(&state_of(reader)->reported, key))
         return false;
-    gen_name_table_put(&reader->misplaced, key, reader);
+    gen_name_table_put(&state_of(reader)->reported, key, reader);
     return true;
 }
 
@@ -133,8 +159,8 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
     undefined->name = name;
     undefined->enclosing = gen_reader_enclosing_namespaces(reader, function);
     undefined->place = contract->place;
-    *reader->last_undefined = undefined;
-    reader->last_undefined = &undefined->next;
+    *state_of(reader)->last = undefined;
+    state_of(reader)->last = &undefined->next;
 }
 
 /* A header may declare what other files define. */
@@ -142,9 +168,9 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
  * and hands no annotation on to another namespace. */
 static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
 {
-    const gen_kernel *kernel = gen_name_table_find(&reader->kernel_symbols, contract->name);
+    const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, contract->name);
 
-    if (gen_name_table_find(&reader->failed_kernels, contract->name))
+    if (gen_name_table_find(&reader->of_file.failed_kernels, contract->name))
         return;
     if (kernel && strcmp(kernel->enclosing, contract->enclosing) != 0)
         gen_diag_error(reader->diag, contract->place, "annotation-dropped",
@@ -161,6 +187,6 @@ static void report_undefined(gen_reader *reader, const gen_undefined_contract *c
 
 void gen_read_undefined_contracts(gen_reader *reader)
 {
-    for (const gen_undefined_contract *u = reader->undefined_contracts; u; u = u->next)
+    for (const gen_undefined_contract *u = state_of(reader)->undefined; u; u = u->next)
         report_undefined(reader, u);
 }

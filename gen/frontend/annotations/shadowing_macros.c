@@ -20,6 +20,23 @@ typedef struct gen_written {
     gen_annotation *annotation;
 } gen_written;
 
+typedef struct gen_shadowed {
+    gen_written *annotations;
+    gen_name_table texts;     /* of the file without the macros, by key */
+    gen_name_table functions; /* that have such annotations */
+} gen_shadowed;
+
+static gen_shadowed *state_of(gen_reader *reader)
+{
+    gen_shadowed *state = reader->of_unit.shadowed;
+
+    if (state)
+        return state;
+    state = reader->of_unit.shadowed = GEN_NEW(reader->arena, gen_shadowed);
+    state->texts.arena = state->functions.arena = reader->arena;
+    return state;
+}
+
 /* Those that are no functions have components. */
 static const char *const variables[] = {"gridDim", "blockDim"};
 
@@ -84,16 +101,17 @@ static const char *function_of(gen_reader *reader, CXCursor cursor)
 void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
                            gen_annotation *annotation, const char *text)
 {
-    const char *shadowed = find_shadowed(text, reader->takes_written ? "" : annotation->text);
+    const char *shadowed =
+        find_shadowed(text, reader->setup->takes_written ? "" : annotation->text);
     const char *known;
     gen_written *written;
 
-    if (!shadowed && !reader->takes_written &&
+    if (!shadowed && !reader->setup->takes_written &&
         !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
         return;
     written = GEN_NEW(reader->arena, gen_written);
     written->key = key_of(reader, cursor, index);
-    known = gen_name_table_find(&reader->shadowed_texts, written->key);
+    known = gen_name_table_find(&state_of(reader)->texts, written->key);
     if (known) {
         annotation->text = known;
         return;
@@ -101,9 +119,9 @@ void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
     written->shadowed = shadowed;
     written->text = text;
     written->annotation = annotation;
-    written->next = reader->shadowed;
-    reader->shadowed = written;
-    gen_name_table_put(&reader->shadowed_functions, function_of(reader, cursor), written);
+    written->next = state_of(reader)->annotations;
+    state_of(reader)->annotations = written;
+    gen_name_table_put(&state_of(reader)->functions, function_of(reader, cursor), written);
 }
 
 /* --- The file without the macros ------------------------------------------------------------- */
@@ -216,7 +234,7 @@ static enum CXChildVisitResult visit_text(CXCursor cursor, CXCursor parent, CXCl
 
     (void)parent;
     if (gen_attribute_read(walk->reader, cursor, &attribute))
-        gen_name_table_put(&walk->reader->shadowed_texts,
+        gen_name_table_put(&state_of(walk->reader)->texts,
                            key_of(walk->reader, walk->holder, walk->index++),
                            (void *)attribute.text);
     return CXChildVisit_Continue;
@@ -242,7 +260,7 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
     case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
         return CXChildVisit_Recurse;
     case CXCursor_FunctionDecl:
-        if (!gen_name_table_find(&reader->shadowed_functions, function_of(reader, cursor)))
+        if (!gen_name_table_find(&state_of(reader)->functions, function_of(reader, cursor)))
             break;
         read_texts(reader, cursor);
         count = clang_Cursor_getNumArguments(cursor);
@@ -257,14 +275,14 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 
 static void read_again(gen_reader *reader)
 {
-    const bool took_written = reader->takes_written;
+    const bool took_written = reader->setup->takes_written;
     gen_arguments arguments;
     CXTranslationUnit unit = NULL;
     unsaved_files files = {.reader = reader};
 
-    reader->takes_written = false;
+    reader->setup->takes_written = false;
     arguments = without_macros(reader);
-    add_file(&files, reader->prelude);
+    add_file(&files, reader->setup->prelude);
     clang_getInclusions(reader->unit, visit_file, &files);
     clang_parseTranslationUnit2(reader->index, reader->options->path, arguments.data,
                                 (int)arguments.count, files.data, (unsigned)files.count,
@@ -274,19 +292,19 @@ static void read_again(gen_reader *reader)
         clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
         gen_reader_dispose(reader, unit);
     }
-    reader->takes_written = took_written;
+    reader->setup->takes_written = took_written;
 }
 
 void gen_read_resolve_written(gen_reader *reader)
 {
-    if (reader->shadowed)
+    if (state_of(reader)->annotations)
         read_again(reader);
-    for (const gen_written *w = reader->shadowed; w; w = w->next) {
-        const char *text = gen_name_table_find(&reader->shadowed_texts, w->key);
+    for (const gen_written *w = state_of(reader)->annotations; w; w = w->next) {
+        const char *text = gen_name_table_find(&state_of(reader)->texts, w->key);
         if (text)
             w->annotation->text = text;
-        if (w->shadowed &&
-            ((!text && reader->takes_written) || find_shadowed(w->text, w->annotation->text)))
+        if (w->shadowed && ((!text && reader->setup->takes_written) ||
+                            find_shadowed(w->text, w->annotation->text)))
             gen_diag_error(reader->diag, w->annotation->place, "annotation-shadowed",
                            "'%s' is a macro of the file, and custub cannot read the annotation "
                            "without it; define it by a plain '#define', or give it another name",

@@ -7,6 +7,7 @@
 #include "frontend/reader/header_owner.h"
 #include "frontend/types/class_members.h"
 #include "frontend/types/type_reader.h"
+#include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/prelude.h"
 #include "support/text.h"
@@ -19,6 +20,22 @@ typedef struct gen_body {
     CXCursor function;
     gen_body_facts facts;
 } gen_body;
+
+typedef struct gen_bodies {
+    gen_name_table table; /* gen_body, by the function's hash */
+    unsigned depth;       /* functions that are being looked at, each called by the last */
+} gen_bodies;
+
+static gen_bodies *state_of(gen_reader *reader)
+{
+    gen_bodies *state = reader->of_unit.bodies;
+
+    if (state)
+        return state;
+    state = reader->of_unit.bodies = GEN_NEW(reader->arena, gen_bodies);
+    state->table.arena = reader->arena;
+    return state;
+}
 
 typedef struct body_walk {
     gen_reader *reader;
@@ -73,7 +90,7 @@ static CXCursor definition_of(gen_reader *reader, CXCursor function)
     CXCursor definition = clang_getCursorDefinition(function);
     CXCursor pattern;
 
-    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(&reader->body_errors, definition))
+    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(reader, GEN_IN_BODY, definition))
         return definition;
     pattern = clang_getSpecializedCursorTemplate(function);
     return clang_Cursor_isNull(pattern) ? definition : clang_getCursorDefinition(pattern);
@@ -444,7 +461,7 @@ static void read_default_arguments(body_walk *walk, CXCursor function)
 /* A line marker within a header of the user's can say that what follows is the system's. */
 static bool is_skipped(gen_reader *reader, CXCursor function)
 {
-    return reader->skips_bodies &&
+    return reader->setup->skips_bodies &&
            clang_Location_isInSystemHeader(clang_getCursorLocation(function));
 }
 
@@ -454,27 +471,28 @@ static bool is_skipped(gen_reader *reader, CXCursor function)
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
     body_walk walk = {.reader = reader, .captured = clang_getNullCursor()};
+    gen_bodies *bodies = state_of(reader);
     char hash[16];
     gen_body *first;
     gen_body *body;
 
     snprintf(hash, sizeof(hash), "%x", clang_hashCursor(function));
-    first = gen_name_table_find(&reader->bodies, hash);
+    first = gen_name_table_find(&bodies->table, hash);
     for (body = first; body; body = body->next)
         if (clang_equalCursors(body->function, function))
             return body->facts; /* of a recursion: nothing yet, the outer call completes it */
-    if (reader->body_depth == MAX_CALLS) {
+    if (bodies->depth == MAX_CALLS) {
         walk.facts.hidden = walk.facts.barrier = true;
         return walk.facts;
     }
     body = GEN_NEW(reader->arena, gen_body);
     body->function = function;
     body->next = first;
-    gen_name_table_put(&reader->bodies, gen_arena_string(reader->arena, hash), body);
-    reader->body_depth++;
+    gen_name_table_put(&bodies->table, gen_arena_string(reader->arena, hash), body);
+    bodies->depth++;
     clang_visitChildren(function, visit_body, &walk);
     read_default_arguments(&walk, function);
-    reader->body_depth--;
+    bodies->depth--;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
     if (gen_read_has_initialized_switch(reader, function, walk.switches))
         note_hidden(&walk);
@@ -483,7 +501,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
         note_unfit(&walk, function, "a kernel launch");
     }
     note_refusal(&walk, gen_read_refusal(reader, function));
-    if (gen_read_has_error(&reader->body_errors, function) || is_skipped(reader, function))
+    if (gen_read_has_error(reader, GEN_IN_BODY, function) || is_skipped(reader, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
     return walk.facts;

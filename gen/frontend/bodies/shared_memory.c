@@ -14,6 +14,23 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
+typedef struct gen_shared_arrays {
+    gen_name_table names;
+    gen_shared_array **last; /* in the model */
+} gen_shared_arrays;
+
+static gen_shared_arrays *arrays_of(gen_reader *reader)
+{
+    gen_shared_arrays *state = reader->of_file.shared_arrays;
+
+    if (state)
+        return state;
+    state = reader->of_file.shared_arrays = GEN_NEW(reader->arena, gen_shared_arrays);
+    state->names.arena = reader->arena;
+    state->last = &reader->model->shared_arrays;
+    return state;
+}
+
 static void add_shared_array(gen_reader *reader, CXCursor variable)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
@@ -21,18 +38,19 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     CXType element = clang_getArrayElementType(type);
     const char *enclosing = gen_reader_enclosing_namespaces(reader, variable);
     const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
+    gen_shared_arrays *known = arrays_of(reader);
     gen_shared_array *array;
 
-    if (gen_name_table_find(&reader->shared_array_names, key))
+    if (gen_name_table_find(&known->names, key))
         return;
     array = GEN_NEW(reader->arena, gen_shared_array);
     array->name = name;
     array->enclosing = enclosing;
     array->element =
         gen_read_written_spelling(reader, element.kind == CXType_Invalid ? type : element);
-    *reader->last_shared_array = array;
-    reader->last_shared_array = &array->next;
-    gen_name_table_put(&reader->shared_array_names, key, array);
+    *known->last = array;
+    known->last = &array->next;
+    gen_name_table_put(&known->names, key, array);
 }
 
 /* A variable, or what another body reaches. */
@@ -68,11 +86,27 @@ static void add_part(gen_reader *reader, gen_body_facts *facts, shared_part part
     facts->shared->first = copy;
 }
 
+typedef struct gen_shared_variables {
+    gen_name_table table; /* by the cursor's hash */
+    size_t rounds;
+} gen_shared_variables;
+
+static gen_shared_variables *variables_of(gen_reader *reader)
+{
+    gen_shared_variables *state = reader->of_unit.shared_variables;
+
+    if (state)
+        return state;
+    state = reader->of_unit.shared_variables = GEN_NEW(reader->arena, gen_shared_variables);
+    state->table.arena = reader->arena;
+    return state;
+}
+
 /* The one object of a variable. */
 static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
 {
     const char *hash = gen_arena_format(reader->arena, "%x", clang_hashCursor(cursor));
-    gen_shared_variable *first = gen_name_table_find(&reader->shared_variables, hash);
+    gen_shared_variable *first = gen_name_table_find(&variables_of(reader)->table, hash);
     gen_shared_variable *variable = first;
 
     while (variable && !clang_equalCursors(variable->cursor, cursor))
@@ -82,7 +116,7 @@ static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
     variable = GEN_NEW(reader->arena, gen_shared_variable);
     variable->cursor = cursor;
     variable->next = first;
-    gen_name_table_put(&reader->shared_variables, hash, variable);
+    gen_name_table_put(&variables_of(reader)->table, hash, variable);
     return variable;
 }
 
@@ -149,6 +183,5 @@ static uint64_t add_sizes(gen_shared_set *set, uint64_t size, size_t round)
 
 uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts)
 {
-    reader->shared_rounds++;
-    return facts->shared ? add_sizes(facts->shared, 0, reader->shared_rounds) : 0;
+    return facts->shared ? add_sizes(facts->shared, 0, ++variables_of(reader)->rounds) : 0;
 }

@@ -11,6 +11,24 @@
 /* --- Bodies --------------------------------------------------------------------------------------
  */
 
+typedef struct gen_image_bodies {
+    gen_name_table unfit; /* by place */
+    gen_name_table globals;
+    gen_global **last_global; /* in the model */
+} gen_image_bodies;
+
+static gen_image_bodies *state_of(gen_reader *reader)
+{
+    gen_image_bodies *state = reader->of_file.image_bodies;
+
+    if (state)
+        return state;
+    state = reader->of_file.image_bodies = GEN_NEW(reader->arena, gen_image_bodies);
+    state->unfit.arena = state->globals.arena = reader->arena;
+    state->last_global = &reader->model->globals;
+    return state;
+}
+
 static void add_unfit_body(gen_image_function *function, const char *reason)
 {
     gen_reader *reader = function->reader;
@@ -20,10 +38,10 @@ static void add_unfit_body(gen_image_function *function, const char *reason)
                                          function->end, (void *)bodies);
     gen_unfit_body *body;
 
-    if (gen_name_table_find(&reader->unfit_body_places, place))
+    if (gen_name_table_find(&state_of(reader)->unfit, place))
         return;
     body = GEN_NEW(reader->arena, gen_unfit_body);
-    gen_name_table_put(&reader->unfit_body_places, place, body);
+    gen_name_table_put(&state_of(reader)->unfit, place, body);
     body->begin = function->begin;
     body->end = function->end;
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
@@ -214,16 +232,16 @@ static void read_variable(gen_reader *reader, CXCursor cursor)
     if (!variable.device && !variable.constant)
         return;
     symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
-    if (gen_name_table_find(&reader->global_symbols, symbol))
+    if (gen_name_table_find(&state_of(reader)->globals, symbol))
         return;
     global = GEN_NEW(reader->arena, gen_global);
     global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
     global->symbol = symbol;
     global->enclosing = gen_reader_enclosing_namespaces(reader, cursor);
     global->constant = variable.constant;
-    *reader->last_global = global;
-    reader->last_global = &global->next;
-    gen_name_table_put(&reader->global_symbols, symbol, global);
+    *state_of(reader)->last_global = global;
+    state_of(reader)->last_global = &global->next;
+    gen_name_table_put(&state_of(reader)->globals, symbol, global);
 }
 
 /* --- The unit ------------------------------------------------------------------------------------

@@ -13,6 +13,23 @@ typedef struct inclusion_walk {
     gen_inclusion **last; /* of the source itself */
 } inclusion_walk;
 
+typedef struct gen_image_files {
+    gen_name_table names;
+    gen_image_file **last; /* in the model */
+} gen_image_files;
+
+static gen_image_files *state_of(gen_reader *reader)
+{
+    gen_image_files *state = reader->of_file.image_files;
+
+    if (state)
+        return state;
+    state = reader->of_file.image_files = GEN_NEW(reader->arena, gen_image_files);
+    state->names.arena = reader->arena;
+    state->last = &reader->model->image_files;
+    return state;
+}
+
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
 {
     const char *name;
@@ -23,7 +40,7 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     if (!file || clang_File_isEqual(file, reader->main_file))
         return NULL;
     name = gen_reader_file_name(reader, file);
-    found = gen_name_table_find(&reader->image_files, name);
+    found = gen_name_table_find(&state_of(reader)->names, name);
     if (found)
         return found;
     if (gen_read_location_in_system(reader, clang_getLocationForOffset(reader->unit, file, 0)))
@@ -35,9 +52,9 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     found->name = gen_model_file_of((gen_place){name, 0, 0});
     found->text = gen_arena_copy(reader->arena, text, length);
     found->length = length;
-    *reader->last_image_file = found;
-    reader->last_image_file = &found->next;
-    gen_name_table_put(&reader->image_files, name, found);
+    *state_of(reader)->last = found;
+    state_of(reader)->last = &found->next;
+    gen_name_table_put(&state_of(reader)->names, name, found);
     return found;
 }
 

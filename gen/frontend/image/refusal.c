@@ -6,6 +6,22 @@
 
 #include <string.h>
 
+typedef struct gen_refusals {
+    gen_name_table table;
+    unsigned last; /* attempt that told of something new */
+} gen_refusals;
+
+static gen_refusals *state_of(gen_reader *reader)
+{
+    gen_refusals *state = reader->of_file.refusals;
+
+    if (state)
+        return state;
+    state = reader->of_file.refusals = GEN_NEW(reader->arena, gen_refusals);
+    state->table.arena = reader->arena;
+    return state;
+}
+
 /* A function body in a file of the program. */
 typedef struct body_lines {
     struct body_lines *next;
@@ -108,11 +124,12 @@ static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor paren
 /* What an attempt finds for the first time is worth another one. */
 static void note(gen_reader *reader, const char *key, const gen_host_error *error)
 {
-    if (gen_name_table_find(&reader->refusals, key))
+    if (gen_name_table_find(&state_of(reader)->table, key))
         return;
-    gen_name_table_put(&reader->refusals, gen_arena_string(reader->arena, key), (void *)error);
-    if (error->attempt > reader->refusals_found)
-        reader->refusals_found = error->attempt;
+    gen_name_table_put(&state_of(reader)->table, gen_arena_string(reader->arena, key),
+                       (void *)error);
+    if (error->attempt > state_of(reader)->last)
+        state_of(reader)->last = error->attempt;
 }
 
 /* All bodies on that line, since a macro may write several. */
@@ -175,7 +192,7 @@ const char *gen_read_refusal(gen_reader *reader, CXCursor function)
         return NULL;
     body = body_of(function);
     key = clang_Cursor_isNull(body) ? NULL : key_of(reader, body, &file);
-    error = key ? gen_name_table_find(&reader->refusals, key) : NULL;
+    error = key ? gen_name_table_find(&state_of(reader)->table, key) : NULL;
     return error ? reason_of(reader, error) : NULL;
 }
 
@@ -192,7 +209,7 @@ const char *gen_read_missing(gen_reader *reader, CXCursor reference)
         return NULL;
     key = gen_arena_format(reader->arena, "missing %s",
                            gen_reader_text(reader, clang_getCursorSpelling(found)));
-    error = gen_name_table_find(&reader->refusals, key);
+    error = gen_name_table_find(&state_of(reader)->table, key);
     return error ? reason_of(reader, error) : NULL;
 }
 
@@ -223,11 +240,11 @@ void gen_read_finish_refusals(gen_reader *reader)
         return;
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
         const gen_host_error *error = gen_name_table_find(
-            &reader->refusals, gen_arena_format(reader->arena, "kernel %s", kernel->symbol));
+            &state_of(reader)->table, gen_arena_format(reader->arena, "kernel %s", kernel->symbol));
         kernel->cpu_refused |= error != NULL;
         if (error && !kernel->cpu_unfit)
             kernel->cpu_unfit = reason_of(reader, error);
     }
-    if (reader->refusals_found < messages->attempts)
+    if (state_of(reader)->last < messages->attempts)
         refuse_file(reader);
 }

@@ -153,7 +153,7 @@ const char *gen_read_unfit_reason(gen_image_function *function)
         return function->reason;
     /* A launch is no call where the toolkit's headers do not declare what it calls. */
     if (function->is_macro && !function->on_device &&
-        gen_read_has_error(&function->reader->body_errors, function->cursor))
+        gen_read_has_error(function->reader, GEN_IN_BODY, function->cursor))
         return "host code";
     return NULL;
 }

@@ -14,15 +14,43 @@ typedef struct gen_found_constant {
     gen_constant constant;
 } gen_found_constant;
 
+typedef struct gen_found_type {
+    struct gen_found_type *next;
+    gen_constant size;
+} gen_found_type;
+
+typedef struct gen_constants {
+    gen_found_constant *first;
+    gen_found_constant **last;
+    gen_found_constant *next; /* the one that may come next on a later architecture */
+    unsigned architecture;    /* for which it is that */
+    gen_name_table names;
+    gen_found_type *types;
+    gen_name_table type_names;
+} gen_constants;
+
+static gen_constants *state_of(gen_reader *reader)
+{
+    gen_constants *state = reader->of_file.constants;
+
+    if (state)
+        return state;
+    state = reader->of_file.constants = GEN_NEW(reader->arena, gen_constants);
+    state->last = &state->first;
+    state->names.arena = state->type_names.arena = reader->arena;
+    return state;
+}
+
 /* The same of an earlier architecture; they mostly come in the same order. */
 static gen_found_constant *find_constant(gen_reader *reader, const char *name)
 {
-    gen_found_constant *found = reader->next_constant;
+    gen_constants *known = state_of(reader);
+    gen_found_constant *found = known->architecture == reader->architecture ? known->next : NULL;
 
+    known->architecture = reader->architecture;
     if (!found || strcmp(found->constant.name, name) != 0)
-        found = gen_name_table_find(&reader->constant_names, name);
-    if (found)
-        reader->next_constant = found->next;
+        found = gen_name_table_find(&state_of(reader)->names, name);
+    known->next = found ? found->next : known->next;
     return found;
 }
 
@@ -53,10 +81,10 @@ static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bo
     if (!found) {
         found = GEN_NEW(reader->arena, gen_found_constant);
         found->constant = (gen_constant){.name = name, .bits = bits, .negative = negative};
-        *reader->last_constant = found;
-        reader->last_constant = &found->next;
-        if (!gen_name_table_find(&reader->constant_names, name))
-            gen_name_table_put(&reader->constant_names, name, found);
+        *state_of(reader)->last = found;
+        state_of(reader)->last = &found->next;
+        if (!gen_name_table_find(&state_of(reader)->names, name))
+            gen_name_table_put(&state_of(reader)->names, name, found);
     }
     add_value(reader, &found->constant, bits, negative);
 }
@@ -119,21 +147,16 @@ static void finish_constants(gen_reader *reader)
     gen_model *model = reader->model;
     size_t count = 0;
 
-    for (const gen_found_constant *f = reader->constants; f; f = f->next)
+    for (const gen_found_constant *f = state_of(reader)->first; f; f = f->next)
         count++;
     model->constants = GEN_NEW_ARRAY(reader->arena, gen_constant, count);
-    for (const gen_found_constant *f = reader->constants; f; f = f->next)
-        if (gen_name_table_find(&reader->constant_names, f->constant.name) == f)
+    for (const gen_found_constant *f = state_of(reader)->first; f; f = f->next)
+        if (gen_name_table_find(&state_of(reader)->names, f->constant.name) == f)
             model->constants[model->constant_count++] = f->constant;
     qsort(model->constants, model->constant_count, sizeof(*model->constants), compare_constants);
 }
 
 /* --- Types ----------------------------------------------------------------------------------- */
-
-typedef struct gen_found_type {
-    struct gen_found_type *next;
-    gen_constant size;
-} gen_found_type;
 
 /* What finds the type where a function has the same name. A class or an enumeration without a name
  * of its own takes none: of `typedef struct { … } shape` the USR ends in "@SA@shape". */
@@ -161,7 +184,7 @@ void gen_read_named_type(gen_reader *reader, CXCursor cursor)
 {
     long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
     const char *name = size > 0 ? gen_reader_qualified_name(reader, cursor) : "";
-    gen_found_type *found = gen_name_table_find(&reader->type_names, name);
+    gen_found_type *found = gen_name_table_find(&state_of(reader)->type_names, name);
 
     if (!*name || gen_read_is_of_template(cursor))
         return;
@@ -169,9 +192,9 @@ void gen_read_named_type(gen_reader *reader, CXCursor cursor)
         found = GEN_NEW(reader->arena, gen_found_type);
         found->size = (gen_constant){
             .name = name, .keyword = keyword_of(reader, cursor), .bits = (uint64_t)size};
-        found->next = reader->types;
-        reader->types = found;
-        gen_name_table_put(&reader->type_names, name, found);
+        found->next = state_of(reader)->types;
+        state_of(reader)->types = found;
+        gen_name_table_put(&state_of(reader)->type_names, name, found);
     }
     add_value(reader, &found->size, (uint64_t)size, false);
 }
@@ -187,8 +210,9 @@ static void finish_types(gen_reader *reader)
 {
     gen_model *model = reader->model;
 
-    model->named_types = GEN_NEW_ARRAY(reader->arena, gen_constant, reader->type_names.count);
-    for (const gen_found_type *f = reader->types; f; f = f->next)
+    model->named_types =
+        GEN_NEW_ARRAY(reader->arena, gen_constant, state_of(reader)->type_names.count);
+    for (const gen_found_type *f = state_of(reader)->types; f; f = f->next)
         model->named_types[model->named_type_count++] = f->size;
     qsort(model->named_types, model->named_type_count, sizeof(*model->named_types), compare_types);
 }

@@ -78,7 +78,7 @@ static void add_declared(gen_reader *reader, CXCursor cursor, const char *full, 
     if (gen_name_table_find(&reader->model->declared, full))
         return;
     declared = GEN_NEW(reader->arena, gen_declared);
-    declared->order = reader->declarations;
+    declared->order = reader->of_unit.declarations;
     declared->is_template = gen_read_is_of_template(cursor);
     declared->alias = alias && *alias && strcmp(alias, full) != 0 ? alias : NULL;
     gen_name_table_put(&reader->model->declared, full, declared);
@@ -116,7 +116,7 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     const char *scope;
     const char *full;
 
-    reader->declarations++;
+    reader->of_unit.declarations++;
     if (kind == CXCursor_LinkageSpec || kind == CXCursor_UnexposedDecl)
         return;
     scope = gen_reader_qualified_name(reader, clang_getCursorSemanticParent(cursor));
@@ -142,20 +142,36 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
 
 /* --- Functions of one name -------------------------------------------------------------------- */
 
+typedef struct gen_functions {
+    gen_name_table first;      /* the first of each name */
+    gen_name_table overloaded; /* names of several */
+} gen_functions;
+
+static gen_functions *state_of(gen_reader *reader)
+{
+    gen_functions *state = reader->of_unit.functions;
+
+    if (state)
+        return state;
+    state = reader->of_unit.functions = GEN_NEW(reader->arena, gen_functions);
+    state->first.arena = state->overloaded.arena = reader->arena;
+    return state;
+}
+
 void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function)
 {
     CXCursor canonical = clang_getCanonicalCursor(function);
-    const CXCursor *known = gen_name_table_find(&reader->functions, name);
+    const CXCursor *known = gen_name_table_find(&state_of(reader)->first, name);
     CXCursor *copy;
 
     if (known) {
         if (!clang_equalCursors(*known, canonical))
-            gen_name_table_put(&reader->overloaded, name, reader);
+            gen_name_table_put(&state_of(reader)->overloaded, name, reader);
         return;
     }
     copy = GEN_NEW(reader->arena, CXCursor);
     *copy = canonical;
-    gen_name_table_put(&reader->functions, name, copy);
+    gen_name_table_put(&state_of(reader)->first, name, copy);
 }
 
 /* To ::name there, what stands in for an absent kernel is an overload. */
@@ -173,5 +189,5 @@ static bool in_unnamed_namespace(CXCursor function)
 
 bool gen_read_is_overloaded(gen_reader *reader, CXCursor kernel, const char *name)
 {
-    return gen_name_table_find(&reader->overloaded, name) || in_unnamed_namespace(kernel);
+    return gen_name_table_find(&state_of(reader)->overloaded, name) || in_unnamed_namespace(kernel);
 }

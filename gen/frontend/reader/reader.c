@@ -138,16 +138,34 @@ static const char *dependency_name(gen_reader *reader, const char *name)
     return copy;
 }
 
+typedef struct gen_dependencies {
+    gen_name_table names;
+    gen_file_name **last; /* in the model */
+} gen_dependencies;
+
+static gen_dependencies *dependencies_of(gen_reader *reader)
+{
+    gen_dependencies *state = reader->of_file.dependencies;
+
+    if (state)
+        return state;
+    state = reader->of_file.dependencies = GEN_NEW(reader->arena, gen_dependencies);
+    state->names.arena = reader->arena;
+    state->last = &reader->model->dependencies;
+    return state;
+}
+
 void gen_reader_add_dependency(gen_reader *reader, const char *name)
 {
+    gen_dependencies *known = dependencies_of(reader);
     gen_file_name *dependency;
 
     name = dependency_name(reader, name);
-    if (gen_name_table_find(&reader->dependency_names, name))
+    if (gen_name_table_find(&known->names, name))
         return;
     dependency = GEN_NEW(reader->arena, gen_file_name);
     dependency->name = name;
-    *reader->last_dependency = dependency;
-    reader->last_dependency = &dependency->next;
-    gen_name_table_put(&reader->dependency_names, name, dependency);
+    *known->last = dependency;
+    known->last = &dependency->next;
+    gen_name_table_put(&known->names, name, dependency);
 }

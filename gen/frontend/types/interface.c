@@ -26,6 +26,19 @@ typedef struct gen_part_facts {
     bool differs;   /* reported, also where it is a part of another */
 } gen_part_facts;
 
+typedef struct gen_interfaces {
+    gen_name_table parts; /* gen_part_facts, by name */
+} gen_interfaces;
+
+static gen_name_table *parts_of(gen_reader *reader)
+{
+    if (!reader->of_file.interfaces) {
+        reader->of_file.interfaces = GEN_NEW(reader->arena, gen_interfaces);
+        reader->of_file.interfaces->parts.arena = reader->arena;
+    }
+    return &reader->of_file.interfaces->parts;
+}
+
 typedef struct facts_walk {
     gen_reader *reader;
     const char *kernel; /* "kernel 'k'", or with a parameter, for which the part is looked at */
@@ -133,13 +146,13 @@ static void finish(facts_walk *walk)
 static bool begin(facts_walk *walk, const char *key)
 {
     gen_reader *reader = walk->reader;
-    gen_part_facts *part = gen_name_table_find(&reader->interfaces, key);
+    gen_part_facts *part = gen_name_table_find(parts_of(reader), key);
     bool is_new = !part;
 
     if (is_new) {
         part = GEN_NEW(reader->arena, gen_part_facts);
         part->first = reader->architecture;
-        gen_name_table_put(&reader->interfaces, key, part);
+        gen_name_table_put(parts_of(reader), key, part);
     }
     walk->part = part;
     walk->last = &walk->facts;
@@ -275,7 +288,7 @@ bool gen_read_compare_interface(gen_reader *reader, CXCursor function, const gen
     facts_walk walk = {.reader = reader, .has_loose_names = true};
 
     if (reader->model->architecture_count == 1 ||
-        gen_name_table_find(&reader->failed_kernels, kernel->name))
+        gen_name_table_find(&reader->of_file.failed_kernels, kernel->name))
         return true;
     walk.kernel = gen_arena_format(reader->arena, "kernel '%s'", kernel->name);
     begin(&walk, walk.kernel);

@@ -275,12 +275,29 @@ static gen_record *make_record(gen_reader *reader, const gen_type *type, const c
     return record;
 }
 
+typedef struct gen_records {
+    gen_name_table keys;
+    gen_record **last; /* in the model */
+} gen_records;
+
+static gen_records *state_of(gen_reader *reader)
+{
+    gen_records *state = reader->of_file.records;
+
+    if (state)
+        return state;
+    state = reader->of_file.records = GEN_NEW(reader->arena, gen_records);
+    state->keys.arena = reader->arena;
+    state->last = &reader->model->records;
+    return state;
+}
+
 static void add_record(gen_reader *reader, gen_record *record)
 {
-    *reader->last_record = record;
-    reader->last_record = &record->next;
-    if (!gen_name_table_find(&reader->record_keys, record->key))
-        gen_name_table_put(&reader->record_keys, record->key, record);
+    *state_of(reader)->last = record;
+    state_of(reader)->last = &record->next;
+    if (!gen_name_table_find(&state_of(reader)->keys, record->key))
+        gen_name_table_put(&state_of(reader)->keys, record->key, record);
 }
 
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
@@ -295,7 +312,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     type->kind = GEN_TYPE_RECORD;
     key = key_of(reader, type, canonical);
-    type->record = gen_name_table_find(&reader->record_keys, key);
+    type->record = gen_name_table_find(&state_of(reader)->keys, key);
     if (type->record)
         return type;
     walk.record = make_record(reader, type, key);
@@ -314,7 +331,7 @@ const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canon
     type->spelling = gen_read_spelling(reader, canonical);
     type->kind = GEN_TYPE_RECORD;
     key = key_of(reader, type, canonical);
-    type->record = gen_name_table_find(&reader->record_keys, key);
+    type->record = gen_name_table_find(&state_of(reader)->keys, key);
     if (!type->record) {
         type->record = make_record(reader, type, key);
         type->record->why_bytes = "it is not a struct";

@@ -22,7 +22,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     gen_text text;
     const char *copy;
 
-    if (gen_name_table_find(&reader->failed_kernels, kernel->name))
+    if (gen_name_table_find(&reader->of_file.failed_kernels, kernel->name))
         return kernel->name; /* its types' names may have no end */
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);

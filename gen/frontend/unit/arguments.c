@@ -126,13 +126,14 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
                               MAX_FIXED_ARGUMENTS + options->clang_argument_count);
     add_fixed(&list);
     add_architecture(&list, reader);
-    if (reader->toolkit > 0)
-        add_toolkit(&list, reader->arena, options->toolkit, reader->toolkit, reader->nvcc_build);
+    if (reader->setup->toolkit > 0)
+        add_toolkit(&list, reader->arena, options->toolkit, reader->setup->toolkit,
+                    reader->setup->nvcc_build);
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
-    if (reader->takes_written)
+    if (reader->setup->takes_written)
         add(&list, "-D__CUSTUB_WRITTEN__");
-    if (reader->with_math) {
+    if (reader->setup->with_math) {
         add(&list, "-include");
         add(&list, "cmath");
     }

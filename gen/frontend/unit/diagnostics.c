@@ -55,6 +55,13 @@ static bool is_about_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic, co
                CXCursor_VarDecl;
 }
 
+gen_found_errors *gen_read_errors(gen_reader *reader)
+{
+    if (!reader->of_unit.errors)
+        reader->of_unit.errors = GEN_NEW(reader->arena, gen_found_errors);
+    return reader->of_unit.errors;
+}
+
 static gen_kept_error error_at(CXSourceLocation location)
 {
     gen_kept_error error = {0};
@@ -66,8 +73,10 @@ static gen_kept_error error_at(CXSourceLocation location)
     return error;
 }
 
-static void keep_error(gen_reader *reader, gen_kept_errors *errors, CXDiagnostic diagnostic)
+static void keep_error(gen_reader *reader, gen_error_place place, CXDiagnostic diagnostic)
 {
+    gen_kept_errors *errors = &gen_read_errors(reader)->kept[place];
+
     if (errors->count == errors->capacity) {
         size_t capacity = errors->capacity ? 2 * errors->capacity : 16;
         gen_kept_error *data = GEN_NEW_ARRAY(reader->arena, gen_kept_error, capacity);
@@ -96,8 +105,9 @@ static void sort_errors(gen_kept_errors *errors)
         qsort(errors->data, errors->count, sizeof(*errors->data), compare_errors);
 }
 
-bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
+bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor function)
 {
+    const gen_kept_errors *errors = &gen_read_errors(reader)->kept[place];
     CXSourceRange extent = clang_getCursorExtent(function);
     gen_kept_error begin;
     gen_kept_error end;
@@ -121,10 +131,10 @@ bool gen_read_has_error(const gen_kept_errors *errors, CXCursor function)
 
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
 {
-    keep_error(reader, &reader->body_errors, diagnostic);
-    reader->misplaced_attributes |=
+    keep_error(reader, GEN_IN_BODY, diagnostic);
+    gen_read_errors(reader)->misplaced_attributes |=
         strcmp(text, misplaced) == 0 || strncmp(text, too_small, sizeof(too_small) - 1) == 0;
-    reader->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
+    gen_read_errors(reader)->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
 }
 
 gen_error_kind gen_read_error_kind(CXTranslationUnit unit, CXDiagnostic diagnostic,
@@ -147,14 +157,15 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
     CXSourceLocation location = clang_getDiagnosticLocation(diagnostic);
 
     walk->any_error = true;
-    reader->wrong_invocation |= strstr(text, "function-like macro invocation") != NULL;
+    gen_read_errors(reader)->wrong_invocation |=
+        strstr(text, "function-like macro invocation") != NULL;
     if (!walk->in_declarations) {
         keep_body_error(reader, diagnostic, text);
         return;
     }
-    reader->header_errors |= clang_Location_isInSystemHeader(location);
+    gen_read_errors(reader)->in_headers |= clang_Location_isInSystemHeader(location);
     gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
-    keep_error(reader, &reader->declaration_errors, diagnostic);
+    keep_error(reader, GEN_IN_DECLARATION, diagnostic);
 }
 
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
@@ -169,7 +180,7 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
         break;
     case GEN_ERROR_STATIC:
         if (!walk->in_declarations)
-            keep_error(reader, &reader->static_errors, diagnostic);
+            keep_error(reader, GEN_AT_STATIC, diagnostic);
         break;
     case GEN_ERROR_PLAIN:
         read_plain(walk, diagnostic, text);
@@ -189,9 +200,8 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
         read_diagnostic(&walk, diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
-    sort_errors(&reader->body_errors);
-    sort_errors(&reader->static_errors);
-    sort_errors(&reader->declaration_errors);
+    for (int place = 0; place < GEN_ERROR_PLACES; place++)
+        sort_errors(&gen_read_errors(reader)->kept[place]);
     gen_read_sort_bounds(reader);
     return walk.any_error;
 }

@@ -16,6 +16,12 @@ typedef struct gen_found_sizes {
     gen_sizes sizes;
 } gen_found_sizes;
 
+typedef struct gen_found_bounds {
+    gen_found_sizes *data;
+    size_t count;
+    size_t capacity;
+} gen_found_bounds;
+
 /* A decimal number of at most 128 bits, the highest 32 first. */
 static bool read_words(const char *text, uint32_t words[4])
 {
@@ -60,8 +66,10 @@ static bool read_sizes(const char *text, gen_sizes *sizes)
 
 static void append(gen_reader *reader, gen_found_sizes found)
 {
-    gen_found_bounds *bounds = &reader->bounds;
+    gen_found_bounds *bounds = reader->of_unit.bounds;
 
+    if (!bounds)
+        bounds = reader->of_unit.bounds = GEN_NEW(reader->arena, gen_found_bounds);
     if (bounds->count == bounds->capacity) {
         size_t capacity = bounds->capacity ? 2 * bounds->capacity : 64;
         gen_found_sizes *data = GEN_NEW_ARRAY(reader->arena, gen_found_sizes, capacity);
@@ -98,18 +106,19 @@ static int compare_locations(const void *left, const void *right)
 
 void gen_read_sort_bounds(gen_reader *reader)
 {
-    if (reader->bounds.count)
-        qsort(reader->bounds.data, reader->bounds.count, sizeof(*reader->bounds.data),
-              compare_locations);
+    gen_found_bounds *bounds = reader->of_unit.bounds;
+
+    if (bounds)
+        qsort(bounds->data, bounds->count, sizeof(*bounds->data), compare_locations);
 }
 
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
-    const gen_found_bounds *bounds = &reader->bounds;
+    const gen_found_bounds *bounds = reader->of_unit.bounds;
     size_t tuples = strcmp(annotation->key, "block_size") == 0 ? 2 : 1;
     size_t first = 0;
-    size_t last = bounds->count;
+    size_t last = bounds ? bounds->count : 0;
 
     while (first < last) { /* the first one that is behind the annotation */
         size_t middle = first + (last - first) / 2;
@@ -118,6 +127,6 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
         else
             last = middle;
     }
-    for (size_t i = 0; i < tuples && first + i < bounds->count; i++)
+    for (size_t i = 0; bounds && i < tuples && first + i < bounds->count; i++)
         annotation->sizes[i] = bounds->data[first + i].sizes;
 }

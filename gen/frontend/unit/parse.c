@@ -25,7 +25,7 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  unsigned flags)
 {
     CXTranslationUnit unit = NULL;
-    struct CXUnsavedFile unsaved[2] = {reader->prelude, {0}};
+    struct CXUnsavedFile unsaved[2] = {reader->setup->prelude, {0}};
     enum CXErrorCode code;
 
     if (other)
@@ -69,7 +69,7 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
  * reads and frees it again. */
 static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
 {
-    const struct CXUnsavedFile *prelude = &reader->prelude;
+    const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     const char **words = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count);
     gen_memory_file file;
     CXTranslationUnit unit;
@@ -116,15 +116,15 @@ CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *a
 {
     CXTranslationUnit unit = NULL;
 
-    reader->skips_bodies =
+    reader->setup->skips_bodies =
         !precompiled && !gen_read_names_system_folder(reader) && !has_line_markers(reader->model);
-    if (reader->skips_bodies)
+    if (reader->setup->skips_bodies)
         unit = parse_own_bodies(reader, *arguments);
     if (unit && !gen_read_has_fatal_error(unit) && !gen_read_has_marked_header(reader, unit))
         return unit;
     if (unit)
         gen_reader_dispose(reader, unit);
-    reader->skips_bodies = false;
+    reader->setup->skips_bodies = false;
     return gen_read_parse(reader, reader->options->path, arguments, NULL,
                           CXTranslationUnit_KeepGoing);
 }

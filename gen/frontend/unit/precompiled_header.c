@@ -31,7 +31,7 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     uint64_t hash = UINT64_C(14695981039346656037);
 
     hash_text(&hash, gen_reader_text(reader, clang_getClangVersion()));
-    hash_text(&hash, reader->prelude.Contents);
+    hash_text(&hash, reader->setup->prelude.Contents);
     hash_text(&hash, includes);
     for (size_t i = 0; i < arguments->count; i++)
         hash_text(&hash, arguments->data[i]);
@@ -47,7 +47,7 @@ static const char *find_includes(gen_reader *reader)
                              .arguments = options->clang_arguments};
     const char *includes = "";
 
-    if (!options->cache || reader->toolkit <= 0 || gen_frontend_is_given_includes(options))
+    if (!options->cache || reader->setup->toolkit <= 0 || gen_frontend_is_given_includes(options))
         return NULL;
     scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
     gen_include_scan_run(&scan, reader->arena, options->path);
