@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "check/scalar.h"
+
 typedef custub_int unary_operation(custub_int a);
 typedef custub_int binary_operation(custub_int a, custub_int b);
 
@@ -70,71 +72,19 @@ static const uint32_t *take(machine *m, ptrdiff_t count)
     return words;
 }
 
-/* Memory is read by copies, since a caller's values need not be aligned. */
-static custub_int load_signed(const char *at, custub_scalar scalar)
-{
-    int8_t i8;
-    int16_t i16;
-    int32_t i32;
-    int64_t i64;
-
-    switch (scalar) {
-    case CUSTUB_SCALAR_I8:
-        memcpy(&i8, at, sizeof(i8));
-        return custub_int_of_i64(i8);
-    case CUSTUB_SCALAR_I16:
-        memcpy(&i16, at, sizeof(i16));
-        return custub_int_of_i64(i16);
-    case CUSTUB_SCALAR_I32:
-        memcpy(&i32, at, sizeof(i32));
-        return custub_int_of_i64(i32);
-    default:
-        memcpy(&i64, at, sizeof(i64));
-        return custub_int_of_i64(i64);
-    }
-}
-
-static custub_int load_unsigned(const char *at, custub_scalar scalar)
-{
-    uint8_t u8;
-    uint16_t u16;
-    uint32_t u32;
-    uint64_t u64;
-
-    switch (scalar) {
-    case CUSTUB_SCALAR_U8:
-        memcpy(&u8, at, sizeof(u8));
-        return custub_int_of_u64(u8);
-    case CUSTUB_SCALAR_U16:
-        memcpy(&u16, at, sizeof(u16));
-        return custub_int_of_u64(u16);
-    case CUSTUB_SCALAR_U32:
-        memcpy(&u32, at, sizeof(u32));
-        return custub_int_of_u64(u32);
-    default:
-        memcpy(&u64, at, sizeof(u64));
-        return custub_int_of_u64(u64);
-    }
-}
-
+/* A copy of the value, which need not be aligned. Every host of custub is little-endian. */
 static custub_int load(const char *at, uint32_t scalar)
 {
-    switch (scalar) {
-    case CUSTUB_SCALAR_BOOL:
-        return custub_int_of_bool(*at != 0);
-    case CUSTUB_SCALAR_I8:
-    case CUSTUB_SCALAR_I16:
-    case CUSTUB_SCALAR_I32:
-    case CUSTUB_SCALAR_I64:
-        return load_signed(at, (custub_scalar)scalar);
-    case CUSTUB_SCALAR_U8:
-    case CUSTUB_SCALAR_U16:
-    case CUSTUB_SCALAR_U32:
-    case CUSTUB_SCALAR_U64:
-        return load_unsigned(at, (custub_scalar)scalar);
-    default:
+    const custubi_scalar *type = custubi_scalar_of(scalar);
+    uint32_t shift = 64 - 8 * type->size;
+    uint64_t bits = 0;
+
+    if (!type->is_integer)
         return custub_int_none();
-    }
+    memcpy(&bits, at, type->size);
+    if (type->is_signed)
+        return custub_int_of_i64((int64_t)(bits << shift) >> shift);
+    return scalar == CUSTUB_SCALAR_BOOL ? custub_int_of_bool(bits != 0) : custub_int_of_u64(bits);
 }
 
 static int push_constant(machine *m)

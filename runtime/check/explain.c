@@ -147,54 +147,54 @@ static custub_status explain_requirements(custubi_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_shared(custubi_call *call)
+static custub_status fail_shared(const custubi_call *call, custub_int needed)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_error *error = call->launch->error;
-    custub_int value;
-    uint64_t needed;
 
-    call->shared = custubi_shared_given(call->launch, 0);
-    if (!info->shared.code)
-        return CUSTUB_OK;
-    value = value_of(call, &info->shared);
-    if (!custubi_is_count(value, &needed))
-        return custubi_explain_number(call, &info->shared, value, "bytes of dynamic shared memory");
-    if (!call->launch->shared)
-        call->shared = needed;
-    if (call->shared >= needed)
-        return CUSTUB_OK;
     custubi_fault_begin(info, error, CUSTUB_ERROR_SHARED_TOO_SMALL);
-    custubi_fault_numbers(error, needed, call->shared);
+    custubi_fault_numbers(error, needed.bits, call->shared);
     custubi_error_append(error,
                          "the launch gives %llu bytes of dynamic shared memory, the kernel "
                          "needs ",
                          (unsigned long long)call->shared);
-    custubi_phrase_value(error, info->shared.text, value);
+    custubi_phrase_value(error, info->shared.text, needed);
     custubi_error_append(error, " bytes");
     return custubi_fault_end(error, CUSTUB_ERROR_SHARED_TOO_SMALL);
 }
 
-/* More than the driver's call can take: no device has it, but which limit it has it says itself. */
-static custub_status explain_shared_limit(custubi_call *call)
+static custub_status explain_shared(custubi_call *call)
 {
+    const custub_expr *expr = &call->kernel->info->shared;
+    custub_error *error = call->launch->error;
     custubi_device_facts *device;
     custub_status status;
 
+    call->shared = custubi_shared_given(call->launch, 0);
+    if (expr->code) {
+        custub_int value = value_of(call, expr);
+        uint64_t needed;
+        if (!custubi_is_count(value, &needed))
+            return custubi_explain_number(call, expr, value, "bytes of dynamic shared memory");
+        if (!call->launch->shared)
+            call->shared = needed;
+        if (call->shared < needed)
+            return fail_shared(call, value);
+    }
     if (call->shared <= UINT32_MAX)
         return CUSTUB_OK;
-    status = custubi_facts_device(call->kernel, &device, call->launch->error);
-    return status ? status
-                  : custubi_facts_allow_shared(call->kernel, device, call->shared,
-                                               call->launch->error);
+    /* More than the driver's call can take, and than any device has. The message names the limit.
+     */
+    status = custubi_facts_device(call->kernel, &device, error);
+    return status ? status : custubi_facts_allow_shared(call->kernel, device, call->shared, error);
 }
 
 custub_status custubi_explain(custubi_call *call)
 {
     static custub_status (*const rules[])(custubi_call *) = {
-        explain_limits,       explain_dimensions,      explain_block,        explain_launch_bounds,
-        explain_coverage,     explain_shared,          explain_shared_limit, custubi_limits_cluster,
-        explain_requirements, custubi_explain_buffers,
+        explain_limits,         explain_dimensions,   explain_block,
+        explain_launch_bounds,  explain_coverage,     explain_shared,
+        custubi_limits_cluster, explain_requirements, custubi_explain_buffers,
     };
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {

@@ -80,7 +80,7 @@ static custub_status explain_count(const buffer *at)
     error = begin(at, CUSTUB_ERROR_COUNT_TOO_SMALL);
     custubi_fault_numbers(error, at->need->bytes, at->need->count * size);
     custubi_error_append(error, "has a count of %llu ", (unsigned long long)at->need->count);
-    custubi_phrase_view_unit(error, at->param, at->need->count);
+    custubi_phrase_unit(error, at->param, false, at->need->count);
     custubi_error_append(error, ", ");
     custubi_phrase_need(error, at->param, at->count, at->need->bytes);
     return custubi_fault_end(error, CUSTUB_ERROR_COUNT_TOO_SMALL);

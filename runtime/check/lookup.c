@@ -48,7 +48,7 @@ static void phrase_need(const buffer *at, custub_error *error)
         return;
     }
     custubi_error_append(error, "%llu ", (unsigned long long)at->need->count);
-    custubi_phrase_view_unit(error, param, at->need->count);
+    custubi_phrase_unit(error, param, false, at->need->count);
     if (custubi_view_size(param) > 1)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->bytes);
 }

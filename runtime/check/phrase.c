@@ -6,6 +6,7 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
+#include "check/scalar.h"
 #include "error/error.h"
 
 /* Bytes of a message that are kept for what follows a list of values. Values that would need them
@@ -72,42 +73,34 @@ static bool is_plain_word(const char *type)
     return length && type[length - 1] != 's';
 }
 
-static void phrase_elements(custub_error *error, const char *type, bool bytes, uint64_t count)
-{
-    const char *plural = count == 1 ? "" : "s";
-
-    if (bytes)
-        custubi_error_append(error, "byte%s", plural);
-    else if (is_plain_word(type))
-        custubi_error_append(error, "%s%s", type, plural);
-    else
-        custubi_error_append(error, "element%s of %s", plural, type);
-}
-
 static bool is_void(const custub_param_info *param)
 {
     return !param->element || strcmp(param->element, "void") == 0 || !param->element_size;
 }
 
-void custubi_phrase_unit(custub_error *error, const custub_param_info *param, uint64_t count)
+void custubi_phrase_unit(custub_error *error, const custub_param_info *param, bool in_bytes,
+                         uint64_t count)
 {
-    phrase_elements(error, param->element, (param->flags & CUSTUB_PARAM_SIZED) || is_void(param),
-                    count);
-}
+    const char *plural = count == 1 ? "" : "s";
 
-void custubi_phrase_view_unit(custub_error *error, const custub_param_info *param, uint64_t count)
-{
-    phrase_elements(error, param->element, is_void(param), count);
+    if (in_bytes || is_void(param))
+        custubi_error_append(error, "byte%s", plural);
+    else if (is_plain_word(param->element))
+        custubi_error_append(error, "%s%s", param->element, plural);
+    else
+        custubi_error_append(error, "element%s of %s", plural, param->element);
 }
 
 void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
                          uint64_t bytes)
 {
+    bool in_bytes = (param->flags & CUSTUB_PARAM_SIZED) || is_void(param);
+
     custubi_error_append(error, "the kernel needs ");
     custubi_phrase_count(error, param->count.text, count);
     custubi_error_append(error, " ");
-    custubi_phrase_unit(error, param, count);
-    if (!(param->flags & CUSTUB_PARAM_SIZED) && !is_void(param))
+    custubi_phrase_unit(error, param, in_bytes, count);
+    if (!in_bytes)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)bytes);
 }
 
@@ -121,23 +114,6 @@ static uint32_t words_of(uint32_t op)
     case CUSTUB_OP_GRID:
     case CUSTUB_OP_BLOCK:
         return 2;
-    default:
-        return 1;
-    }
-}
-
-static uint32_t size_of(uint32_t scalar)
-{
-    switch (scalar) {
-    case CUSTUB_SCALAR_I16:
-    case CUSTUB_SCALAR_U16:
-        return 2;
-    case CUSTUB_SCALAR_I32:
-    case CUSTUB_SCALAR_U32:
-        return 4;
-    case CUSTUB_SCALAR_I64:
-    case CUSTUB_SCALAR_U64:
-        return 8;
     default:
         return 1;
     }
@@ -171,7 +147,7 @@ static void phrase_name(custub_error *error, const custub_kernel_info *info, con
     custubi_error_append(error, "%s", name ? name : param->name);
     if (!name && param->kind != CUSTUB_PARAM_SCALAR)
         custubi_error_append(error, " (bytes %u to %u)", (unsigned int)code[2],
-                             (unsigned int)(code[2] + size_of(code[3]) - 1));
+                             (unsigned int)(code[2] + custubi_scalar_of(code[3])->size - 1));
 }
 
 /* "n = 4" */
@@ -269,7 +245,7 @@ static void phrase_buffer(custub_error *error, const custub_param_info *param,
     if (need->count == CUSTUB_COUNT_UNKNOWN)
         return;
     custubi_error_append(error, " (%llu ", (unsigned long long)need->count);
-    custubi_phrase_view_unit(error, param, need->count);
+    custubi_phrase_unit(error, param, false, need->count);
     custubi_error_append(error, ")");
 }
 

@@ -16,10 +16,10 @@ void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
 void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
 void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
 
-/* "floats", "float" for one, "elements of unsigned int", "bytes": of a buffer's count, in the unit
- * of its annotation; or of its view. */
-void custubi_phrase_unit(custub_error *error, const custub_param_info *param, uint64_t count);
-void custubi_phrase_view_unit(custub_error *error, const custub_param_info *param, uint64_t count);
+/* "floats", "float" for one, "elements of unsigned int", "bytes": the unit of a buffer's view; with
+ * `in_bytes` always bytes. */
+void custubi_phrase_unit(custub_error *error, const custub_param_info *param, bool in_bytes,
+                         uint64_t count);
 
 /* "the kernel needs n = 1000 floats (4000 bytes)" */
 void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,

@@ -2,23 +2,9 @@
 
 #include <string.h>
 
+#include "check/scalar.h"
 #include "described/narrow_float.h"
 #include "error/fault.h"
-
-static const struct {
-    const char *name;
-    uint32_t size; /* bytes */
-} scalars[] = {
-    [CUSTUB_SCALAR_NONE] = {"nothing", 0}, [CUSTUB_SCALAR_BOOL] = {"bool", 1},
-    [CUSTUB_SCALAR_I8] = {"int8_t", 1},    [CUSTUB_SCALAR_U8] = {"uint8_t", 1},
-    [CUSTUB_SCALAR_I16] = {"int16_t", 2},  [CUSTUB_SCALAR_U16] = {"uint16_t", 2},
-    [CUSTUB_SCALAR_I32] = {"int32_t", 4},  [CUSTUB_SCALAR_U32] = {"uint32_t", 4},
-    [CUSTUB_SCALAR_I64] = {"int64_t", 8},  [CUSTUB_SCALAR_U64] = {"uint64_t", 8},
-    [CUSTUB_SCALAR_F16] = {"half", 2},     [CUSTUB_SCALAR_BF16] = {"bfloat16", 2},
-    [CUSTUB_SCALAR_F32] = {"float", 4},    [CUSTUB_SCALAR_F64] = {"double", 8},
-};
-
-#define SCALAR_COUNT (sizeof(scalars) / sizeof(scalars[0]))
 
 /* An argument on its way into a parameter. */
 typedef struct passage {
@@ -30,17 +16,6 @@ typedef struct passage {
     custub_need *need;
     custub_error *error;
 } passage;
-
-static bool is_integer(uint32_t scalar)
-{
-    return scalar >= CUSTUB_SCALAR_BOOL && scalar <= CUSTUB_SCALAR_U64;
-}
-
-static bool is_signed(uint32_t scalar)
-{
-    return scalar == CUSTUB_SCALAR_I8 || scalar == CUSTUB_SCALAR_I16 ||
-           scalar == CUSTUB_SCALAR_I32 || scalar == CUSTUB_SCALAR_I64;
-}
 
 static bool is_void(const custub_param_info *param)
 {
@@ -68,19 +43,19 @@ static void phrase_parameter(const passage *at)
 static custub_status wrong_kind(const passage *at)
 {
     const custub_argument *argument = at->argument;
-    uint32_t scalar = argument->scalar < SCALAR_COUNT ? argument->scalar : CUSTUB_SCALAR_NONE;
+    const custubi_scalar *scalar = custubi_scalar_of(argument->scalar);
 
     begin(at, CUSTUB_ERROR_ARGUMENT_KIND);
     phrase_parameter(at);
     custubi_error_append(at->error, ", the argument ");
     switch (argument->kind) {
     case CUSTUB_ARGUMENT_SCALAR:
-        custubi_error_append(at->error, "is a scalar of type %s", scalars[scalar].name);
+        custubi_error_append(at->error, "is a scalar of type %s", scalar->name);
         break;
     case CUSTUB_ARGUMENT_BUFFER:
         custubi_error_append(at->error, "is a buffer");
-        if (scalar)
-            custubi_error_append(at->error, " of %s", scalars[scalar].name);
+        if (scalar->size)
+            custubi_error_append(at->error, " of %s", scalar->name);
         break;
     case CUSTUB_ARGUMENT_BYTES:
         custubi_error_append(at->error, "is a struct of %llu bytes",
@@ -103,46 +78,35 @@ static custub_status wrong_size(const passage *at, uint64_t needed, const char *
     return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_SIZE);
 }
 
-static custub_status begin_range(const passage *at)
+static void begin_range(const passage *at)
 {
     begin(at, CUSTUB_ERROR_ARGUMENT_RANGE);
     phrase_parameter(at);
     custubi_error_append(at->error, ", which cannot hold ");
-    return CUSTUB_ERROR_ARGUMENT_RANGE;
-}
-
-/* The low bytes of a number in two's complement. */
-static void store_bits(void *value, uint64_t bits, uint32_t size)
-{
-    uint8_t u8 = (uint8_t)bits;
-    uint16_t u16 = (uint16_t)bits;
-    uint32_t u32 = (uint32_t)bits;
-    const void *const sources[] = {[1] = &u8, [2] = &u16, [4] = &u32, [8] = &bits};
-
-    memcpy(value, sources[size], size);
 }
 
 static custub_status store_integer(const passage *at)
 {
-    uint32_t to = at->param->scalar;
-    uint32_t width = 8 * scalars[to].size;
-    bool from_signed = is_signed(at->argument->scalar);
-    bool negative = from_signed && at->argument->i < 0;
-    uint64_t bits = from_signed ? (uint64_t)at->argument->i : at->argument->u;
-    uint64_t most = to == CUSTUB_SCALAR_BOOL ? 1 : UINT64_MAX >> (64 - width + is_signed(to));
+    const custubi_scalar *to = custubi_scalar_of(at->param->scalar);
+    const custubi_scalar *from = custubi_scalar_of(at->argument->scalar);
+    bool negative = from->is_signed && at->argument->i < 0;
+    uint64_t bits = from->is_signed ? (uint64_t)at->argument->i : at->argument->u;
+    uint64_t most = at->param->scalar == CUSTUB_SCALAR_BOOL
+                        ? 1
+                        : UINT64_MAX >> (64 - 8 * to->size + to->is_signed);
     bool fits;
 
-    if (!is_integer(at->argument->scalar))
+    if (!from->is_integer)
         return wrong_kind(at);
-    /* The least value has as many bits set to one as the most has, all others are ones. */
-    fits = negative ? is_signed(to) && ~bits <= most : bits <= most;
+    /* The complement of a negative number has to fit as well: two's complement. */
+    fits = negative ? to->is_signed && ~bits <= most : bits <= most;
     if (!fits) {
         begin_range(at);
         custubi_error_append(at->error, "%s%llu", negative ? "-" : "",
                              (unsigned long long)(negative ? 0 - bits : bits));
         return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
     }
-    store_bits(at->value, bits, scalars[to].size);
+    memcpy(at->value, &bits, to->size);
     return CUSTUB_OK;
 }
 
@@ -153,7 +117,7 @@ static custub_status store_float(const passage *at)
     uint64_t bits;
 
     if (from == to && (to == CUSTUB_SCALAR_F16 || to == CUSTUB_SCALAR_BF16)) {
-        store_bits(at->value, at->argument->u, 2);
+        memcpy(at->value, &at->argument->u, 2);
         return CUSTUB_OK;
     }
     if (from != CUSTUB_SCALAR_F32 && from != CUSTUB_SCALAR_F64)
@@ -163,16 +127,16 @@ static custub_status store_float(const passage *at)
         custubi_error_append(at->error, "%.17g", at->argument->f);
         return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_RANGE);
     }
-    store_bits(at->value, bits, scalars[to].size);
+    memcpy(at->value, &bits, custubi_scalar_of(to)->size);
     return CUSTUB_OK;
 }
 
 static custub_status store_scalar(const passage *at)
 {
-    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || at->argument->scalar >= SCALAR_COUNT ||
-        at->param->scalar >= SCALAR_COUNT)
+    if (at->argument->kind != CUSTUB_ARGUMENT_SCALAR || at->argument->scalar > CUSTUB_SCALAR_F64 ||
+        at->param->scalar > CUSTUB_SCALAR_F64)
         return wrong_kind(at);
-    return is_integer(at->param->scalar) ? store_integer(at) : store_float(at);
+    return custubi_scalar_of(at->param->scalar)->is_integer ? store_integer(at) : store_float(at);
 }
 
 /* The argument's count in the kernel's unit. */
@@ -186,7 +150,7 @@ static uint64_t count_of(const passage *at)
     if (argument->size)
         unit = argument->size;
     else if (argument->scalar)
-        unit = scalars[argument->scalar].size;
+        unit = custubi_scalar_of(argument->scalar)->size;
     /* One below the count that stands for an unknown one: no memory has as much. */
     return argument->count > (UINT64_MAX - 1) / unit ? UINT64_MAX - 1 : argument->count * unit;
 }
@@ -196,7 +160,7 @@ static custub_status store_buffer(const passage *at)
     const custub_param_info *param = at->param;
     const custub_argument *argument = at->argument;
 
-    if (argument->kind != CUSTUB_ARGUMENT_BUFFER || argument->scalar >= SCALAR_COUNT)
+    if (argument->kind != CUSTUB_ARGUMENT_BUFFER || argument->scalar > CUSTUB_SCALAR_F64)
         return wrong_kind(at);
     if (!is_void(param) && param->element_size) {
         if (argument->scalar && argument->scalar != param->scalar)

@@ -4,6 +4,7 @@
 #include "check/evaluate.h"
 #include "check/explain.h"
 #include "check/phrase.h"
+#include "check/stream_context.h"
 #include "error/fault.h"
 #include "launch/occupancy.h"
 #include "library/facts.h"
@@ -94,7 +95,8 @@ static custub_status compute_grid(custubi_call *call)
     return CUSTUB_OK;
 }
 
-custub_status custubi_shape_resolve(custubi_call *call)
+/* A computed shape depends on the device that the kernel will run on: the stream's is current. */
+static custub_status compute_shape(custubi_call *call)
 {
     const custub_launch *launch = call->launch;
     bool has_grid = custubi_dim_is_set(&launch->grid);
@@ -111,5 +113,23 @@ custub_status custubi_shape_resolve(custubi_call *call)
         status = custubi_occupancy_block(call, has_grid);
     if (!status && !has_grid)
         status = compute_grid(call);
+    return status;
+}
+
+custub_status custubi_shape_resolve(custubi_call *call)
+{
+    const custub_launch *launch = call->launch;
+    custubi_stream_scope scope;
+    custub_status status;
+
+    if (custubi_dim_is_set(&launch->grid) && custubi_dim_is_set(&launch->block)) {
+        status = take(call, "grid", &launch->grid, &call->grid);
+        return status ? status : take(call, "block", &launch->block, &call->block);
+    }
+    status = custubi_stream_enter(call, &scope);
+    if (status)
+        return status;
+    status = compute_shape(call);
+    custubi_stream_leave(&scope);
     return status;
 }

@@ -34,22 +34,6 @@ static custub_status check_given(const custubi_call *call)
                          (int)launch->check);
 }
 
-/* A computed shape depends on the device that the kernel will run on. */
-static custub_status resolve_shape(custubi_call *call)
-{
-    custubi_stream_scope scope;
-    custub_status status;
-
-    if (custubi_dim_is_set(&call->launch->grid) && custubi_dim_is_set(&call->launch->block))
-        return custubi_shape_resolve(call);
-    status = custubi_stream_enter(call, &scope);
-    if (status)
-        return status;
-    status = custubi_shape_resolve(call);
-    custubi_stream_leave(&scope);
-    return status;
-}
-
 /* Refuses dynamic shared memory whose size is given nowhere. */
 static custub_status check_shared(const custubi_call *call)
 {
@@ -113,7 +97,7 @@ custub_status custubi_slow_check(custubi_call *call, const custub_need *before)
     custub_status status = check_given(call);
 
     if (!status)
-        status = resolve_shape(call);
+        status = custubi_shape_resolve(call);
     if (!status)
         status = check_shared(call);
     if (!status && !can_skip_contract(call))
