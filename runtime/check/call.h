@@ -1,5 +1,5 @@
-/* call.h: a launch that is being checked, or that is not of the plain kind which launch.c makes at
- * once. Dynamic and prepared launches are calls too. */
+/* call.h: a launch that launch.c cannot make at once, because something about it is unusual or
+ * wrong. Dynamic and prepared launches are calls too. */
 #ifndef CUSTUBI_CALL_H
 #define CUSTUBI_CALL_H
 
@@ -18,9 +18,9 @@
 typedef struct custubi_call {
     const custub_kernel *kernel;
     const custub_launch *launch; /* never null */
-    void **arguments;            /* one per parameter: where its value lies */
+    void **arguments;            /* one per parameter: the address of its value */
     custub_need *needs;          /* one per buffer */
-    CUstream default_stream;     /* for a launch that names none */
+    CUstream default_stream;     /* if the launch names none */
     custub_dim3 grid;            /* resolved */
     custub_dim3 block;           /* resolved */
     uint64_t shared;             /* bytes, resolved */

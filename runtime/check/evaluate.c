@@ -42,7 +42,7 @@ static binary_operation *const binary_operations[] = {
 
 _Static_assert(OPERATION_COUNT == CUSTUB_OP_CEIL_DIV + 1, "every operation has a function");
 
-/* Code being run. */
+/* The state of an evaluation. */
 typedef struct machine {
     const uint32_t *next;
     const uint32_t *end;
@@ -61,7 +61,7 @@ static int push(machine *m, custub_int value)
     return 1;
 }
 
-/* The operand words of an instruction; null if the code ends before. */
+/* The operand words of an instruction; null if the code ends too early. */
 static const uint32_t *take(machine *m, ptrdiff_t count)
 {
     const uint32_t *words = m->next;
@@ -72,7 +72,7 @@ static const uint32_t *take(machine *m, ptrdiff_t count)
     return words;
 }
 
-/* A copy of the value, which need not be aligned. Every host of custub is little-endian. */
+/* Copies the value, which need not be aligned. Every host of custub is little-endian. */
 static custub_int load(const char *at, uint32_t scalar)
 {
     const custubi_scalar *type = custubi_scalar_of(scalar);

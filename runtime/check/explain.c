@@ -183,8 +183,8 @@ static custub_status explain_shared(custubi_call *call)
     }
     if (call->shared <= UINT32_MAX)
         return CUSTUB_OK;
-    /* More than the driver's call can take, and than any device has. The message names the limit.
-     */
+    /* No device has that much, and the driver's call has no room for the number. The message names
+     * the device's limit. */
     status = custubi_facts_device(call->kernel, &device, error);
     return status ? status : custubi_facts_allow_shared(call->kernel, device, call->shared, error);
 }

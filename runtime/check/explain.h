@@ -1,13 +1,13 @@
-/* explain.h: what is wrong with a launch. Slow and thorough: it evaluates every expression of the
- * kernel's description anew, and what it finds is what counts. */
+/* explain.h: finds what is wrong with a launch. It evaluates every expression of the kernel's
+ * description again. Its verdict counts, not the stub's. */
 #ifndef CUSTUBI_EXPLAIN_H
 #define CUSTUBI_EXPLAIN_H
 
 #include "check/call.h"
 
-/* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are what the
- * description says. Else the record is written. Asks the driver only where a limit of the device is
- * in doubt. */
+/* CUSTUB_OK: nothing is wrong, and call->shared and the bytes of call->needs are those of the
+ * description. Else the record is written. Asks the driver only about a launch that is over the
+ * limits of every device. */
 custub_status custubi_explain(custubi_call *call);
 
 /* Refuses a number of `what` that is negative or has no value: "the kernel needs n - 4 = -3
@@ -15,7 +15,7 @@ custub_status custubi_explain(custubi_call *call);
 custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,
                                      custub_int value, const char *what);
 
-/* The part that is about buffers. */
+/* The rules about buffers. */
 custub_status custubi_explain_buffers(custubi_call *call);
 
 #endif

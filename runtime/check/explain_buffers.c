@@ -10,8 +10,8 @@ typedef struct buffer {
     const custubi_call *call;
     custub_need *need;
     const custub_param_info *param;
-    uint32_t index; /* of the parameter */
-    uint64_t count; /* needed, in the unit of the annotation */
+    uint32_t index; /* the parameter's */
+    uint64_t count; /* the kernel's need, in the unit of the annotation */
 } buffer;
 
 static buffer buffer_of(custubi_call *call, uint32_t i)
@@ -30,7 +30,7 @@ static custub_error *begin(const buffer *at, custub_status status)
     return error;
 }
 
-/* Evaluates what the kernel needs, in elements and in bytes. */
+/* Evaluates the kernel's need, in the unit of the annotation and in bytes. */
 static custub_status explain_need(buffer *at)
 {
     const custub_param_info *param = at->param;
@@ -108,7 +108,7 @@ static custub_status explain_buffer(buffer *at)
 
     if (at->param->count.code) {
         if (!at->need->ptr && (at->param->flags & CUSTUB_PARAM_OR_NULL))
-            return CUSTUB_OK; /* whatever the count: also where it has no value */
+            return CUSTUB_OK; /* even if the count has no value */
         status = explain_need(at);
         if (status || !at->need->bytes)
             return status;
@@ -128,7 +128,7 @@ static uint64_t shared_bytes(const custub_need *a, const custub_need *b)
     return left < high->bytes ? left : high->bytes;
 }
 
-/* By which word of the kernel's author. */
+/* Says which annotation forbids the overlap. */
 static void phrase_ban(custub_error *error, const buffer *at, const buffer *other)
 {
     const custub_kernel_info *info = at->call->kernel->info;

@@ -1,23 +1,24 @@
-/* limits.h: a launch against the limits of a device, of a kernel and of clusters. Each function
- * writes the call's record and returns its status where the launch is over one. */
+/* limits.h: compares a launch with the limits of the device, of the kernel and of clusters. A
+ * function that finds the launch over a limit writes the call's record and returns its status. */
 #ifndef CUSTUBI_LIMITS_H
 #define CUSTUBI_LIMITS_H
 
 #include "check/call.h"
 #include "library/library.h"
 
-/* Grid and block against the device's. */
+/* Compares grid and block with the device's limits. */
 custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits);
 
-/* The threads of the block against the kernel's own limit; `why` says where that comes from. */
+/* Compares the threads of the block with the kernel's own limit; `why` says where that comes from.
+ */
 custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why);
 
-/* The launch's cluster, or the kernel's: against each other, and dividing the grid. */
+/* Compares the launch's cluster with the kernel's and with the grid, which it has to divide. */
 custub_status custubi_limits_cluster(custubi_call *call);
 
-/* The blocks of a cooperative launch against those that are resident at once; and whether the
- * device has cooperative launches and clusters at all. Asks the driver where the launch has need of
- * them. */
+/* Compares the blocks of a cooperative launch with those that are resident at once, and refuses
+ * what the device cannot do at all: cooperative launches, clusters. Asks the driver about
+ * cooperative launches only. */
 custub_status custubi_limits_residence(const custubi_call *call, custubi_device_facts *device);
 
 #endif

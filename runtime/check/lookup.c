@@ -13,19 +13,19 @@ typedef struct buffer {
     const custubi_device_facts *device;
     const custub_need *need;
     const custub_param_info *param;
-    uint32_t index; /* of the parameter */
-    uint64_t bytes; /* that have to be there */
+    uint32_t index; /* the parameter's */
+    uint64_t bytes; /* that must be there */
 } buffer;
 
-/* What has to be there; 0: the address is not looked at. */
+/* The bytes that must be there; 0: the address is not looked at. */
 static uint64_t bytes_of(const custub_param_info *param, const custub_need *need)
 {
     if (!need->ptr)
         return 0;
     if (param->count.code)
         return need->bytes;
-    /* Nothing is known of what the kernel needs: the caller's own word is held against the
-     * driver's. A view of no elements says that nothing lies there. */
+    /* The kernel's need is unknown: the view must be true. A view of no elements promises nothing.
+     */
     if (need->count == CUSTUB_COUNT_UNKNOWN)
         return 1;
     if (need->count > UINT64_MAX / custubi_view_size(param))
@@ -81,13 +81,13 @@ static custub_status fail_unknown(const buffer *at, const char *why)
     return custubi_fault_end(error, CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
-/* What is allocated in a graph or a capture is not there before the graph runs. */
+/* True if the memory may be allocated by a graph, and is not there before the graph runs. */
 static bool is_of_graph(const custubi_call *call)
 {
     return (call->traits & CUSTUBI_CALL_IN_GRAPH) || custubi_stream_is_capturing(call);
 }
 
-/* The driver knows of no allocation at the address. */
+/* Decides about an address at which the driver knows no allocation. */
 static custub_status judge_unknown(const buffer *at)
 {
     int type = 0;
@@ -105,7 +105,7 @@ static custub_status judge_unknown(const buffer *at)
             CUSTUBI_INVALID_VALUE)
         return fail_unknown(at, "which is another device's memory, and this context has no peer "
                                 "access to it");
-    return CUSTUB_OK; /* external memory, of which the driver tells no size */
+    return CUSTUB_OK; /* external memory: the driver does not tell its size */
 }
 
 static custub_status look_up(const buffer *at)

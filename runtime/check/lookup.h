@@ -1,13 +1,14 @@
-/* lookup.h: what the driver knows of the address of a buffer. */
+/* lookup.h: compares the buffers of a call with the memory that the driver knows. */
 #ifndef CUSTUBI_LOOKUP_H
 #define CUSTUBI_LOOKUP_H
 
 #include "check/call.h"
 #include "library/library.h"
 
-/* Checks that the driver knows memory at every buffer that the call looks at, as much as the kernel
- * needs or, where that is unknown, as much as the view declares. Refuses only what is certainly
- * wrong. Needs that are as in `before`, which may be null, are not looked up again. */
+/* Refuses a buffer if the driver knows that the memory at its address is missing or too short for
+ * what the kernel needs. If the need is unknown, for what the view declares. Refuses only what is
+ * certainly wrong. A need that is the same as in `before`, which may be null, is not looked up
+ * again. */
 custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
                                      const custub_need *before);
 

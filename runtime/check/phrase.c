@@ -9,8 +9,8 @@
 #include "check/scalar.h"
 #include "error/error.h"
 
-/* Bytes of a message that are kept for what follows a list of values. Values that would need them
- * are left out. */
+/* Bytes of a message that are kept free for the text after a list of values. The list ends early
+ * instead. */
 #define RESERVED_AFTER_NAMES     160u
 #define RESERVED_AFTER_ARGUMENTS 96u
 
@@ -62,7 +62,7 @@ void custubi_phrase_count(custub_error *error, const char *text, uint64_t value)
     custubi_phrase_value(error, text, number);
 }
 
-/* A type whose plural reads well: one word of letters. */
+/* True for a type whose plural reads well: one word of letters. */
 static bool is_plain_word(const char *type)
 {
     size_t length = strlen(type);
@@ -119,7 +119,7 @@ static uint32_t words_of(uint32_t op)
     }
 }
 
-/* Whether the parameter or field at word `at` was named before. */
+/* True if the code names the parameter or field at word `at` before that word, too. */
 static bool is_repeated(const custub_expr *expr, uint32_t at)
 {
     for (uint32_t i = 0; i < at; i += words_of(expr->code[i]))
@@ -138,7 +138,7 @@ static const char *name_of_part(const custub_kernel_info *info, uint32_t param, 
     return NULL;
 }
 
-/* "n", "step.width"; of a part without a name "step (bytes 20 to 23)". */
+/* "n", "step.width"; "step (bytes 20 to 23)" for a part without a name. */
 static void phrase_name(custub_error *error, const custub_kernel_info *info, const uint32_t *code)
 {
     const custub_param_info *param = &info->params[code[1]];
@@ -200,7 +200,7 @@ void custubi_phrase_no_value(custub_error *error, const custubi_call *call, cons
     } else {
         custubi_phrase_value(error, expr->text, value);
         custubi_error_append(error, " %s, which is negative", what);
-        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else it says so already */
+        if (expr->length > CUSTUBI_PARAMETER_WORDS) /* else the text says so already */
             custubi_phrase_found(error, call, expr);
     }
 }

@@ -4,7 +4,7 @@
 
 #include "check/call.h"
 
-#define CUSTUBI_PARAMETER_WORDS 4u /* of CUSTUB_OP_PARAMETER with its operands */
+#define CUSTUBI_PARAMETER_WORDS 4u /* CUSTUB_OP_PARAMETER and its operands */
 
 /* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
 void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
@@ -12,12 +12,12 @@ void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const cu
 /* "256", "16x16" */
 void custubi_phrase_dim(custub_error *error, const custub_dim3 *dim);
 
-/* "n = 1000", or "1000" if that is all that the text says or there is none. */
+/* "n = 1000"; "1000" if the text is empty or says no more. */
 void custubi_phrase_value(custub_error *error, const char *text, custub_int value);
 void custubi_phrase_count(custub_error *error, const char *text, uint64_t value);
 
-/* "floats", "float" for one, "elements of unsigned int", "bytes": the unit of a buffer's view; with
- * `in_bytes` always bytes. */
+/* "floats", "float", "elements of unsigned int", "bytes": the unit of a buffer's view; always bytes
+ * with `in_bytes`. */
 void custubi_phrase_unit(custub_error *error, const custub_param_info *param, bool in_bytes,
                          uint64_t count);
 
@@ -26,7 +26,7 @@ void custubi_phrase_need(custub_error *error, const custub_param_info *param, ui
                          uint64_t bytes);
 
 /* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and
- * the shape if it names gridDim or blockDim. Nothing of a constant. */
+ * the shape if it names gridDim or blockDim. Empty for a constant. */
 void custubi_phrase_found(custub_error *error, const custubi_call *call, const custub_expr *expr);
 
 /* "needs n - 4 = -3 threads, which is negative": a number of `what` that is negative or has no

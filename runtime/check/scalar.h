@@ -10,11 +10,11 @@ typedef struct custubi_scalar {
     const char *name; /* "uint8_t" */
     uint32_t size;    /* bytes */
     bool is_integer;  /* true also for bool */
-    bool is_signed;   /* of an integer */
+    bool is_signed;
 } custubi_scalar;
 
-/* The row of a custub_scalar. A number that is none has the row of CUSTUB_SCALAR_NONE: "nothing" of
- * 0 bytes. */
+/* The row of a custub_scalar. Any other number has the row of CUSTUB_SCALAR_NONE: "nothing", 0
+ * bytes. */
 const custubi_scalar *custubi_scalar_of(uint32_t scalar);
 
 #endif

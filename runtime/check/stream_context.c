@@ -5,8 +5,8 @@
 #include "error/fault.h"
 #include "library/library.h"
 
-/* The context of a stream, or null where the driver does not tell. Streams of green contexts have
- * one too, which the later form of the question answers (CUDA Driver API, cuStreamGetCtx_v2). */
+/* The context of a stream, or null if the driver does not tell. Only cuStreamGetCtx_v2 knows the
+ * context of a green context's stream. */
 static CUcontext context_of(CUstream stream)
 {
     CUcontext context = NULL;

@@ -6,7 +6,7 @@
 #include "described/narrow_float.h"
 #include "error/fault.h"
 
-/* An argument on its way into a parameter. */
+/* An argument and the parameter that takes it. */
 typedef struct passage {
     const custub_kernel_info *info;
     const custub_param_info *param;
@@ -98,7 +98,7 @@ static custub_status store_integer(const passage *at)
 
     if (!from->is_integer)
         return wrong_kind(at);
-    /* The complement of a negative number has to fit as well: two's complement. */
+    /* In two's complement a negative number fits if its complement does. */
     fits = negative ? to->is_signed && ~bits <= most : bits <= most;
     if (!fits) {
         begin_range(at);
@@ -151,7 +151,7 @@ static uint64_t count_of(const passage *at)
         unit = argument->size;
     else if (argument->scalar)
         unit = custubi_scalar_of(argument->scalar)->size;
-    /* One below the count that stands for an unknown one: no memory has as much. */
+    /* Not UINT64_MAX, which would mean an unknown count. No memory has that many bytes. */
     return argument->count > (UINT64_MAX - 1) / unit ? UINT64_MAX - 1 : argument->count * unit;
 }
 

@@ -86,7 +86,8 @@ static custub_status launch_dynamic(const custub_kernel *kernel, const custub_la
     return status;
 }
 
-/* The header gives the first name to the second function in programs with a per-thread stream. */
+/* In programs with a per-thread stream the header defines this name as that of the second function.
+ */
 #undef custub_launch_dynamic
 custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
                                     uint32_t count, const custub_argument *arguments)

@@ -1,4 +1,4 @@
-/* dynamic.h: a dynamic launch up to the point where the driver would be called. */
+/* dynamic.h: a dynamic launch, up to the call of the driver. */
 #ifndef CUSTUBI_DYNAMIC_H
 #define CUSTUBI_DYNAMIC_H
 
@@ -7,23 +7,23 @@
 #include "check/call.h"
 #include "described/argument.h"
 
-/* What a dynamic launch is made from. */
+/* A dynamic launch under way. */
 typedef struct custubi_dynamic {
-    custub_launch launch; /* the caller's, or one of which nothing is set */
+    custub_launch launch; /* a copy of the caller's, or an unset one */
     custubi_call call;
     custubi_argument_block block;
-    void *memory; /* of the block, where `local` is too small */
+    void *memory; /* the block's, if `local` is too small */
     uint64_t local[128];
 } custubi_dynamic;
 
-/* Takes the launch and the arguments, of a kernel that is loaded: another one is left for the
- * checks to refuse. */
+/* Takes the launch and the arguments. A kernel that is not loaded gets no arguments: the checks
+ * refuse it. */
 custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                    const custub_launch *launch, uint32_t count,
                                    const custub_argument *arguments);
 
-/* Takes the arguments, resolves the shape and makes all checks; `traits` are CUSTUBI_CALL_… bits.
- * After both, also where they failed, comes custubi_dynamic_release(). */
+/* Takes the arguments, settles the shape and makes all checks; `traits` are CUSTUBI_CALL_… bits.
+ * Call custubi_dynamic_release() after either function, even if it failed. */
 custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments, CUstream default_stream,

@@ -10,13 +10,13 @@
 #include "launch/slow_check.h"
 #include "launch/submit.h"
 
-/* What is done to which node. */
+/* What is to be done with a node. */
 typedef struct node_task {
-    CUgraph graph; /* to add to it; else null */
+    CUgraph graph; /* to add a node to; else null */
     const CUgraphNode *dependencies;
     size_t dependency_count;
-    CUgraphExec exec; /* to change it there; else null */
-    CUgraphNode node; /* changed, or added */
+    CUgraphExec exec; /* to change the node in; else null */
+    CUgraphNode node; /* the one that is changed or was added */
 } node_task;
 
 static custub_status fail(const custubi_call *call, const char *name, int result)
@@ -36,14 +36,14 @@ static void fill_params(const custubi_call *call, custubi_kernel_node_params *pa
     params->block[2] = (unsigned int)call->block.z;
     params->shared = (unsigned int)call->shared;
     params->arguments = call->arguments;
-    /* A null context: the kernel runs in the one that is current now. */
+    /* The context stays null: the kernel runs in the context that is current now. */
     if (call->kernel->library->is_module)
         params->function = call->kernel->function;
     else
         params->kernel = call->kernel->function;
 }
 
-/* The functions up to 11.8 take the same struct without its last two members. */
+/* Up to 11.8 the functions take the struct without its last two members. */
 static int call_driver(const custubi_call *call, node_task *task, const char **name)
 {
     bool old = call->kernel->library->is_module && !custubi_cu.graph_add_kernel_2;
@@ -73,7 +73,7 @@ static bool has_graphs(const custubi_call *call)
            custubi_cu.graph_exec_set_kernel_2;
 }
 
-/* Cooperative, cluster, and the caller's own, of a node that stands in a graph. */
+/* Sets the attributes of a node that is in a graph: cooperative, cluster and the caller's own. */
 static custub_status set_attributes(const custubi_call *call, CUgraphNode node)
 {
     custubi_launch_attribute attributes[CUSTUBI_MOST_ATTRIBUTES + CUSTUBI_OWN_ATTRIBUTES];
@@ -101,7 +101,8 @@ static custub_status check_functions(const custubi_call *call)
                          custub_driver_name(), attributes ? " with attributes" : "");
 }
 
-/* Of a node in its graph the attributes go first: if they fail, little has changed. */
+/* If a node is changed in its graph, its attributes are set first: if that fails, little has
+ * changed. */
 static custub_status perform(custubi_call *call, node_task *task)
 {
     const char *name;
@@ -147,7 +148,7 @@ static custub_status perform_dynamic(node_task *task, const custub_kernel *kerne
     return status;
 }
 
-/* What was prepared is checked again: memory may have gone since. */
+/* The addresses are looked up again: memory may have been freed since the launch was prepared. */
 static custub_status perform_prepared(node_task *task, const custub_prepared *prepared,
                                       custub_error *error)
 {

@@ -30,7 +30,7 @@ static format format_of(custub_scalar scalar)
     }
 }
 
-/* Drops the low `count` bits, to nearest, ties to even. */
+/* Drops the low `count` bits and rounds to nearest, ties to even. */
 static uint64_t round_off(uint64_t value, int count)
 {
     uint64_t half;
@@ -57,7 +57,7 @@ bool custubi_narrow_float(double value, custub_scalar to, uint64_t *bits)
     exponent = (int)(raw >> DOUBLE_FRACTION & 0x7ff);
     fraction = raw & ((UINT64_C(1) << DOUBLE_FRACTION) - 1);
     if (exponent == 0x7ff) {
-        /* The quiet bit alone is sure to survive. */
+        /* Sets the quiet bit: the rest of the fraction may be cut to zero. */
         magnitude = infinite | (fraction ? UINT64_C(1) << (f.fraction - 1) : 0);
         *bits = sign | magnitude;
         return true;
@@ -69,7 +69,7 @@ bool custubi_narrow_float(double value, custub_scalar to, uint64_t *bits)
     if (exponent) /* subnormal doubles are zero in every narrower format */
         fraction |= UINT64_C(1) << DOUBLE_FRACTION;
     exponent += bias - DOUBLE_BIAS;
-    if (exponent > 0) /* what the fraction carries over goes into the exponent */
+    if (exponent > 0) /* a carry out of the fraction increments the exponent */
         magnitude = round_off(fraction, DOUBLE_FRACTION - f.fraction) +
                     ((uint64_t)(exponent - 1) << f.fraction);
     else

@@ -1,4 +1,4 @@
-/* narrow_float.h: doubles as the narrower kinds of floating point that parameters have. */
+/* narrow_float.h: converts doubles to the narrower floating-point types of parameters. */
 #ifndef CUSTUBI_NARROW_FLOAT_H
 #define CUSTUBI_NARROW_FLOAT_H
 
@@ -7,7 +7,7 @@
 #include <custub/describe.h>
 
 /* The bits of `value` as a CUSTUB_SCALAR_F16, BF16, F32 or F64, rounded to nearest, ties to even.
- * False: it is finite and would become infinite. A NaN stays a quiet NaN. */
+ * False: a finite value would become infinite. A NaN becomes a quiet NaN. */
 bool custubi_narrow_float(double value, custub_scalar to, uint64_t *bits);
 
 #endif

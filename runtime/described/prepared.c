@@ -81,7 +81,7 @@ custub_status custub_launch_prepared(const custub_prepared *prepared, custub_err
     return result ? launch_failed(prepared, result, error) : CUSTUB_OK;
 }
 
-/* Checks what the prepared launch holds now, and takes over the shape that follows. On failure the
+/* Checks the launch with its current arguments, and keeps the resulting shape. On failure the old
  * shape stays. */
 static custub_status settle(custub_prepared *prepared, const custub_need *before,
                             custub_error *error)
@@ -112,7 +112,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     return CUSTUB_OK;
 }
 
-/* One piece of memory for all of it; zeroed. */
+/* Allocates everything in one piece, zeroed. */
 static custub_prepared *allocate(const custub_kernel_info *info, uint32_t attribute_count)
 {
     size_t attributes = (size_t)attribute_count * sizeof(custubi_launch_attribute);
@@ -159,7 +159,7 @@ static void take_launch(custub_prepared *prepared, const custub_launch *launch)
     prepared->launch.attributes = given;
 }
 
-/* The library of the kernels goes. */
+/* Called when the kernel's library is unloaded. */
 static void unload(custubi_dependent *dependent)
 {
     custub_prepared *prepared =
@@ -169,7 +169,7 @@ static void unload(custubi_dependent *dependent)
     prepared->kernel.library = NULL;
 }
 
-/* Refuses a kernel that is not loaded, before any argument is looked at. */
+/* Refuses a kernel that is not loaded; its arguments cannot be looked at. */
 static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch)
 {
     custubi_call call;
@@ -250,7 +250,8 @@ static custub_status prepare_dynamic(custub_prepared **out, const custub_kernel 
     return status;
 }
 
-/* The header gives the first name to the second function in programs with a per-thread stream. */
+/* In programs with a per-thread stream the header defines this name as that of the second function.
+ */
 #undef custub_prepare_dynamic
 custub_status custub_prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
                                      const custub_launch *launch, uint32_t count,

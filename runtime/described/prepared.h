@@ -1,4 +1,4 @@
-/* prepared.h: what the library knows of the prepared launches of its kernels. */
+/* prepared.h: a prepared launch, for the files that make launches of it. */
 #ifndef CUSTUBI_PREPARED_H
 #define CUSTUBI_PREPARED_H
 
@@ -9,32 +9,33 @@
 #include "driver/driver_types.h"
 #include "library/library.h"
 
-/* A launch that was checked. What launching reads stands first. */
+/* A launch that was checked. The fields that launching reads come first. */
 struct custub_prepared {
-    uint32_t unusual; /* CUSTUBI_PREPARED_…; 0: cuLaunchKernel does */
+    uint32_t unusual; /* CUSTUBI_PREPARED_… bits; 0: cuLaunchKernel is enough */
     unsigned int grid[3];
     unsigned int block[3];
     unsigned int shared; /* bytes */
     void *function;
-    CUstream stream; /* the one that the driver is given */
+    CUstream stream; /* for the driver */
     void **arguments;
 
     custub_need *needs;
     custub_kernel kernel;
-    custub_launch launch;    /* as it was given; `error` null, `attributes` here */
-    CUstream default_stream; /* of the caller */
+    custub_launch
+        launch; /* a copy of the caller's; `error` is null, `attributes` points to a copy */
+    CUstream default_stream; /* the caller's */
     custub_check check;      /* the level of its checks */
     custubi_argument_block block_of_arguments;
-    custubi_argument_block saved; /* room for what an attempt to change might have to put back */
-    custubi_launch_config config; /* of an extended launch */
+    custubi_argument_block saved; /* what a failed change puts back */
+    custubi_launch_config config; /* if the launch is extended */
     custubi_launch_attribute *attributes;
-    custubi_dependent dependent; /* of the kernel's library */
+    custubi_dependent dependent; /* in the list of the kernel's library */
 };
 
 #define CUSTUBI_PREPARED_EXTENDED 1u /* cuLaunchKernelEx with `config` */
-#define CUSTUBI_PREPARED_UNLOADED 2u /* its library is no longer there */
+#define CUSTUBI_PREPARED_UNLOADED 2u /* its library is gone */
 
-/* The call that a prepared launch is, with `launch` for its copy of the launch. */
+/* Makes a call of a prepared launch; `launch` takes the copy that the call points to. */
 void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
                            custub_launch *launch, custub_error *error);
 

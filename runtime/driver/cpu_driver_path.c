@@ -1,4 +1,4 @@
 #include "driver/driver_find.h"
 
-/* A file of its own: the installation, which alone knows its prefix, compiles it anew. */
+/* In a file of its own, since the installation compiles it again: only it knows its prefix. */
 const char custubi_cpu_driver_path[] = CUSTUB_CPU_DRIVER_PATH;

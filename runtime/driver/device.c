@@ -45,7 +45,7 @@ static custub_status check_ordinal(int ordinal, custub_error *error)
     return CUSTUB_OK;
 }
 
-/* Retains the context last, so that there is nothing to undo but it. */
+/* Retains the context last: it is the only thing to undo. */
 static custub_status initialize(custub_device *device, int ordinal, custub_error *error)
 {
     int result;
@@ -162,7 +162,7 @@ void custub_device_close(custub_device *device)
     if (!device)
         return;
     if (device->context) {
-        /* The release may destroy the context: it may not stay current. */
+        /* The release may destroy the context, which must not stay current then. */
         if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
             custubi_cu.context_set(NULL);
         custubi_cu.primary_release(device->device);

@@ -10,7 +10,7 @@
 #include "platform/settings.h"
 
 static atomic_int open_driver; /* a custub_driver; CUSTUB_DRIVER_DEFAULT while none is open */
-static int open_version;       /* this and the next are written before `open_driver` */
+static int open_version;       /* this and the next one are written before `open_driver` */
 static void *open_shared;
 static custubi_mutex opening = CUSTUBI_MUTEX_INITIALIZER;
 
@@ -48,7 +48,7 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
     return custubi_error_driver(error, call, result, "opening the CUDA driver");
 }
 
-/* What the CPU driver would refuse at cuInit, without a word of why. */
+/* Refuses with a reason what the CPU driver's cuInit would refuse without one. */
 static custub_status check_cpu_settings(custub_error *error)
 {
     const char *fault = NULL;
@@ -58,7 +58,7 @@ static custub_status check_cpu_settings(custub_error *error)
     return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s", fault);
 }
 
-/* Makes a driver of a shared library, whose path is `path`. */
+/* Makes the shared library at `path` the driver. */
 static custub_status initialize_driver(void *shared, const char *path, int *version,
                                        custub_error *error)
 {

@@ -11,11 +11,11 @@
 
 typedef struct search {
     void *shared;
-    char *path;         /* of CUSTUBI_PATH_SIZE bytes: the last candidate */
-    custub_error error; /* what is handed out if nothing is found */
+    char *path;         /* the last candidate; CUSTUBI_PATH_SIZE bytes */
+    custub_error error; /* the caller's, if nothing is found */
 } search;
 
-/* True: found. Otherwise why not has been noted. */
+/* False: the reason was added to the record. */
 static bool try_path(search *state, const char *folder, const char *name)
 {
     int length = snprintf(state->path, CUSTUBI_PATH_SIZE, "%s%s", folder, name);
@@ -25,7 +25,7 @@ static bool try_path(search *state, const char *folder, const char *name)
     state->shared = custubi_shared_open(state->path, false);
     if (state->shared)
         return true;
-    /* Of a path where nothing is no more is said: there are many. */
+    /* A missing file gets no more words: there are many. */
     if (*folder && !custubi_file_is_there(state->path))
         custubi_error_append(&state->error, " [%s]", state->path);
     else
@@ -50,7 +50,7 @@ static custub_status find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE
 
     state.path = path;
     state.shared = NULL;
-    /* What to do stands first: a long list of reasons may be cut off. */
+    /* Advice comes first, since a long list of reasons may be cut off. */
     custubi_error_set(
         &state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
         "no CUDA driver found: install the NVIDIA driver, or set CUSTUB_DRIVER=cpu to "
@@ -60,7 +60,7 @@ static custub_status find_cuda_driver(void **shared, char path[CUSTUBI_PATH_SIZE
     return finish(&state, shared, error);
 }
 
-/* What the user chose is taken or refused: another driver in its place would surprise. */
+/* Opens the driver that the user chose, and never another one in its place. */
 static custub_status open_named(const char *named, void **shared, char path[CUSTUBI_PATH_SIZE],
                                 custub_error *error)
 {
@@ -74,7 +74,7 @@ static custub_status open_named(const char *named, void **shared, char path[CUST
     *shared = custubi_shared_open(path, false);
     if (*shared)
         return CUSTUB_OK;
-    /* The loader says the path again in front of its reason: a long one may fill the record. */
+    /* The loader repeats the path before its reason; a long path could fill the record. */
     reason = custubi_shared_error();
     if (strncmp(reason, path, (size_t)length) == 0 && strncmp(reason + length, ": ", 2) == 0)
         reason += length + 2;
@@ -83,7 +83,7 @@ static custub_status open_named(const char *named, void **shared, char path[CUST
                              reason);
 }
 
-/* In a folder, and in the library folders beside it. */
+/* Looks in a folder, and in the library folders next to it. */
 static bool try_folder(search *state, const char *folder)
 {
     static const char *const parts[] = {"/", "/../lib/", "/../" CUSTUB_LIBRARY_FOLDER "/"};
@@ -142,13 +142,13 @@ static custub_status find_cpu_driver(void **shared, char path[CUSTUBI_PATH_SIZE]
 /* --- What is loaded ------------------------------------------------------------------------------
  */
 
-/* What it is counts, not its name: the CPU driver may be there under libcuda's. */
+/* The name says nothing: the CPU driver may be installed as libcuda. */
 static bool is_cpu_driver(void *shared)
 {
     return custubi_shared_symbol(shared, CUSTUBI_CPU_DRIVER_MARK) != NULL;
 }
 
-/* The driver that the program's own calls go to: linked, or opened before. */
+/* The driver that the process has loaded, which the program's own calls go to. */
 static void *find_loaded(char path[CUSTUBI_PATH_SIZE])
 {
     static const char *const names[] = {CUDA_SONAME, CPU_SONAME};
@@ -161,7 +161,7 @@ static void *find_loaded(char path[CUSTUBI_PATH_SIZE])
     return loaded;
 }
 
-/* A process has one driver. */
+/* Refuses a driver of another kind than the one that was asked for. */
 static custub_status refuse(custub_driver asked, const char *path, bool is_loaded,
                             custub_error *error)
 {
@@ -183,7 +183,7 @@ static custub_status refuse(custub_driver asked, const char *path, bool is_loade
                              path);
 }
 
-/* One that is loaded is not replaced by another, whatever its name. */
+/* Refuses a CUSTUB_CPU_DRIVER that is not the CPU driver which is loaded. */
 static custub_status check_named(void *loaded, custub_error *error)
 {
     const char *named = custubi_environment("CUSTUB_CPU_DRIVER");

@@ -1,4 +1,4 @@
-/* driver_find.h: where the drivers' shared libraries are. */
+/* driver_find.h: finds the shared library of the driver. */
 #ifndef CUSTUBI_DRIVER_FIND_H
 #define CUSTUBI_DRIVER_FIND_H
 
@@ -11,22 +11,22 @@
 
 typedef struct custubi_found_driver {
     void *shared;
-    custub_driver driver; /* what it is, whatever its name */
+    custub_driver driver; /* its kind, whatever its name */
     char path[CUSTUBI_PATH_SIZE];
 } custubi_found_driver;
 
-/* Opens a driver: the one that the process has loaded, else the one that is asked for, of which
- * CUSTUB_DRIVER_DEFAULT means libcuda. What was asked for and is not what is there is refused. On
- * failure nothing is open, and the record lists what was tried and why it failed. */
+/* Opens the driver that the process has loaded, else the one that is asked for.
+ * CUSTUB_DRIVER_DEFAULT asks for libcuda, and takes either kind that is loaded. Any other mismatch
+ * is refused. On failure nothing is open, and the record lists what was tried and why it failed. */
 custub_status custubi_find_driver(custub_driver asked, custubi_found_driver *out,
                                   custub_error *error);
 
-/* Where the CPU driver is looked for while CUSTUB_CPU_DRIVER names none, in this order; all but the
+/* Where the CPU driver is looked for, in this order, if CUSTUB_CPU_DRIVER is not set. All but the
  * name may be null. */
 typedef struct custubi_cpu_places {
     const char *name;       /* for the loader's own search */
-    const char *folders[2]; /* of the library that has the runtime, and of the program: looked into,
-                               and into the library folders beside them */
+    const char *folders[2]; /* of the library that contains the runtime, and of the program; library
+                               folders next to them are searched too */
     const char *linked;     /* a path, found by the library path that was linked in */
     const char *installed;  /* a path; "": custub was built without its CPU driver */
 } custubi_cpu_places;

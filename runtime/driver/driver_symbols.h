@@ -1,9 +1,8 @@
 /* driver_symbols.h: the functions of the driver that the runtime calls, as a table.
- *
- * REQUIRED(member, exported_name, parameters): every driver from 11.8 on has it, and so does the
- * CPU driver. OPTIONAL: null where the driver lacks it. OWN: the CPU driver's own, which no libcuda
- * has, nor an older CPU driver. All return a CUresult. No include guard: it is included with
- * REQUIRED, OPTIONAL and OWN defined. */
+ * REQUIRED(member, exported_name, parameters): every driver since 11.8 and the CPU driver have it.
+ * OPTIONAL: null if the driver lacks it. OWN: the CPU driver's own; no libcuda has it, and an older
+ * CPU driver may lack it. All return a CUresult. There is no include guard: define REQUIRED,
+ * OPTIONAL and OWN before each include. */
 
 REQUIRED(init, cuInit, (unsigned int flags))
 REQUIRED(driver_get_version, cuDriverGetVersion, (int *version))
@@ -52,15 +51,15 @@ REQUIRED(stream_is_capturing, cuStreamIsCapturing, (CUstream stream, int *status
 /* 11.8 */
 OPTIONAL(launch_ex, cuLaunchKernelEx,
          (const custubi_launch_config *config, void *function, void **arguments, void **extra))
-/* 11.0, of virtual memory alone, which the CPU driver does not have */
+/* 11.0; they take virtual memory only */
 OPTIONAL(memory_retain, cuMemRetainAllocationHandle, (unsigned long long *handle, void *address))
 OPTIONAL(memory_release, cuMemRelease, (unsigned long long handle))
-/* 9.2; later ones for streams of green contexts, 12.5 and 12.4 */
+/* 9.2, 12.5 and 12.4; the last two serve streams of green contexts */
 OPTIONAL(stream_get_context, cuStreamGetCtx, (CUstream stream, CUcontext *context))
 OPTIONAL(stream_get_context_2, cuStreamGetCtx_v2,
          (CUstream stream, CUcontext *context, void **green))
 OPTIONAL(context_from_green, cuCtxFromGreenCtx, (CUcontext * context, void *green))
-/* 10.0 and later; those for CUkernels 12.0 */
+/* 10.0 and later; the _v2 functions, which take CUkernels, 12.0 */
 OPTIONAL(graph_add_kernel, cuGraphAddKernelNode,
          (CUgraphNode * node, CUgraph graph, const CUgraphNode *dependencies, size_t count,
           const custubi_kernel_node_params *params))
@@ -94,8 +93,9 @@ OPTIONAL(kernel_get_param, cuKernelGetParamInfo,
          (void *kernel, size_t index, size_t *offset, size_t *size))
 OPTIONAL(function_get_param, cuFuncGetParamInfo,
          (void *function, size_t index, size_t *offset, size_t *size))
-/* Why a kernel of a library or module cannot run on the CPU, borrowed until the unload; null: it
- * can. */
+/* Why a kernel of a library or module cannot run on the CPU; null if it can. Borrowed until the
+ * unload. */
 OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))
-/* Before cuInit: whether kernels are to be checked, and which setting makes no sense. */
+/* Legal before cuInit. `checks`: kernels are to be checked. `fault`: what is wrong with a setting,
+ * or null. */
 OWN(cpu_settings, custub_cpu_settings, (int *checks, const char **fault))

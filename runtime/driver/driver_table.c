@@ -30,7 +30,7 @@ const char *custubi_driver_table_fill(void *shared)
 
     for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); i++) {
         void *address = custubi_shared_symbol(shared, symbols[i].name);
-        /* POSIX promises that a function's address survives the way through void *. */
+        /* POSIX allows a function's address to be converted to void * and back. */
         memcpy((char *)&custubi_cu + symbols[i].offset, &address, sizeof(address));
         if (!address && symbols[i].required && !missing)
             missing = symbols[i].name;

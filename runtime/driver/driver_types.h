@@ -102,9 +102,9 @@ typedef struct custubi_launch_config {
     unsigned int attribute_count;
 } custubi_launch_config;
 
-/* CUDA_KERNEL_NODE_PARAMS_v2; without its last two members it is the one of before 12.0. */
+/* CUDA_KERNEL_NODE_PARAMS_v2; before 12.0 the struct ended before `kernel`. */
 typedef struct custubi_kernel_node_params {
-    void *function; /* CUfunction, or null and `kernel` */
+    void *function; /* CUfunction; null: `kernel` is set */
     unsigned int grid[3];
     unsigned int block[3];
     unsigned int shared; /* bytes */

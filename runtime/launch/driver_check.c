@@ -3,7 +3,7 @@
 #include "check/contract.h"
 #include "driver/driver.h"
 
-/* Whether what is known of devices and addresses can be asked in the current context. */
+/* True if the launch runs in the current context, so that questions can be asked there. */
 static inline bool is_at_home(const custub_call *call, CUstream stream)
 {
     CUcontext current = NULL;
@@ -11,13 +11,13 @@ static inline bool is_at_home(const custub_call *call, CUstream stream)
 
     if (call->kernel->library->is_module)
         return false;
-    if ((uintptr_t)stream <= 2) /* a handle of whatever context is current */
+    if ((uintptr_t)stream <= 2) /* a handle of the current context */
         return true;
     return custubi_cu.stream_get_context && !custubi_cu.stream_get_context(stream, &context) &&
            !custubi_cu.context_get(&current) && context == current;
 }
 
-/* The current device, if it is known and has at least what every device has. */
+/* The current device, if its facts are known and it has at least the limits of every device. */
 static inline const custubi_device_facts *find_device(const struct custub_library *library)
 {
     int device = -1;

@@ -1,4 +1,4 @@
-/* driver_check.h: what the driver knows of a plain launch, asked on the shortest way. */
+/* driver_check.h: asks the driver about a plain launch, with the fewest calls. */
 #ifndef CUSTUBI_DRIVER_CHECK_H
 #define CUSTUBI_DRIVER_CHECK_H
 
@@ -6,10 +6,10 @@
 
 #include <custub/launch.h>
 
-/* True: the driver knows enough memory at every buffer, and the device's limits are kept. False:
- * something is unusual or wrong, and custubi_call_check_driver() has to look. The launch is plain:
- * its contract holds, its shape is within what every device can. `shared` in bytes; `stream` is the
- * one that it is launched in. */
+/* True: the driver knows enough memory at every buffer, and the launch keeps the device's limits.
+ * False: something is unusual or wrong, and custubi_slow_check_driver() has to look. The contract
+ * must hold, and the shape must keep the limits of every device. `shared` is in bytes; `stream` is
+ * the one of the launch. */
 bool custubi_driver_agrees(const custub_call *call, uint64_t shared, CUstream stream);
 
 #endif

@@ -7,8 +7,7 @@
 #include "launch/watch.h"
 #include "observe/observe.h"
 
-/* A function that is not inlined into the path of a launch that is in order; a cold one is not on
- * it either. */
+/* CUSTUBI_APART: not inlined into the fast path. CUSTUBI_COLD: not even on it. */
 #if defined(__GNUC__)
 #define CUSTUBI_COLD  __attribute__((cold, noinline))
 #define CUSTUBI_APART __attribute__((noinline))
@@ -33,7 +32,7 @@ static void initialize_call(custubi_call *out, const custub_call *call)
                             default_stream_of(call));
 }
 
-/* A call whose shape is set and whose contract holds. */
+/* Makes a call of a launch whose shape is set and whose contract holds. */
 static void fill_call(custubi_call *out, const custub_call *call)
 {
     initialize_call(out, call);
@@ -77,7 +76,7 @@ static inline custub_check level_of(const custub_call *call)
     return check ? check : (custub_check)atomic_load_explicit(&custubi_level, memory_order_relaxed);
 }
 
-/* What an uninitialized launch most often gives away. */
+/* Not zero: most likely the launch was not initialized. */
 static inline uint64_t reserved_of(const custub_launch *launch)
 {
     const uint64_t *r = launch->reserved;
@@ -87,9 +86,8 @@ static inline uint64_t reserved_of(const custub_launch *launch)
 
 _Static_assert(sizeof(custub_launch_unset.reserved) == 8 * sizeof(uint64_t), "all are looked at");
 
-/* Whether nothing is to be done but to launch, or to ask the driver first: a kernel and a launch
- * with nothing unusual but their shape, a level and shared memory that are known, a contract that
- * holds. */
+/* True if the launch can be made at once, whatever its shape, or after asking the driver: its
+ * contract holds, its level and its shared memory are known, nothing else is unusual. */
 static inline bool is_plain(const custub_call *call, uint64_t shared)
 {
     const struct custub_kernel_state *state = call->kernel->state;
@@ -104,8 +102,7 @@ static inline bool is_plain(const custub_call *call, uint64_t shared)
            (call->flags & CUSTUB_CALL_HOLDS) && (uint32_t)level_of(call) - 1 < CUSTUB_CHECK_NONE;
 }
 
-/* Whether blocks and threads are along x alone, and within what every device can and the kernel's
- * own bounds. */
+/* True if the shape extends along x only, within the limits of every device and of the kernel. */
 static inline bool is_line(const custub_call *call)
 {
     const custub_dim3 *grid = &call->launch->grid;
@@ -116,7 +113,7 @@ static inline bool is_line(const custub_call *call)
            (!(grid->given | block->given) || (grid->y & grid->z & block->y & block->z));
 }
 
-/* The same of a shape of more dimensions, which the kernel must have. */
+/* The same for a shape of more dimensions, which the kernel must use. */
 static inline bool is_solid(const custub_call *call)
 {
     const struct custub_kernel_state *state = call->kernel->state;
@@ -161,7 +158,7 @@ custub_status custub_call_make(const custub_call *call)
 
     if (!kernel->function)
         return launch_slowly(call);
-    /* In this order, and a second time, since that is the shortest way for a plain line. */
+    /* Asked in this order, and twice: fewest instructions for the plain launch. */
     if (!is_line(call) || !is_plain(call, shared))
         return is_plain(call, shared) ? launch_solid(call) : launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {

@@ -5,12 +5,12 @@
 #include "library/facts.h"
 
 typedef struct search {
-    custubi_call *call; /* its block, grid and shared are the candidate's */
+    custubi_call *call; /* with the candidate's block, grid and shared */
     custubi_device_facts *device;
     uint64_t limit; /* threads of a block */
     uint64_t room;  /* bytes of dynamic shared memory */
     bool has_grid;
-    bool strict;   /* candidates have to keep the contract */
+    bool strict;   /* a candidate has to keep the contract */
     uint64_t best; /* resident threads of the best so far; 0: none */
     custub_dim3 block;
 } search;
@@ -24,7 +24,7 @@ static bool covers(const search *state)
     return covered;
 }
 
-/* What the launch gives itself has to be enough for the candidate. */
+/* True if the shared memory that the launch gives is enough for the candidate. */
 static bool shared_suffices(const custubi_call *call)
 {
     const custub_expr *expr = &call->kernel->info->shared;
@@ -36,7 +36,7 @@ static bool shared_suffices(const custubi_call *call)
            needed <= call->shared;
 }
 
-/* A cooperative launch has all of its blocks on the device at once. */
+/* True if all blocks of a cooperative launch fit the device at once. */
 static bool fits_at_once(const search *state, uint64_t resident)
 {
     const custub_dim3 *grid = &state->call->grid;
@@ -91,7 +91,7 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
     return CUSTUB_OK;
 }
 
-/* Whole warps along x, the rest along y: 256, 32x8. */
+/* Tries blocks of whole warps: 256, or 32x8 for more dimensions. */
 static custub_status try_warps(search *state, uint32_t rank)
 {
     const custubi_device_limits *limits = &state->device->limits;
@@ -106,7 +106,7 @@ static custub_status try_warps(search *state, uint32_t rank)
     return status;
 }
 
-/* Every block there is, for conditions that no whole warps meet. */
+/* Tries every block, for conditions that no block of whole warps meets. */
 static custub_status try_all(search *state, uint32_t rank)
 {
     const custubi_device_limits *limits = &state->device->limits;

@@ -9,7 +9,7 @@
 #include "launch/occupancy.h"
 #include "library/facts.h"
 
-/* `name` and `dim`: of the one that is empty. */
+/* `name` and `dim` are those of the empty grid or block. */
 static custub_status fail_empty(const custubi_call *call, const char *name, const custub_dim3 *dim)
 {
     custub_dim3 grid = custubi_dim_given(&call->launch->grid);
@@ -54,7 +54,7 @@ static custub_status take_exact_block(custubi_call *call)
     return CUSTUB_OK;
 }
 
-/* A grid that is not given needs CUSTUB_THREADS with values. */
+/* A grid is computed from CUSTUB_THREADS, which need values. */
 static custub_status check_threads(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
@@ -81,7 +81,7 @@ static custub_status compute_grid(custubi_call *call)
 
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE) {
         custubi_device_facts *device;
-        /* Without a value the launch is refused later, where it is explained. */
+        /* Without a value the launch is refused later, with a message. */
         if (!custubi_contract_shared(call, &call->shared))
             call->shared = 0;
         status = custubi_facts_device(call->kernel, &device, error);
@@ -95,7 +95,7 @@ static custub_status compute_grid(custubi_call *call)
     return CUSTUB_OK;
 }
 
-/* A computed shape depends on the device that the kernel will run on: the stream's is current. */
+/* The current context is the stream's: a computed shape depends on its device. */
 static custub_status compute_shape(custubi_call *call)
 {
     const custub_launch *launch = call->launch;

@@ -4,7 +4,7 @@
 
 #include "check/call.h"
 
-/* Fills grid and block of a call. On failure the record is written. */
+/* Fills call->grid and call->block. On failure the record is written. */
 custub_status custubi_shape_resolve(custubi_call *call);
 
 #endif

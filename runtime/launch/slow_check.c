@@ -82,8 +82,8 @@ custub_status custubi_slow_check_driver(custubi_call *call, const custub_need *b
     return status;
 }
 
-/* At the level "none" the contract is not evaluated, except where the launch could not be made: a
- * number has no value, or the driver's call has no room for it. */
+/* True at the level "none", unless the launch cannot be made: a number has no value, or the
+ * driver's call has no room for it. */
 static bool can_skip_contract(custubi_call *call)
 {
     return custubi_contract_shared(call, &call->shared) && call->check == CUSTUB_CHECK_NONE &&

@@ -10,7 +10,7 @@
 #include "error/fault.h"
 #include "library/facts.h"
 
-/* Without attributes; the numbers fit. */
+/* Launches without attributes. The numbers fit the driver's types. */
 static int launch_plainly(const custubi_call *call)
 {
     return custubi_cu.launch(call->kernel->function, (unsigned int)call->grid.x,
@@ -136,8 +136,8 @@ static custub_status fail(const custubi_call *call, int result)
     return custubi_fault_end(error, CUSTUB_ERROR_DRIVER);
 }
 
-/* Static shared memory, which differs between devices, makes the kernel opt in earlier than was
- * known. */
+/* The kernel must opt in for fewer bytes than was known: its static shared memory differs between
+ * devices. */
 static custub_status try_again(custubi_call *call)
 {
     custub_status status = custubi_stream_check_module(call);

@@ -1,10 +1,10 @@
-/* watch.h: a call on its way to the driver, with the observers that are on. */
+/* watch.h: launches a call under the observers that are on. */
 #ifndef CUSTUBI_WATCH_H
 #define CUSTUBI_WATCH_H
 
 #include "check/call.h"
 
-/* custubi_submit() with the observers: waits, traces, makes an NVTX range. */
+/* custubi_submit() that also waits, traces and makes an NVTX range. */
 custub_status custubi_watch_submit(custubi_call *call);
 
 /* Shows a call that was launched or refused to the trace. Returns `status`. */

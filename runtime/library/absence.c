@@ -6,8 +6,8 @@
     "the kernel is in no image that is loaded: it was unloaded, or it is compiled for other "      \
     "architectures alone"
 
-/* The loaded libraries with kernels that cannot run. An unload leaves a kernel of theirs as it is,
- * with the address of a library that is gone: only what stands here may be looked at. */
+/* The loaded libraries with kernels that cannot run. A kernel may outlive its library and keep its
+ * address: only a library in this list may be read. */
 static struct custub_library *libraries;
 static custubi_mutex listing = CUSTUBI_MUTEX_INITIALIZER;
 
@@ -31,7 +31,8 @@ void custubi_absence_end(struct custub_library *library)
     custubi_mutex_unlock(&listing);
 }
 
-/* By `listing`. Another library may have come to lie where the kernel's was. */
+/* The caller holds `listing`. Another library may have been allocated at the address of the
+ * kernel's. */
 static const char *find_reason(const custub_kernel *kernel)
 {
     const struct custub_library *library = libraries;

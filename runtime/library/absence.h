@@ -4,8 +4,8 @@
 
 #include "library/library.h"
 
-/* Between the two the reasons of the library's kernels are found. A library without any need not
- * begin. */
+/* The reasons of a library's kernels are found from begin to end. A library without reasons need
+ * not begin. */
 void custubi_absence_begin(struct custub_library *library);
 void custubi_absence_end(struct custub_library *library);
 

@@ -20,7 +20,7 @@ static custub_status read_limits(const custub_kernel *kernel, custubi_device_fac
     const struct {
         uint64_t *out;
         int attribute;
-        bool may_lack; /* newer than the oldest driver knows, or of no kind of device but some */
+        bool may_lack; /* newer than the oldest driver */
     } wanted[] = {
         {&limits->block_threads, CUSTUBI_DEVICE_MAX_THREADS_PER_BLOCK, false},
         {&limits->block[0], CUSTUBI_DEVICE_MAX_BLOCK_DIM_X, false},
@@ -86,7 +86,7 @@ custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_f
     return status;
 }
 
-/* An attribute of the kernel on a device, which a module's function has in its context alone. */
+/* An attribute of the kernel on a device. A module's function has it only in its own context. */
 static custub_status read_attribute(const custub_kernel *kernel, int device, int attribute,
                                     uint32_t *out, custub_error *error)
 {
@@ -212,7 +212,7 @@ custub_status custubi_facts_blocks(const custub_kernel *kernel, custubi_device_f
     uint64_t threads = block->x * block->y * block->z;
     int count = 0;
     int result;
-    /* Without the opt-in the driver answers 0. */
+    /* Without opting in, the driver answers 0. */
     custub_status status = custubi_facts_allow_shared(kernel, device, shared, error);
 
     *blocks = 0;

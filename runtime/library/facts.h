@@ -1,26 +1,27 @@
-/* facts.h: what the driver says of a device, and of a kernel on it: asked once, then remembered in
- * the library. Every function may be called by any number of threads. The records that they write
- * begin with the kernel's name. */
+/* facts.h: what the driver says about a device and about a kernel on it. It is asked once, then the
+ * library remembers it. Any number of threads may call these functions. Their records begin with
+ * the kernel's name. */
 #ifndef CUSTUBI_FACTS_H
 #define CUSTUBI_FACTS_H
 
 #include "library/library.h"
 
-/* The current context's device. */
+/* The facts of the current context's device. */
 custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_facts **out,
                                    custub_error *error);
 
-/* The kernel on that device. */
+/* The facts of the kernel on that device. */
 custub_status custubi_facts_kernel(const custub_kernel *kernel, custubi_device_facts *device,
                                    custubi_kernel_facts **out, custub_error *error);
 
-/* Lets launches of the kernel on the device use `bytes` of dynamic shared memory (CUDA Programming
- * Guide, "Shared Memory" of compute capability 7.x: above 48 KiB a kernel must opt in). Bytes over
- * the device's limit are refused with CUSTUB_ERROR_SHARED_LIMIT. */
+/* Opts the kernel on the device in to `bytes` of dynamic shared memory, if that is needed (CUDA
+ * Programming Guide, "Shared Memory" of compute capability 7.x: above 48 KiB). Bytes over the
+ * device's limit are refused with CUSTUB_ERROR_SHARED_LIMIT. */
 custub_status custubi_facts_allow_shared(const custub_kernel *kernel, custubi_device_facts *device,
                                          uint64_t bytes, custub_error *error);
 
-/* Whether static and `bytes` of dynamic shared memory fit the device; else refuses. */
+/* CUSTUB_ERROR_SHARED_LIMIT if static and `bytes` of dynamic shared memory do not fit the device.
+ */
 custub_status custubi_facts_check_shared(const custub_kernel *kernel,
                                          const custubi_device_facts *device,
                                          const custubi_kernel_facts *facts, uint64_t bytes,

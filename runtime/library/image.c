@@ -8,7 +8,7 @@
 #include "driver/result.h"
 #include "library/image_size.h"
 
-#define LOG_SIZE 384 /* bytes; a record has not room for more */
+#define LOG_SIZE 384 /* bytes; a record has no room for more */
 
 #if defined(__aarch64__)
 #define CPU_TAG "cpu-aarch64"
@@ -19,15 +19,15 @@
 #endif
 
 typedef struct failure {
-    char cut[CUSTUBI_REASON_SIZE]; /* not whole and not tried: why; else empty */
+    char cut[CUSTUBI_REASON_SIZE]; /* why it is not whole, and was not tried; else empty */
     const char *call;
     int result;
     char log[LOG_SIZE];              /* what the driver's compiler said; empty if nothing */
-    const custub_kernel_info *unfit; /* the first kernel that cannot run here; then `log` is why */
-    uint32_t unfit_count;            /* if none of the image can run */
+    const custub_kernel_info *unfit; /* the first kernel that cannot run here, and `log` says why */
+    uint32_t unfit_count;            /* kernels that cannot run, if that is all of the image */
 } failure;
 
-/* Whether the CPU driver is to check kernels, which it can do only with instrumented images. */
+/* True if the CPU driver is to check kernels, which takes instrumented images. */
 static bool wants_check(void)
 {
     int checks = 0;
@@ -42,7 +42,7 @@ static bool fits_driver(const char *tag)
     return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0;
 }
 
-/* Whether a result speaks of the image and not of the machine. */
+/* True if a result is about the image and not about the machine. */
 static bool is_about_image(int result)
 {
     switch (result) {
@@ -61,7 +61,7 @@ static bool is_about_image(int result)
     }
 }
 
-/* Keeps a log on one line. */
+/* Makes one line of a log. */
 static void flatten(char *log)
 {
     size_t end = strlen(log);
@@ -86,8 +86,8 @@ static int load_module(const custub_image *image, void **module, char log[LOG_SI
     return result;
 }
 
-/* A library compiles lazily and may keep its options until then, so that it is given no log buffer.
- * What the compiler objects to is asked of a module that is loaded for that alone. */
+/* A library may compile later and keep its options until then, so it gets no log buffer. A module
+ * is loaded only to get the compiler's log. */
 static void explain_failure(const custub_image *image, failure *why)
 {
     void *module;
@@ -135,8 +135,8 @@ static int get_function(const struct custub_library *library, const char *symbol
     return why->result;
 }
 
-/* Whether the CPU driver says that the kernel cannot run. It is asked first, since it prints a line
- * when such a kernel is got, which the program may never launch. */
+/* True if the CPU driver says that the kernel cannot run. This is asked before the kernel is got:
+ * getting it would print a line, though the program may never launch it. */
 static bool is_unfit(struct custub_library *library, uint32_t index)
 {
     const char *symbol = library->info->kernels[index].symbol;
@@ -147,7 +147,7 @@ static bool is_unfit(struct custub_library *library, uint32_t index)
     return *reason != NULL;
 }
 
-/* The reason is the image's own, which is about to be unloaded. */
+/* Copies the reason, which belongs to the image; that is about to be unloaded. */
 static void keep_reason(const struct custub_library *library, failure *why)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
@@ -160,8 +160,7 @@ static void keep_reason(const struct custub_library *library, failure *why)
     }
 }
 
-/* Gets every kernel that the image has; true if that was at least one, and it can be launched
- * here. */
+/* Gets every kernel that the image has. True if there is one, and it can be launched here. */
 static bool get_functions(struct custub_library *library, custub_kernel *kernels, failure *why)
 {
     void *proof = NULL;
@@ -179,7 +178,7 @@ static bool get_functions(struct custub_library *library, custub_kernel *kernels
     }
     if (!proof) {
         keep_reason(library, why);
-        return false; /* without a reason `why` tells of the last kernel that is absent */
+        return false; /* without reasons, `why` is about the last absent kernel */
     }
     if (library->is_module)
         return true;
@@ -226,7 +225,7 @@ static void append_device(custub_error *error)
                          custub_driver_version() % 1000 / 10);
 }
 
-/* The reason, which may be long, stands last. */
+/* The reason comes last: it may be long. */
 static void append_unfit(custub_error *error, const char *tag, const failure *why)
 {
     uint32_t others = why->unfit_count - 1;

@@ -3,15 +3,15 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FATBIN_HEADER 16u /* magic, u16 version, u16 bytes of the header, u64 bytes behind it */
+#define FATBIN_HEADER 16u /* magic, u16 version, u16 bytes of the header, u64 bytes after it */
 
 /* ELF, 64 bits, little endian (System V ABI, "Object Files"): offsets in bytes. */
 #define ELF_HEADER   64u
 #define ELF_SEGMENT  56u
 #define ELF_SECTION  64u
-#define ELF_LOAD     1u          /* a segment with a place in the file */
-#define ELF_NO_BITS  8u          /* a section without one */
-#define ELF_SPECIFIC 0x60000000u /* from here on types of the system and the processor */
+#define ELF_LOAD     1u          /* a segment that has bytes in the file */
+#define ELF_NO_BITS  8u          /* a section that has none */
+#define ELF_SPECIFIC 0x60000000u /* and above: types of the system or the processor */
 
 static uint64_t read_number(const unsigned char *at, int bytes)
 {
@@ -22,7 +22,7 @@ static uint64_t read_number(const unsigned char *at, int bytes)
     return value;
 }
 
-/* The end of a range; the largest number where there is none. */
+/* The end of a range; UINT64_MAX if it overflows. */
 static uint64_t end_of(uint64_t offset, uint64_t bytes)
 {
     return bytes > UINT64_MAX - offset ? UINT64_MAX : offset + bytes;
@@ -34,7 +34,8 @@ static void reach(uint64_t *need, uint64_t end)
         *need = end;
 }
 
-/* The need reaches the end of a table; false: it is not all there to be read. */
+/* Extends the need to the end of a table. False: the table is empty or not all there, and cannot be
+ * read. */
 static bool reach_table(const custub_image *image, uint64_t *need, uint64_t offset, uint64_t count,
                         uint64_t size)
 {
@@ -62,7 +63,7 @@ static void reach_segments(const custub_image *image, uint64_t *need)
     }
 }
 
-/* Of the types that are CUDA's own it is not known which have a place in the file. */
+/* Types of CUDA's own are skipped: it is not known which have bytes in the file. */
 static void reach_sections(const custub_image *image, uint64_t *need)
 {
     const unsigned char *data = image->data;
@@ -103,7 +104,7 @@ static uint64_t fatbin_need(const custub_image *image)
     return end_of(read_number(data + 6, 2), read_number(data + 8, 8));
 }
 
-/* Also of an image that ends inside the magic. */
+/* True also for an image that ends inside the magic number. */
 static bool begins_with(const custub_image *image, const char magic[4])
 {
     return memcmp(image->data, magic, image->size < 4 ? image->size : 4) == 0;

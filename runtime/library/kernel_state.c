@@ -25,7 +25,7 @@ bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, 
 
     if (relation)
         return relation->kind == CUSTUB_RELATION_DISJOINT;
-    /* C's own rule: reading twice is no harm, and without `restrict` so is writing. */
+    /* C's own rule: two buffers may overlap if both are only read, or if neither is `restrict`. */
     return !(first & second & CUSTUB_PARAM_READ_ONLY) && ((first | second) & CUSTUB_PARAM_RESTRICT);
 }
 
@@ -35,7 +35,7 @@ size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
 
     for (uint32_t b = 0; b < info->buffer_count; b++) {
         for (uint32_t a = 0; a < b; a++) {
-            /* A buffer of unknown need takes no part. */
+            /* A buffer of unknown need is not compared. */
             if (!buffer_of(info, a)->count.code || !buffer_of(info, b)->count.code ||
                 !custubi_kernel_forbids_overlap(info, info->buffers[a], info->buffers[b]))
                 continue;
@@ -69,7 +69,7 @@ void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_k
 int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs)
 {
     const struct custub_kernel_state *state = kernel->state;
-    int apart = kernel->function != NULL; /* else it is unloaded, and the state gone */
+    int apart = kernel->function != NULL; /* else it is unloaded, and its state is gone */
 
     for (uint32_t i = 0; apart && i < state->pair_count; i++)
         apart = custub_need_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]);

@@ -4,18 +4,18 @@
 
 #include "library/library.h"
 
-/* What the kernel says of these two parameters, in either order; null: nothing. */
+/* What the contract says about these two parameters, in either order; null if nothing. */
 const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
                                                uint32_t b);
 
-/* Whether these two parameters, which are buffers, may not share memory. */
+/* True if these two buffer parameters may not overlap. */
 bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b);
 
-/* The pairs of a kernel's buffers that may not overlap: how many there are; with `out` they are
- * written there. */
+/* The number of pairs of a kernel's buffers that may not overlap. If `out` is not null, the pairs
+ * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state, with room at `pairs` for as many as the kernel has. */
+/* Fills a state. `pairs` has room for all pairs of the kernel. */
 void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
                                custubi_pair *pairs);
 

@@ -9,8 +9,8 @@
 
 #include "platform/platform.h"
 
-/* Limits that every CUDA device has (CUDA Programming Guide, "Technical Specifications per Compute
- * Capability"). The device itself is asked about a launch that is over them. */
+/* Limits of every CUDA device (CUDA Programming Guide, "Technical Specifications per Compute
+ * Capability"). A device may allow more, so it is asked about launches over these limits. */
 #define CUSTUBI_GRID_X        2147483647u
 #define CUSTUBI_GRID_YZ       65535u
 #define CUSTUBI_BLOCK_XY      1024u
@@ -26,7 +26,7 @@ typedef struct custubi_device_limits {
     uint64_t processors;
     uint64_t processor_threads;
     uint64_t warp;
-    bool ordinary; /* no limit is below what every device has (contract.h) */
+    bool ordinary; /* no limit is below the CUSTUBI_… above */
     bool pageable; /* the device reads the host's pageable memory */
     bool cooperative;
     bool cluster;
@@ -37,7 +37,7 @@ typedef struct custubi_kernel_facts {
     atomic_bool ready;
     uint32_t threads;           /* the largest block, by registers and launch bounds */
     uint32_t static_shared;     /* bytes */
-    atomic_uint dynamic_shared; /* bytes that a launch may ask for now; only ever raised */
+    atomic_uint dynamic_shared; /* bytes that a launch may ask for now; never lowered */
 } custubi_kernel_facts;
 
 typedef struct custubi_device_facts {
@@ -52,17 +52,17 @@ typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
 
-/* What is unusual of a kernel. */
+/* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
 
-/* A kernel's description, cut down to what every launch compares. */
+/* A kernel's description, reduced to what every launch compares. */
 struct custub_kernel_state {
-    /* Dynamic shared memory in bytes up to which no device is known to need opting in. */
+    /* Bytes of dynamic shared memory that need no opting in on any device that is known. */
     atomic_uint plain_shared;
-    uint32_t unusual;       /* CUSTUBI_…; 0: none of them */
-    uint32_t block_threads; /* at most, by launch bounds or on every device */
-    uint32_t dimensions;    /* that may have more than one thread: 1, 2 or 3 */
+    uint32_t unusual;       /* CUSTUBI_… bits */
+    uint32_t block_threads; /* the largest block, by launch bounds and on every device */
+    uint32_t dimensions;    /* that the kernel uses: 1, 2 or 3 */
     const custubi_pair *pairs;
     uint32_t pair_count;
 };
@@ -71,12 +71,12 @@ struct custub_kernel_state {
 typedef struct custubi_dependent {
     struct custubi_dependent *next;
     struct custubi_dependent **link;                     /* where its address is kept */
-    void (*unload)(struct custubi_dependent *dependent); /* told at the unload, which forgets it */
+    void (*unload)(struct custubi_dependent *dependent); /* called at the unload */
 } custubi_dependent;
 
 struct custub_library {
     const custub_library_info *info;
-    void *image;    /* CUlibrary; of an older driver, CUmodule */
+    void *image;    /* CUlibrary, or CUmodule with an older driver */
     bool is_module; /* bound to `context` */
     bool signatures_checked;
     CUcontext context;
@@ -84,14 +84,14 @@ struct custub_library {
     uint32_t device_count;
     custubi_device_facts *devices;
     struct custub_kernel_state *states; /* one per kernel */
-    custub_kernel *kernels;             /* the same as the caller was given */
+    custub_kernel *kernels;             /* copies of the caller's */
     const char *
-        *reasons; /* one per kernel: why it cannot run here, borrowed from the image; null */
-    struct custub_library *next;   /* in the list of absence.c */
+        *reasons; /* one per kernel: why it cannot run here, or null; borrowed from the image */
+    struct custub_library *next;   /* in absence.c's list */
     custubi_dependent *dependents; /* guarded by `filling` */
 };
 
-/* Puts something on the list of the library's dependents, and takes it off again. */
+/* Adds to the library's dependents, and removes from them. */
 void custubi_library_enlist(struct custub_library *library, custubi_dependent *dependent);
 void custubi_library_delist(struct custub_library *library, custubi_dependent *dependent);
 

@@ -13,7 +13,7 @@
 #include "library/signature.h"
 #include "observe/observe.h"
 
-/* Parts of one allocation, the strictest alignment first. */
+/* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
     size_t devices, states, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
@@ -39,7 +39,8 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
            add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
-           add_part(plan, &plan->facts, (size_t)info->kernel_count * devices /* 32 bits each */,
+           add_part(plan, &plan->facts,
+                    (size_t)info->kernel_count * devices /* both factors have 32 bits */,
                     sizeof(custubi_kernel_facts)) &&
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
 }
@@ -164,7 +165,7 @@ static custub_status load(struct custub_library **out, custub_kernel *kernels,
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
     *out = NULL;
-    /* What an older or newer generator laid out differently may not be written to. */
+    /* Nothing is written to `kernels`, which another generator may have laid out differently. */
     if (info->abi != CUSTUB_ABI)
         return custubi_error_set(error, CUSTUB_ERROR_ABI_MISMATCH,
                                  "the kernels' header was generated for custub's ABI %u, this "

@@ -21,8 +21,8 @@ static custub_status fail_read(const custub_kernel *kernel, int result, custub_e
                                 result, "comparing the parameters with the image's");
 }
 
-/* The answer of a CPU driver without custub_cpu_kernel_unfit() for a kernel that an image has by
- * its name alone, and that no launch can reach. */
+/* True for the answer of an older CPU driver, without custub_cpu_kernel_unfit(), about a kernel
+ * that has only a name in the image. No launch can reach it. */
 static bool is_unknown(int result)
 {
     return result == CUSTUBI_NOT_SUPPORTED;

@@ -4,9 +4,8 @@
 
 #include "library/library.h"
 
-/* Number, offset and size of every kernel's parameters. Kernels that the image lacks are passed
- * over, and everything is where the driver cannot tell (before 12.4): signatures_checked says so.
- */
+/* Compares the number, offset and size of every kernel's parameters, except for kernels that the
+ * image lacks. Sets signatures_checked, unless the driver cannot tell (before 12.4). */
 custub_status custubi_signature_check(struct custub_library *library, const custub_kernel *kernels,
                                       custub_error *error);
 

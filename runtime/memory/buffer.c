@@ -52,7 +52,7 @@ void custub_buffer_destroy(custub_buffer *buffer)
     memset(buffer, 0, sizeof(*buffer));
 }
 
-/* A range of elements that is copied or filled. */
+/* A copy or a fill of a range of elements. */
 typedef struct transfer {
     const char *doing;
     const custub_buffer *buffer;
@@ -72,7 +72,7 @@ static void phrase_count(custub_error *error, uint64_t count, uint64_t size)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)bytes);
 }
 
-/* The likeliest mistake, where the two differ. */
+/* Names the likeliest mistake. */
 static void phrase_unit(custub_error *error, const custub_buffer *buffer)
 {
     if (buffer->element_size > 1)
@@ -95,7 +95,7 @@ static custub_status fail_range(const custub_buffer *buffer, uint64_t first, uin
     return CUSTUB_ERROR_OUT_OF_RANGE;
 }
 
-/* Fills in the address and the bytes of `count` elements from `first` on. */
+/* Finds the address and the bytes of `count` elements, starting at `first`. */
 static custub_status locate(transfer *out, const custub_buffer *buffer, uint64_t first,
                             uint64_t count, const char *doing, custub_error *error)
 {
@@ -116,8 +116,8 @@ static custub_status locate(transfer *out, const custub_buffer *buffer, uint64_t
     return custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
 }
 
-/* The driver says no more than "invalid argument" of memory that is too short; which memory the
- * driver knows, of either side, is told here. */
+/* The driver says only "invalid argument" if memory is too short. This adds which memory is too
+ * short, and how long it is. */
 static custub_status fail_transfer(const transfer *of, const char *call, int result,
                                    const void *host, custub_error *error)
 {

@@ -7,17 +7,17 @@
 #include "platform/platform.h"
 #include "platform/settings.h"
 
-/* The interface between NVTX and an injected tool: nvtx3/nvtxDetail/nvtxTypes.h of the toolkit,
- * whose names stand in the comments. It is binary, and frozen. */
+/* The binary interface between NVTX and an injected tool, which never changes. The comments have
+ * the names of the toolkit's nvtx3/nvtxDetail/nvtxTypes.h. */
 enum {
     VERSION = 3,           /* NVTX_VERSION */
     TABLE_CALLBACKS = 1,   /* NVTX_ETID_CALLBACKS */
     TABLE_VERSIONINFO = 3, /* NVTX_ETID_VERSIONINFO */
-    MODULE_CORE = 1,       /* NVTX_CB_MODULE_CORE; to MODULE_SYNC the others follow */
+    MODULE_CORE = 1,       /* NVTX_CB_MODULE_CORE, the first */
     MODULE_SYNC = 6,
     CORE_RANGE_PUSH = 9, /* NVTX_CBID_CORE_RangePushA */
     CORE_RANGE_POP = 11, /* NVTX_CBID_CORE_RangePop */
-    MOST_FUNCTIONS = 17  /* NVTX_CBID_CORE_SIZE and the null behind, of the largest module */
+    MOST_FUNCTIONS = 17  /* NVTX_CBID_CORE_SIZE, the largest, and a null at the end */
 };
 
 typedef void any_function(void);                  /* NvtxFunctionPointer, without its star */
@@ -41,8 +41,8 @@ typedef struct version_table { /* NvtxExportTableVersionInfo */
 static push_function *push;
 static pop_function *pop;
 
-/* Where a tool writes its functions: those of NVTX that custub never calls land here too, since a
- * tool may take a module that is not there for an error. */
+/* Where a tool writes its functions, including those that custub never calls: a tool may take a
+ * missing module for an error. */
 static any_function *functions[MODULE_SYNC + 1][MOST_FUNCTIONS];
 static any_function **slots[MODULE_SYNC + 1][MOST_FUNCTIONS];
 
@@ -82,7 +82,7 @@ static const void *get_table(uint32_t id)
     }
 }
 
-/* POSIX promises that a function's address survives the way through void *. */
+/* POSIX allows a function's address to be converted to void * and back. */
 static void take_symbol(void *shared, const char *name, void *out, size_t size)
 {
     void *address = custubi_shared_symbol(shared, name);
@@ -90,7 +90,8 @@ static void take_symbol(void *shared, const char *name, void *out, size_t size)
     memcpy(out, &address, size);
 }
 
-/* The library stays open for the life of the process: its functions are called to the end. */
+/* The library stays open for the life of the process, since its functions are called until the end.
+ */
 static bool open_injected(const char *path)
 {
     void *shared = custubi_shared_open(path, false);

@@ -13,7 +13,7 @@
 #define CUSTUBI_OBSERVER_TRACE 2u
 #define CUSTUBI_OBSERVER_NVTX  4u
 
-/* CUSTUBI_OBSERVER_… that are on. A launch looks at nothing else while this is 0. */
+/* The CUSTUBI_OBSERVER_… that are on. While this is 0, a launch looks at nothing else. */
 CUSTUBI_INTERNAL extern atomic_uint custubi_observers;
 
 static inline unsigned int custubi_observed(void)

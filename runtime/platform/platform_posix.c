@@ -65,8 +65,8 @@ bool custubi_file_is_there(const char *path)
     return access(path, F_OK) == 0;
 }
 
-/* The shared library that holds this code; null: the program does. The program is not asked by its
- * name, which its caller chose. */
+/* The shared library that contains this code; null if the program contains it. The program's own
+ * name is not used: its caller chose it. */
 static const char *own_library(void)
 {
     static const char here;
@@ -129,7 +129,7 @@ bool custubi_find_on_library_path(const char *name, char *out, size_t size)
     if (self && dlinfo(self, RTLD_DI_SERINFOSIZE, &needed) == 0)
         folders = malloc(needed.dls_size);
     if (folders) {
-        *folders = needed; /* its size and count are asked for again */
+        *folders = needed; /* the call below reads the size and the count */
         found = dlinfo(self, RTLD_DI_SERINFO, folders) == 0 && find_in(folders, name, out, size);
     }
     free(folders);

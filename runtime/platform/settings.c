@@ -16,11 +16,11 @@ typedef struct word {
     int value;
 } word;
 
-/* A variable: the words that it takes, or else those of a switch. */
+/* A variable and the words that it takes. Without words it is a switch. */
 typedef struct variable {
     const char *name;
     const char *accepts;
-    int unset; /* what holds without it */
+    int unset; /* the value without it */
     word words[WORDS_AT_MOST];
 } variable;
 

@@ -1,4 +1,4 @@
-/* settings.h: what the environment says, in words that have one meaning for all variables. */
+/* settings.h: the environment variables of the runtime. A word means the same in all of them. */
 #ifndef CUSTUBI_SETTINGS_H
 #define CUSTUBI_SETTINGS_H
 
@@ -7,16 +7,15 @@
 typedef enum custubi_setting {
     CUSTUBI_SETTING_DRIVER, /* a custub_driver */
     CUSTUBI_SETTING_CHECK,  /* a custub_check */
-    CUSTUBI_SETTING_SYNC,   /* 0 or 1, as the rest */
-    CUSTUBI_SETTING_NVTX,   /* -1 if it is not set */
+    CUSTUBI_SETTING_SYNC,   /* 0 or 1 */
+    CUSTUBI_SETTING_NVTX,   /* 0 or 1; -1: not set */
     CUSTUBI_SETTING_COUNT
 } custubi_setting;
 
-/* The value of a variable as it is now; what holds without it if it is not set, or makes no
- * sense. */
+/* The current value of a variable; its default if it is unset or makes no sense. */
 int custubi_setting_of(custubi_setting setting);
 
-/* Fails if a variable makes no sense. */
+/* CUSTUB_ERROR_INVALID_ARGUMENT if a variable makes no sense. */
 custub_status custubi_settings_check(custub_error *error);
 
 #endif

@@ -1,16 +1,16 @@
 /* custub/arith.h: the integers of contracts.
  *
- * A custub_int is a mathematical integer in [-2^63, 2^64-1], or has no value. An operation whose
- * exact result lies outside that range, a division by zero, a negative shift or bit operand: no
- * value. An operation on an operand without a value has none either, but for && and ||, where the
- * left operand alone may decide. Generated stubs, the generator's constant folding and the
- * runtime's evaluator all compute with this header and nothing else.
+ * A custub_int is a mathematical integer in [-2^63, 2^64-1], or has no value. An operation has no
+ * value if its exact result is outside that range, if it divides by zero, if a shift or an operand
+ * of a bit operator is negative, or if an operand has no value. Only && and || may have one then:
+ * if the left operand decides, the right one needs none. Generated stubs, the generator's constant
+ * folding and the runtime's evaluator all compute with this header and nothing else.
  *
  * Every function is pure: it may be called from any thread, fails only by giving no value, and
  * takes and returns its numbers by value. Comparisons and logical operators give 1 or 0.
  *
- * Under GCC and Clang the product uses a compiler builtin. CUSTUB_ARITH_PORTABLE, defined before
- * the first inclusion, selects the form in plain C that other compilers get.
+ * Under GCC and Clang the product uses a compiler builtin. Define CUSTUB_ARITH_PORTABLE before the
+ * first include to get the plain C that other compilers get.
  */
 #ifndef CUSTUB_ARITH_H
 #define CUSTUB_ARITH_H
@@ -22,9 +22,9 @@ extern "C" {
 #endif
 
 typedef struct custub_int {
-    uint64_t bits;    /* the value; of a negative one, in two's complement */
+    uint64_t bits;    /* the value; two's complement if it is negative */
     uint8_t negative; /* 1: the value is below zero */
-    uint8_t invalid;  /* 1: no value, and the other fields say nothing */
+    uint8_t invalid;  /* 1: there is no value, and the other fields mean nothing */
 } custub_int;
 
 /* --- Into and out of custub_int ------------------------------------------------------------- */
@@ -55,7 +55,7 @@ static inline custub_int custub_int_of_bool(int truth)
     return custub_int_of_u64(truth ? 1u : 0u);
 }
 
-/* The number without a value. */
+/* A number without a value. */
 static inline custub_int custub_int_none(void)
 {
     custub_int result = custub_int_of_u64(0);
@@ -64,14 +64,14 @@ static inline custub_int custub_int_none(void)
     return result;
 }
 
-/* What a launch needs: the value, or UINT64_MAX, which asks for a refusal, if there is none or it
- * is negative. */
+/* What a launch needs. UINT64_MAX, which leads to a refusal, if the value is negative or missing.
+ */
 static inline uint64_t custub_int_need(custub_int a)
 {
     return a.invalid || a.negative ? UINT64_MAX : a.bits;
 }
 
-/* Whether a condition holds: 1 if there is a value and it is not zero, else 0. */
+/* 1 if a condition holds: there is a value, and it is not zero. Else 0. */
 static inline int custub_int_holds(custub_int a)
 {
     return !a.invalid && a.bits != 0;
@@ -84,7 +84,8 @@ static inline uint64_t custub_int_magnitude(custub_int a)
     return a.negative ? 0u - a.bits : a.bits;
 }
 
-/* The number of this sign and magnitude; none if it is out of range or `invalid` is not zero. */
+/* The number of this sign and magnitude; no value if it is out of range or `invalid` is not zero.
+ */
 static inline custub_int custub_int_of_parts(int negative, uint64_t magnitude, int invalid)
 {
     custub_int result;
@@ -95,7 +96,7 @@ static inline custub_int custub_int_of_parts(int negative, uint64_t magnitude, i
     return result;
 }
 
-/* A truth that has a value if both operands have one. */
+/* A truth; it has a value if both operands have one. */
 static inline custub_int custub_int_of_relation(custub_int a, custub_int b, int truth)
 {
     custub_int result = custub_int_of_bool(truth);
@@ -104,7 +105,7 @@ static inline custub_int custub_int_of_relation(custub_int a, custub_int b, int 
     return result;
 }
 
-/* Whether an operand of a bit operator or a shift rules out a value. */
+/* 1 if an operand of a bit operator or a shift is negative or has no value. */
 static inline int custub_int_unfit_for_bits(custub_int a, custub_int b)
 {
     return a.invalid || b.invalid || a.negative || b.negative;
@@ -133,7 +134,7 @@ static inline custub_int custub_int_not(custub_int a)
     return custub_int_of_relation(a, a, a.bits == 0);
 }
 
-/* Whether it is above zero and a power of two. */
+/* 1 if the number is a power of two, and above zero. */
 static inline custub_int custub_int_is_pow2(custub_int a)
 {
     return custub_int_of_relation(a, a,
@@ -203,7 +204,7 @@ static inline custub_int custub_int_ceil_div(custub_int a, custub_int b)
 
     if (a.invalid || b.invalid || y == 0)
         return custub_int_none();
-    /* Rounding towards zero is rounding up where the quotient is below zero. */
+    /* A negative quotient is already rounded up: division rounds towards zero. */
     return custub_int_of_parts(negative, x / y + (!negative && x % y != 0 ? 1u : 0u), 0);
 }
 
@@ -221,7 +222,7 @@ static inline custub_int custub_int_not_equal(custub_int a, custub_int b)
 
 static inline custub_int custub_int_less(custub_int a, custub_int b)
 {
-    /* Of one sign, two's complement orders like the values. */
+    /* Numbers of the same sign compare like their two's complement. */
     return custub_int_of_relation(a, b,
                                   a.negative == b.negative ? a.bits < b.bits : a.negative != 0);
 }

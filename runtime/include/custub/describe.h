@@ -1,6 +1,6 @@
-/* custub/describe.h: what the generator knows of a kernel, as data.
+/* custub/describe.h: what the generator knows about a kernel, as data.
  *
- * `<stem>.custub.c` holds one custub_library_info per source file; `<stem>.json` says the same. All
+ * `<stem>.custub.c` has one custub_library_info per source file; `<stem>.json` says the same. All
  * of it is constant and lives as long as the program.
  */
 #ifndef CUSTUB_DESCRIBE_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* Raised whenever a generated file of an older generator would no longer fit the runtime. */
+/* Raised when generated files of older generators no longer fit the runtime. */
 #define CUSTUB_ABI 2
 
 /* The type of a scalar parameter or of a field of a struct parameter. */
@@ -34,14 +34,14 @@ typedef enum custub_scalar {
     CUSTUB_SCALAR_F64
 } custub_scalar;
 
-/* An expression of a contract, as postfix code for a stack of mathematical integers. Each
- * instruction is one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
+/* An expression of a contract: postfix code for a stack of mathematical integers. An instruction is
+ * one word, followed by its operand words. docs/CONTRACTS.md has the rules. */
 typedef enum custub_op {
     CUSTUB_OP_CONSTANT,  /* low word, high word: pushes an unsigned 64-bit value */
     CUSTUB_OP_PARAMETER, /* index, byte offset, custub_scalar: pushes a scalar or a field */
     CUSTUB_OP_GRID,      /* 0, 1 or 2: pushes gridDim.x, .y or .z */
     CUSTUB_OP_BLOCK,     /* 0, 1 or 2: pushes blockDim.x, .y or .z */
-    CUSTUB_OP_NEGATE,    /* from here on: pops one operand or two, pushes the result */
+    CUSTUB_OP_NEGATE,    /* this and the following: pop one or two operands, push the result */
     CUSTUB_OP_NOT,       /* ! */
     CUSTUB_OP_IS_POW2,
     CUSTUB_OP_ADD,
@@ -55,8 +55,8 @@ typedef enum custub_op {
     CUSTUB_OP_LESS_EQUAL,
     CUSTUB_OP_GREATER,
     CUSTUB_OP_GREATER_EQUAL,
-    CUSTUB_OP_AND, /* && and ||: a right operand without a value does not matter where */
-    CUSTUB_OP_OR,  /* the left one decides */
+    CUSTUB_OP_AND, /* && and ||: if the left operand decides, the right one */
+    CUSTUB_OP_OR,  /* needs no value */
     CUSTUB_OP_BIT_AND,
     CUSTUB_OP_BIT_OR,
     CUSTUB_OP_BIT_XOR,
@@ -80,7 +80,7 @@ typedef enum custub_param_kind {
     CUSTUB_PARAM_SCALAR,
     CUSTUB_PARAM_BUFFER, /* a pointer: the launch function takes a view */
     CUSTUB_PARAM_STRUCT, /* by value, with fields that C can name */
-    CUSTUB_PARAM_OPAQUE  /* by value, bytes of a size and an alignment */
+    CUSTUB_PARAM_OPAQUE  /* by value: bytes with a size and an alignment */
 } custub_param_kind;
 
 #define CUSTUB_PARAM_READ_ONLY 1u /* the pointee is const */
@@ -90,16 +90,17 @@ typedef enum custub_param_kind {
 
 typedef struct custub_param_info {
     const char *name;
-    const char *type;       /* the C++ type */
-    uint32_t kind;          /* custub_param_kind */
-    uint32_t scalar;        /* custub_scalar of a scalar or of a buffer's elements, else _NONE */
+    const char *type; /* the C++ type */
+    uint32_t kind;    /* custub_param_kind */
+    uint32_t
+        scalar; /* custub_scalar of a scalar or of a buffer's elements; else CUSTUB_SCALAR_NONE */
     uint32_t offset;        /* bytes, in the kernel's parameter block */
     uint32_t size;          /* bytes */
     uint32_t align;         /* bytes */
-    uint32_t line;          /* of its declaration */
+    uint32_t line;          /* of the declaration */
     uint32_t flags;         /* CUSTUB_PARAM_… */
-    const char *element;    /* of a buffer: the element's type, unqualified; "void" for bytes */
-    uint32_t element_size;  /* bytes; 1 for void, 0 if the element's type is incomplete */
+    const char *element;    /* a buffer's element type, unqualified; "void" for bytes */
+    uint32_t element_size;  /* bytes; 1 for void, 0 for an incomplete type */
     uint32_t element_align; /* bytes; 1 if nothing is known */
     custub_expr count;      /* what the kernel needs of a buffer */
     uint32_t aligned;       /* CUSTUB_ALIGNED: bytes, a power of two; 0: none */
@@ -107,17 +108,17 @@ typedef struct custub_param_info {
 
 typedef enum custub_relation_kind {
     CUSTUB_RELATION_DISJOINT, /* may not overlap */
-    CUSTUB_RELATION_ALIASES   /* may overlap, whatever is declared __restrict__ */
+    CUSTUB_RELATION_ALIASES   /* may overlap, even if one is __restrict__ */
 } custub_relation_kind;
 
-/* What a kernel says of two of its buffers, in either order. */
+/* What a contract says about two buffers, in either order. */
 typedef struct custub_relation {
-    uint32_t param; /* the one whose annotation says it */
+    uint32_t param; /* the parameter that has the annotation */
     uint32_t other;
     uint32_t kind; /* custub_relation_kind */
 } custub_relation;
 
-/* What a contract calls a number in a struct parameter. */
+/* The name that a contract gives to a number in a struct parameter. */
 typedef struct custub_part {
     uint32_t param;
     uint32_t offset;  /* bytes, in the parameter */
@@ -131,13 +132,13 @@ typedef struct custub_part {
 typedef struct custub_kernel_info {
     const char *name;
     const char *symbol; /* its entry in the image */
-    const char *file;   /* the source file, as the generator was given it, without folders */
+    const char *file;   /* the source file, without folders */
     uint32_t line;
     uint32_t flags; /* CUSTUB_KERNEL_… */
     uint32_t param_count;
     uint32_t buffer_count;
     const custub_param_info *params;
-    const uint32_t *buffers; /* the parameters that are buffers, in order; as many as custub_need */
+    const uint32_t *buffers; /* the parameters that are buffers, in order; buffer_count of them */
     custub_expr threads[3];
     custub_expr block[3];
     custub_expr shared; /* bytes */
@@ -149,7 +150,7 @@ typedef struct custub_kernel_info {
     uint32_t cluster[3];  /* __cluster_dims__; 0: none */
     const custub_relation *relations;
     uint32_t relation_count;
-    const custub_part *parts; /* those that expressions name */
+    const custub_part *parts; /* those that the expressions name */
     uint32_t part_count;
 } custub_kernel_info;
 
@@ -159,7 +160,7 @@ typedef struct custub_library_info {
     const char *name; /* the stem */
     const char *file; /* the source file, without folders */
     const custub_kernel_info *kernels;
-    uint64_t fingerprint; /* of all of this; the header that belongs to it has the same */
+    uint64_t fingerprint; /* of the whole description; the matching header has the same one */
 } custub_library_info;
 
 /* One image of a source file's kernels. A table of images ends with a null `data`. */

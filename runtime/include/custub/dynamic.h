@@ -1,18 +1,17 @@
-/* custub/dynamic.h: launching kernels by their description, for hosts that cannot include a
+/* custub/dynamic.h: launches kernels by their description, for hosts that cannot include a
  * generated header: interpreters, and programs in other languages.
  *
- * Everything here is a plain function, and every struct is plain data of fixed layout: nothing is
- * needed of the macros and inline functions that make it pleasant to use from C. A host loads the
- * library that holds `<stem>_custub_library_<unit>` and `<stem>_custub_images_<unit>` (the build
- * writes both, with EXPORT of custub_add_kernels(), whose unit is `<project>_<target>`), hands
- * their addresses to custub_library_open(), finds a kernel by name and launches it. What the
- * parameters are called, and of which type they are, stands in `<stem>.json`.
+ * Everything here is a plain function, and every struct is plain data of fixed layout. A host needs
+ * none of the macros and inline functions, which are for C. It loads the library that contains
+ * `<stem>_custub_library_<unit>` and `<stem>_custub_images_<unit>` (the build writes both, with
+ * EXPORT of custub_add_kernels(), whose unit is `<project>_<target>`), passes their addresses to
+ * custub_library_open(), finds a kernel by name and launches it. `<stem>.json` has the names and
+ * the types of the parameters.
  *
- * Arguments are checked against the kernel's description: their number, their kinds, their sizes,
- * and that no value is cut off. Then the launch is checked as every launch is, with the same
- * errors.
+ * Arguments are compared with the kernel's description: their number, kinds and sizes, and that no
+ * value is cut off. Then the launch is checked like any other, with the same errors.
  *
- * Threads: as launch functions.
+ * Threads: as for launch functions.
  */
 #ifndef CUSTUB_DYNAMIC_H
 #define CUSTUB_DYNAMIC_H
@@ -25,44 +24,44 @@ extern "C" {
 
 /* --- Loaded kernels by name ------------------------------------------------------------------ */
 
-/* custub_library_load() that keeps the kernels itself: they live until custub_library_unload(). */
+/* custub_library_load(), but the library owns the kernels, until custub_library_unload(). */
 custub_status custub_library_open(struct custub_library **out, const custub_library_info *info,
                                   const custub_image *images, custub_error *error);
 
-/* The kernels of a loaded library, however it was loaded: one by its name in the source, or
- * CUSTUB_ERROR_KERNEL_UNKNOWN and null; how many there are; one by its index, or null. Borrowed
- * from the library. A kernel that no image has is found; launching it is refused, and
- * custub_kernel_absence() says why. */
+/* The kernels of a loaded library: one by its name in the source, or null and
+ * CUSTUB_ERROR_KERNEL_UNKNOWN; their number; one by its index, or null. Borrowed from the library.
+ * A kernel that no image has is found too; its launch is refused, and custub_kernel_absence() says
+ * why. */
 custub_status custub_library_find(const struct custub_library *library, const char *name,
                                   const custub_kernel **out, custub_error *error);
 uint32_t custub_library_kernel_count(const struct custub_library *library);
 const custub_kernel *custub_library_kernel(const struct custub_library *library, uint32_t index);
 
-/* The description of a kernel, which is constant; null of null. */
+/* The constant description of a kernel; null for null. */
 const custub_kernel_info *custub_kernel_describe(const custub_kernel *kernel);
 
 /* --- Arguments ------------------------------------------------------------------------------- */
 
 typedef enum custub_argument_kind {
-    CUSTUB_ARGUMENT_NONE,   /* what zeroed memory is: never an argument */
-    CUSTUB_ARGUMENT_SCALAR, /* `scalar` says which, and with that where the value is */
-    CUSTUB_ARGUMENT_BUFFER, /* `ptr`, `count`; `scalar` or `size` of an element may be given */
-    CUSTUB_ARGUMENT_BYTES   /* of a struct: `bytes`, `size` */
+    CUSTUB_ARGUMENT_NONE,   /* never an argument: zeroed memory */
+    CUSTUB_ARGUMENT_SCALAR, /* `scalar` says which type, and so which field has the value */
+    CUSTUB_ARGUMENT_BUFFER, /* `ptr`, `count`; optionally `scalar` or `size` of an element */
+    CUSTUB_ARGUMENT_BYTES   /* a struct: `bytes`, `size` */
 } custub_argument_kind;
 
-/* One argument. Fields that its kind does not name are not looked at. */
+/* One argument. Its kind says which fields are read. */
 typedef struct custub_argument {
     uint32_t kind;     /* custub_argument_kind */
-    uint32_t scalar;   /* custub_scalar, of the value or of a buffer's elements; of a buffer _NONE
-                        * means: as the kernel has them */
+    uint32_t scalar;   /* custub_scalar of the value or of a buffer's elements; CUSTUB_SCALAR_NONE:
+                          the elements are the kernel's */
     int64_t i;         /* I8 to I64 */
-    uint64_t u;        /* BOOL, U8 to U64; of F16 and BF16 the bits */
+    uint64_t u;        /* BOOL, U8 to U64; the bits of F16 and BF16 */
     double f;          /* F32, F64 */
-    CUdeviceptr ptr;   /* of a buffer */
-    uint64_t count;    /* of a buffer: elements, or CUSTUB_COUNT_UNKNOWN. Where the kernel takes a
-                        * void pointer: bytes, unless `scalar` or `size` says how large they are */
-    const void *bytes; /* of a struct, borrowed for the call, of any alignment */
-    uint64_t size;     /* bytes of the struct; of a buffer those of an element, or 0: not said */
+    CUdeviceptr ptr;   /* a buffer's address */
+    uint64_t count;    /* a buffer's elements, or CUSTUB_COUNT_UNKNOWN. If the kernel takes a void
+                          pointer: bytes, unless `scalar` or `size` gives the size of an element */
+    const void *bytes; /* a struct's, borrowed for the call; any alignment */
+    uint64_t size;     /* bytes of the struct, or of a buffer's element; 0: not given */
 } custub_argument;
 
 /* What a parameter takes:
@@ -70,8 +69,8 @@ typedef struct custub_argument {
  * - a bool: BOOL, and the integers 0 and 1;
  * - a float or double: F32 and F64, rounded to the parameter's type; a finite value that would
  *   become infinite is refused;
- * - a half or bfloat16: the same, and F16 or BF16 as bits;
- * - a pointer: a buffer, of elements of the kernel's type and size as far as the argument tells;
+ * - a half or bfloat16: the same, and its own bits as F16 or BF16;
+ * - a pointer: a buffer; if the argument gives the type or the size of an element, they must match;
  * - a struct, and everything else: bytes, exactly as many as the parameter has. */
 static inline custub_argument custub_argument_none(void)
 {
@@ -114,7 +113,7 @@ CUSTUB_DEFINE_ARGUMENT(bf16, custub_bfloat16, CUSTUB_SCALAR_BF16, u, value.bits)
 CUSTUB_DEFINE_ARGUMENT(f32, float, CUSTUB_SCALAR_F32, f, value)
 CUSTUB_DEFINE_ARGUMENT(f64, double, CUSTUB_SCALAR_F64, f, value)
 
-/* A buffer whose elements are `scalar`s, or CUSTUB_SCALAR_NONE: as the kernel has them. */
+/* A buffer of `scalar` elements; CUSTUB_SCALAR_NONE: the elements are the kernel's. */
 static inline custub_argument custub_argument_buffer(custub_scalar scalar, CUdeviceptr ptr,
                                                      uint64_t count)
 {
@@ -150,10 +149,10 @@ static inline custub_argument custub_argument_bytes(const void *bytes, uint64_t 
 
 /* --- Launching ------------------------------------------------------------------------------- */
 
-/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null, and
- * its error record takes all that goes wrong. A stream of 0 is the legacy default stream, and with
- * custub_launch_dynamic_ptsz() the per-thread one; a C program that defines
- * CUDA_API_PER_THREAD_DEFAULT_STREAM gets that by the first name. */
+/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null; all
+ * errors go to its record. Stream 0 is the legacy default stream, or the per-thread one for
+ * custub_launch_dynamic_ptsz(). A C program that defines CUDA_API_PER_THREAD_DEFAULT_STREAM gets
+ * the second function by the first name. */
 custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
                                     uint32_t count, const custub_argument *arguments);
 custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,

@@ -1,13 +1,13 @@
-/* custub/graph.h: kernel nodes of graphs, through the checks of every launch.
+/* custub/graph.h: kernel nodes of graphs, with the checks of every launch.
  *
- * Launches into a stream that is being captured become nodes as well, and are checked like others;
- * here are nodes that are added and changed one by one (CUDA Driver API, "Graph Management").
- * Memory that the driver does not know is not refused: it may be allocated by the graph itself.
+ * A launch into a stream that is being captured becomes a node as well, and is checked like any
+ * other; this header adds and changes single nodes (CUDA Driver API, "Graph Management"). Memory
+ * that the driver does not know is not refused: the graph itself may allocate it.
  *
- * A launch's `stream` is not looked at. Its cluster, its attributes and a cooperative kernel become
+ * A launch's `stream` is ignored. Its cluster, its attributes and a cooperative kernel become
  * attributes of the node when it is added; CUDA cannot change them in an executable graph.
  *
- * Threads: a graph is for one thread at a time, as CUDA says.
+ * Threads: only one thread at a time may use a graph, as CUDA demands.
  */
 #ifndef CUSTUB_GRAPH_H
 #define CUSTUB_GRAPH_H
@@ -22,8 +22,8 @@ typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
 
-/* Adds a node behind `dependencies`. On failure *out is null, and the graph is as it was. The
- * graph owns the node. */
+/* Adds a node that depends on `dependencies`. The graph owns the node. On failure *out is null and
+ * the graph is unchanged. */
 custub_status custub_graph_node_add(CUgraphNode *out, CUgraph graph,
                                     const CUgraphNode *dependencies, size_t dependency_count,
                                     const custub_kernel *kernel, const custub_launch *launch,
@@ -33,9 +33,8 @@ custub_status custub_graph_node_add_prepared(CUgraphNode *out, CUgraph graph,
                                              size_t dependency_count,
                                              const custub_prepared *prepared, custub_error *error);
 
-/* Gives a node another launch: in the executable graph `exec`, for its launches from now on; or,
- * where `exec` is null, in its graph, for those that are instantiated from now on. On failure the
- * node is as it was. */
+/* Gives a node another launch: in the executable graph `exec`, for its later launches; if `exec` is
+ * null, in its graph, for later instantiations. On failure the node is unchanged. */
 custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments);

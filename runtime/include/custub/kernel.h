@@ -1,7 +1,7 @@
 /* custub/kernel.h: contracts on CUDA kernels, for `.cu` files.
  *
- * nvcc, NVRTC and host compilers see every macro of this header as nothing; the generator sees each
- * as an annotation whose expression it parses and checks. docs/CONTRACTS.md is the reference.
+ * For nvcc, NVRTC and host compilers every macro of this header is empty. For the generator each is
+ * an annotation, whose expression it parses and checks. docs/CONTRACTS.md is the reference.
  *
  *     #include <custub/kernel.h>
  *
@@ -14,13 +14,14 @@
 #define CUSTUB_KERNEL_H
 
 #ifdef __CUSTUB__
-/* The three pragmas stay where clang drops the attribute, so that the generator can tell. */
+/* If clang drops the attribute, the three pragmas stay and tell the generator. */
 #define CUSTUB_ANNOTATED_(key, text, written)                                                      \
     CUSTUB_PRAGMA_ CUSTUB_PRAGMA_ CUSTUB_PRAGMA_                                                   \
         __attribute__((annotate("custub." key ":" text "\a" written)))
 #define CUSTUB_PRAGMA_              _Pragma("comment(lib, \"\")")
 #define CUSTUB_ANNOTATE_(key, text) CUSTUB_ANNOTATED_(key, text, text)
-/* The file's own macros are expanded; what was written follows, for a file with a macro `min`. */
+/* The text with the file's macros expanded, then the text as written, for a file with a macro
+ * `min`. */
 #define CUSTUB_EXPANDED_(key, written, ...) CUSTUB_ANNOTATED_(key, #__VA_ARGS__, written)
 #define CUSTUB_CONTRACT_OF_(name)           custub_contract_of_##name
 #else
@@ -28,8 +29,8 @@
 #define CUSTUB_CONTRACT_OF_(name) name
 #endif
 
-/* The name of a kernel that cannot be edited, in a declaration that gives it its contract. The file
- * that is given to custub and to nvcc includes the kernel's own and then declares it once more:
+/* Gives a contract to a kernel that cannot be edited. The file that custub and nvcc get includes
+ * the kernel's file and then declares the kernel again:
  *
  *     #include "vendor/saxpy.cu"
  *
@@ -38,7 +39,7 @@
  */
 #define CUSTUB_CONTRACT_OF(name) CUSTUB_CONTRACT_OF_(name)
 
-/* Compilers expand no macro in a contract; the generator takes it without only where it has to. */
+/* This form expands no macro in a contract. Compilers get it; the generator only if it must. */
 #if !defined(__CUSTUB__) || defined(__CUSTUB_WRITTEN__)
 /* On a pointer parameter, after its name. */
 
@@ -49,9 +50,11 @@
 #define CUSTUB_SIZED_BY(...)         CUSTUB_ANNOTATE_("sized_by", #__VA_ARGS__)
 #define CUSTUB_SIZED_BY_OR_NULL(...) CUSTUB_ANNOTATE_("sized_by_or_null", #__VA_ARGS__)
 
-/* The address is a multiple of this: a power of two, stricter than the element's own. */
+/* The address is a multiple of this power of two, which is stricter than the element's alignment.
+ */
 #define CUSTUB_ALIGNED(bytes) CUSTUB_ANNOTATE_("aligned", #bytes)
-/* What the kernel needs of it may not overlap what it needs of these parameters. */
+/* The memory that the kernel needs here may not overlap the memory that it needs of these
+ * parameters. */
 #define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__)
 /* It may overlap these parameters, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
@@ -64,10 +67,9 @@
 #define CUSTUB_BLOCK(...) CUSTUB_ANNOTATE_("block", #__VA_ARGS__)
 /* Dynamic shared memory that the kernel needs, in bytes. */
 #define CUSTUB_SHARED(...) CUSTUB_ANNOTATE_("shared", #__VA_ARGS__)
-/* A condition on scalars, blockDim and gridDim that a launch must meet. May stand several times. */
+/* A condition on scalars, blockDim and gridDim that a launch must meet. May be repeated. */
 #define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", #__VA_ARGS__)
-/* The highest dimension of threads that the kernel uses, where its body does not tell: 1, 2 or
- * 3. */
+/* How many dimensions the kernel uses, if its body does not tell: 1, 2 or 3. */
 #define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", #n)
 #else
 #define CUSTUB_COUNTED_BY(...) CUSTUB_EXPANDED_("counted_by", #__VA_ARGS__, __VA_ARGS__)
@@ -87,10 +89,10 @@
 
 /* On a kernel, before its return type, without parentheses. */
 
-/* The kernel walks its data by the size of the grid: any launch covers CUSTUB_THREADS. */
+/* The kernel strides over its data by the size of the grid: any grid covers CUSTUB_THREADS. */
 #define CUSTUB_GRID_STRIDE CUSTUB_ANNOTATE_("grid_stride", "")
-/* The kernel synchronizes its whole grid: it is launched cooperatively, and all of its blocks have
- * to fit the device at once. */
+/* The kernel synchronizes its whole grid. It is launched cooperatively; all blocks must fit the
+ * device at once. */
 #define CUSTUB_COOPERATIVE CUSTUB_ANNOTATE_("cooperative", "")
 
 #endif

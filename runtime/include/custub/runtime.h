@@ -15,27 +15,26 @@ extern "C" {
 /* --- The driver ----------------------------------------------------------------------------- */
 
 typedef enum custub_driver {
-    CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER in the environment ("cuda" or "cpu"), else the one that
-                            * the process has loaded, else cuda */
+    CUSTUB_DRIVER_DEFAULT, /* CUSTUB_DRIVER's in the environment ("cuda" or "cpu"), else the one
+                              that the process has loaded, else cuda */
     CUSTUB_DRIVER_CUDA,    /* libcuda.so.1 */
     CUSTUB_DRIVER_CPU      /* custub's own driver, which runs kernels on the CPU */
 } custub_driver;
 
-/* Opens the driver and initializes it (cuInit). Called by everything that needs it with
+/* Opens the driver and initializes it (cuInit). Functions that need the driver call this with
  * CUSTUB_DRIVER_DEFAULT; call it yourself to choose. A libcuda that the process has loaded already
- * is the one that is opened; it is the CPU driver if it is custub's, under whatever name. Once
- * open, the driver stays for the life of the process. Asking for the other driver than the one that
- * is open or loaded is refused with CUSTUB_ERROR_DRIVER_CONFLICT. After a failure it may be tried
- * again. Any thread. */
+ * is taken; if it is custub's, under whatever name, it counts as the CPU driver. Once open, the
+ * driver stays for the life of the process. CUSTUB_ERROR_DRIVER_CONFLICT if another driver is open
+ * or loaded than the one asked for. After a failure it may be called again. Any thread. */
 custub_status custub_driver_open(custub_driver which, custub_error *error);
 
-/* The open driver's CUDA version, 1000 * major + 10 * minor (cuDriverGetVersion), or 0; and
- * "cuda" or "cpu", or null if none is open. */
+/* The open driver's CUDA version, 1000 * major + 10 * minor (cuDriverGetVersion); 0 if none is
+ * open. Its name, "cuda" or "cpu"; null if none is open. */
 int custub_driver_version(void);
 const char *custub_driver_name(void);
 
-/* The address of a function of the open driver, by its exported name ("cuMemAlloc_v2"), for
- * programs that call the driver API without linking libcuda; null if none is open or it has no such
+/* The address of a function of the open driver by its exported name ("cuMemAlloc_v2"), for programs
+ * that call the driver API without linking libcuda. Null if no driver is open or it has no such
  * function. */
 void *custub_driver_symbol(const char *name);
 
@@ -43,30 +42,32 @@ void *custub_driver_symbol(const char *name);
 
 typedef struct custub_device custub_device; /* owns a retained primary context */
 
-/* How many devices there are. */
+/* Writes the number of devices to *count. */
 custub_status custub_device_count(int *count, custub_error *error);
 
 /* Retains the primary context of device `ordinal` and makes it current on this thread. */
 custub_status custub_device_open(custub_device **out, int ordinal, custub_error *error);
 
-/* Makes the device's context current on this thread: every other thread that launches or copies has
- * to call it once (CUDA Driver API, "Context Management": the current context is per thread). */
+/* Makes the device's context current on this thread. Every further thread that launches or copies
+ * has to call it once (CUDA Driver API, "Context Management": each thread has its own current
+ * context). */
 custub_status custub_device_use(custub_device *device, custub_error *error);
 
-/* Waits for all work of the device. Errors of kernels arrive here. */
+/* Waits for all work of the device. Reports errors of kernels. */
 custub_status custub_device_synchronize(custub_device *device, custub_error *error);
 
 const char *custub_device_name(const custub_device *device); /* borrowed from the device */
 int custub_device_ordinal(const custub_device *device);
 CUcontext custub_device_context(const custub_device *device); /* borrowed */
 
-/* Releases the context. Buffers and streams of the device must have been destroyed. Null is
- * allowed; quiet after the driver has shut down at process exit. */
+/* Releases the context. Destroy the buffers and streams of the device before. Null is allowed. Does
+ * nothing after the driver has shut down at process exit. */
 void custub_device_close(custub_device *device);
 
 /* --- Streams -------------------------------------------------------------------------------- */
 
-/* A non-blocking stream of the current context: it does not wait for the legacy default stream. */
+/* Creates a non-blocking stream of the current context: it does not wait for the legacy default
+ * stream. */
 custub_status custub_stream_create(CUstream *out, custub_error *error);
 custub_status custub_stream_synchronize(CUstream stream, custub_error *error);
 void custub_stream_destroy(CUstream stream); /* null is allowed */
@@ -80,16 +81,16 @@ typedef struct custub_buffer {
     uint64_t element_size; /* bytes */
 } custub_buffer;
 
-/* Allocates in the current context; the memory is not initialized. Zero elements are legal:
+/* Allocates in the current context; the memory is not initialized. A count of 0 succeeds and yields
  * null. */
 custub_status custub_buffer_create(custub_buffer *out, uint64_t count, uint64_t element_size,
                                    custub_error *error);
-/* Frees and zeroes it. A zeroed buffer is allowed. */
+/* Frees the memory and zeroes the buffer. Null and a zeroed buffer are allowed. */
 void custub_buffer_destroy(custub_buffer *buffer);
 
-/* Copy `count` elements, from element `first` of the buffer on; a range outside the buffer is
- * CUSTUB_ERROR_OUT_OF_RANGE and nothing is copied. They return when the host memory may be used
- * again; they are ordered behind the work of `stream` and wait for it. */
+/* Copy `count` elements, starting at element `first` of the buffer. If the range is not inside the
+ * buffer: CUSTUB_ERROR_OUT_OF_RANGE, and nothing is copied. They wait for the work of `stream` and
+ * for the copy. */
 custub_status custub_buffer_upload(const custub_buffer *buffer, uint64_t first, uint64_t count,
                                    const void *source, CUstream stream, custub_error *error);
 custub_status custub_buffer_download(const custub_buffer *buffer, uint64_t first, uint64_t count,
@@ -100,7 +101,7 @@ custub_status custub_buffer_fill_bytes(const custub_buffer *buffer, unsigned cha
 
 /* Typed buffers: custub_f32_create(&view, count, error), custub_f32_upload(view, host, stream,
  * error), custub_f32_download(view, host, stream, error), custub_f32_destroy(&view). The whole view
- * is copied. A view made here owns its memory; copies of it borrow. */
+ * is copied. A view made by _create owns its memory; copies of the view borrow it. */
 #define CUSTUB_DEFINE_BUFFER(name, element, bytes)                                                 \
     static inline custub_status name##_create(name *out, uint64_t count, custub_error *error)      \
     {                                                                                              \

@@ -1,6 +1,6 @@
-/* custub/setting.h: how environment variables are read, by the runtime and by the CPU driver. A
- * variable that is unset or empty is not set; one whose value makes no sense is an error of the
- * first call that can report one, which names the variable, the value and what it may be. */
+/* custub/setting.h: how the runtime and the CPU driver read environment variables. An empty
+ * variable counts as unset. A value that makes no sense is an error of the first call that can
+ * report one; the message names the variable, the value and the legal values. */
 #ifndef CUSTUB_SETTING_H
 #define CUSTUB_SETTING_H
 
@@ -11,8 +11,7 @@
 extern "C" {
 #endif
 
-/* 1 if `text`, of `length` bytes, is this word; upper and lower case are the same. `word` is in
- * lower case. */
+/* 1 if `text`, of `length` bytes, is this word in upper or lower case. `word` is in lower case. */
 static inline int custub_setting_is(const char *text, size_t length, const char *word)
 {
     size_t i;
@@ -27,10 +26,10 @@ static inline int custub_setting_is(const char *text, size_t length, const char 
     return i == length && !word[i];
 }
 
-/* What custub_setting_switch() takes, for messages. */
+/* The words of custub_setting_switch(), for messages. */
 #define CUSTUB_SETTING_SWITCH "0, 1, off, on, false, true, no or yes"
 
-/* 1: on; 0: off; -1: neither. */
+/* 1: on; 0: off; -1: neither word. */
 static inline int custub_setting_switch(const char *text, size_t length)
 {
     static const char *const words[] = {"0", "1", "off", "on", "false", "true", "no", "yes"};

@@ -1,8 +1,8 @@
-/* custub/status.h: what a call answers, and the record that says why.
+/* custub/status.h: what a function returns, and the record that says why.
  *
  * Every function that can fail returns a custub_status, and takes a `custub_error *` (or finds one
- * in the custub_launch) that may be null. A record is written only on failure, needs no release and
- * refers to static text alone, apart from its own `message`. Nothing here prints or allocates.
+ * in the custub_launch) that may be null. A record is written only on failure and needs no release.
+ * It points only to static text, and has its own `message`. Nothing here prints or allocates.
  */
 #ifndef CUSTUB_STATUS_H
 #define CUSTUB_STATUS_H
@@ -13,7 +13,7 @@
 extern "C" {
 #endif
 
-/* X(name, number, text). The numbers are stable: they never change and are never used again. */
+/* X(name, number, text). A number never changes and is never used again. */
 #define CUSTUB_STATUS_TABLE(X)                                                                     \
     X(CUSTUB_OK, 0, "success")                                                                     \
     X(CUSTUB_ERROR_INVALID_ARGUMENT, 1, "invalid argument")                                        \
@@ -62,7 +62,7 @@ typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,
     CUSTUB_STATUS_TABLE(CUSTUB_STATUS_ENUMERATOR)
 #undef CUSTUB_STATUS_ENUMERATOR
-        CUSTUB_STATUS_MAX = 0x7fffffff /* not an answer: keeps the type's width */
+        CUSTUB_STATUS_MAX = 0x7fffffff /* not a status: fixes the width of the type */
 } custub_status;
 
 #define CUSTUB_MESSAGE_SIZE 512 /* bytes, the terminating zero included */
@@ -76,9 +76,9 @@ typedef struct custub_error {
     int32_t parameter_index; /* from 0; -1 if no parameter is at fault */
     int32_t line;            /* of the declaration at fault in `file`; 0 if unknown */
     const char *file;        /* or null */
-    uint64_t needed;         /* the relation that failed, in the unit that the message names: */
-    uint64_t found;          /* bytes, threads or blocks; both 0 if there is none */
-    char message[CUSTUB_MESSAGE_SIZE]; /* one line, without a newline; truncated if need be */
+    uint64_t needed;         /* the two numbers that were compared, in the message's unit: */
+    uint64_t found;          /* bytes, threads or blocks; both 0 if none were */
+    char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline, truncated if too long */
 } custub_error;
 
 /* The name ("CUSTUB_ERROR_OVERLAP") and the text ("buffers overlap") of a status; never null. */

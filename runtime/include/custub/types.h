@@ -20,7 +20,7 @@ typedef unsigned long long CUdeviceptr; /* an address on the device */
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
 
-/* The bits of a __half and of a __nv_bfloat16, for hosts that have no such type. */
+/* The bits of a __half and of a __nv_bfloat16, for hosts without these types. */
 typedef struct custub_half {
     uint16_t bits;
 } custub_half;
@@ -28,11 +28,11 @@ typedef struct custub_bfloat16 {
     uint16_t bits;
 } custub_bfloat16;
 
-/* The count of a view whose size is left to what the driver knows of the address. */
+/* The count of a view whose size only the driver knows. */
 #define CUSTUB_COUNT_UNKNOWN UINT64_MAX
 
-/* A view: an address on the device, borrowed, and how many elements lie there. It owns nothing.
- * A view of nothing is {0, 0}. Makers, in C and C++:
+/* A view: a borrowed address on the device, and the number of elements there. A view of nothing is
+ * {0, 0}. Makers, in C and C++:
  *     custub_f32_of(CUdeviceptr ptr, uint64_t count)   count in elements
  *     custub_f32_at(const float *ptr, uint64_t count)  for cudaMalloc's pointers
  */
