@@ -103,8 +103,7 @@ custub_status custubi_limits_cluster(custubi_call *call)
         if (!size)
             return wrong_cluster(call, &cluster, "is empty");
         if (info->cluster[0] && size != own)
-            return wrong_cluster(call, &cluster,
-                                 "is not the kernel's own, by its __cluster_dims__");
+            return wrong_cluster(call, &cluster, "differs from the kernel's __cluster_dims__");
         if (grid % size == 0)
             continue;
         custubi_fault_begin(info, error, CUSTUB_ERROR_CLUSTER);
@@ -125,8 +124,9 @@ static custub_status check_cooperative(const custubi_call *call, custubi_device_
     custub_status status;
 
     if (!device->limits.cooperative)
-        return custubi_fault(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE,
-                             "the kernel is launched cooperatively, which this device cannot");
+        return custubi_fault(
+            call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE,
+            "the kernel needs a cooperative launch, which this device does not support");
     status =
         custubi_facts_resident(call->kernel, device, &call->block, call->shared, &resident, error);
     if (status || blocks <= resident)
@@ -134,10 +134,10 @@ static custub_status check_cooperative(const custubi_call *call, custubi_device_
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COOPERATIVE);
     custubi_fault_numbers(error, resident, blocks);
     custubi_phrase_shape(error, &call->grid, &call->block);
-    custubi_error_append(error,
-                         " has %llu blocks, of a cooperative launch at most %llu fit the device at "
-                         "once",
-                         (unsigned long long)blocks, (unsigned long long)resident);
+    custubi_error_append(
+        error,
+        " has %llu blocks, at most %llu blocks of a cooperative launch fit the device at once",
+        (unsigned long long)blocks, (unsigned long long)resident);
     return custubi_fault_end(error, CUSTUB_ERROR_COOPERATIVE);
 }
 
@@ -147,7 +147,7 @@ custub_status custubi_limits_residence(const custubi_call *call, custubi_device_
     custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
 
     if (custubi_dim_is_set(&cluster) && !device->limits.cluster)
-        return wrong_cluster(call, &cluster, "is more than this device can: it has no clusters");
+        return wrong_cluster(call, &cluster, "cannot be launched: this device has no clusters");
     if (info->flags & CUSTUB_KERNEL_COOPERATIVE)
         return check_cooperative(call, device);
     return CUSTUB_OK;

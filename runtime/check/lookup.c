@@ -97,7 +97,8 @@ static custub_status judge_unknown(const buffer *at)
     if (at->device->limits.pageable || is_of_graph(at->call))
         return CUSTUB_OK;
     if (custubi_cu.pointer_get_attribute(&type, CUSTUBI_POINTER_MEMORY_TYPE, at->need->ptr))
-        return fail_unknown(at, "which the driver does not know: freed memory, or the host's");
+        return fail_unknown(at,
+                            "which the driver does not know: freed memory, or memory of the host");
     if (custubi_cu.pointer_get_attribute(&ordinal, CUSTUBI_POINTER_DEVICE_ORDINAL, at->need->ptr) ==
             CUSTUBI_SUCCESS &&
         ordinal >= 0 && ordinal != at->device->device &&

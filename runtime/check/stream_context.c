@@ -26,9 +26,9 @@ static CUcontext context_of(CUstream stream)
 static custub_status refuse_stream(const custubi_call *call)
 {
     return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
-                         "the launch's stream is of another context than the kernels: with this "
-                         "driver (CUDA %d.%d; 12.0 has no such limit) they run in the context "
-                         "alone that was current when they were loaded",
+                         "the launch's stream belongs to another context than the kernels: with "
+                         "this driver (CUDA %d.%d; 12.0 has no such limit) they run only in the "
+                         "context that was current when they were loaded",
                          custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }
 
@@ -47,7 +47,7 @@ custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_sc
     result = custubi_cu.context_set(context);
     if (result)
         return custubi_fault_driver(call->kernel->info, call->launch->error, "cuCtxSetCurrent",
-                                    result, "looking into the context of the launch's stream");
+                                    result, "entering the context of the launch's stream");
     scope->entered = true;
     call->traits |= CUSTUBI_CALL_FOREIGN;
     return CUSTUB_OK;
@@ -75,10 +75,9 @@ custub_status custubi_stream_check_module(const custubi_call *call)
     if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
         context == library->context)
         return CUSTUB_OK;
-    return custubi_fault(
-        call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
-        "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels can "
-        "be launched in the context alone that was current when they were loaded",
-        context ? "another context is current" : "no context is current",
-        custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+                         "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels "
+                         "run only in the context that was current when they were loaded",
+                         context ? "another context is current" : "no context is current",
+                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }

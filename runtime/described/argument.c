@@ -62,8 +62,7 @@ static custub_status wrong_kind(const passage *at)
                              (unsigned long long)argument->size);
         break;
     default:
-        custubi_error_append(at->error, "has no kind that there is: %u",
-                             (unsigned int)argument->kind);
+        custubi_error_append(at->error, "has the unknown kind %u", (unsigned int)argument->kind);
     }
     return custubi_fault_end(at->error, CUSTUB_ERROR_ARGUMENT_KIND);
 }

@@ -29,7 +29,7 @@ static custub_status fail_initialize(custub_error *error, const char *call, int 
          "the CUDA driver finds no GPU (none is there, CUDA_VISIBLE_DEVICES hides it, or the "
          "container was not given it); CUSTUB_DRIVER=cpu runs kernels on the CPU"},
         {CUSTUBI_SYSTEM_DRIVER_MISMATCH, CUSTUB_ERROR_DRIVER,
-         "libcuda and the NVIDIA kernel module are of different versions: restart the machine, or "
+         "libcuda and the NVIDIA kernel module have different versions: restart the machine, or "
          "install both from one driver package"},
         {CUSTUBI_SYSTEM_NOT_READY, CUSTUB_ERROR_DRIVER,
          "the system is not ready to start CUDA work: is the Fabric Manager running?"},
@@ -68,7 +68,7 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
 
     if (!custubi_cu.init || !custubi_cu.driver_get_version)
         return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                                 "%s is no CUDA driver: it has no function %s", path, missing);
+                                 "%s is not a CUDA driver: it has no function %s", path, missing);
     *version = 0;
     result = custubi_cu.driver_get_version(version);
     if (result)
@@ -81,7 +81,7 @@ static custub_status initialize_driver(void *shared, const char *path, int *vers
                                  CUSTUBI_OLDEST_DRIVER / 1000, CUSTUBI_OLDEST_DRIVER % 1000 / 10);
     if (missing)
         return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                                 "%s is no whole CUDA driver: it has no function %s", path,
+                                 "%s is not a complete CUDA driver: it has no function %s", path,
                                  missing);
     status = check_cpu_settings(error);
     if (status)
@@ -133,7 +133,7 @@ custub_status custub_driver_open(custub_driver which, custub_error *error)
     if (open && (which == CUSTUB_DRIVER_DEFAULT || (int)which == open))
         return CUSTUB_OK;
     if (which != CUSTUB_DRIVER_DEFAULT && which != CUSTUB_DRIVER_CUDA && which != CUSTUB_DRIVER_CPU)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%d is no custub_driver",
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%d is not a custub_driver",
                                  (int)which);
     custubi_mutex_lock(&opening);
     status = open_locked(which, error);

@@ -107,10 +107,11 @@ custub_status custubi_find_cpu_driver_in(const custubi_cpu_places *places, void 
 
     state.path = path;
     state.shared = NULL;
-    custubi_error_set(&state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                      "custub's CPU driver was not found%s: put " CPU_SONAME " beside the program "
-                      "or on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:",
-                      is_left_out ? " (this custub was built with CUSTUB_CPU_DRIVER=OFF)" : "");
+    custubi_error_set(
+        &state.error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
+        "custub's CPU driver was not found%s: put " CPU_SONAME
+        " next to the program or on the library path, or name it in CUSTUB_CPU_DRIVER. Tried:",
+        is_left_out ? " (this custub was built with CUSTUB_CPU_DRIVER=OFF)" : "");
     if (!try_path(&state, "", places->name) && !try_folder(&state, places->folders[0]) &&
         !try_folder(&state, places->folders[1]) &&
         !(places->linked && try_path(&state, places->linked, "")) && places->installed &&
@@ -172,13 +173,13 @@ static custub_status refuse(custub_driver asked, const char *path, bool is_loade
                                  path,
                                  is_loaded ? "this process has loaded" : "the loader has found");
     if (is_loaded)
-        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_CONFLICT,
-                                 "the CPU driver was asked for, but this process has loaded "
-                                 "NVIDIA's libcuda already: let it find the CPU driver in its "
-                                 "place, as a link named " CUDA_SONAME
-                                 " in a folder of LD_LIBRARY_PATH, or run it without libcuda");
+        return custubi_error_set(
+            error, CUSTUB_ERROR_DRIVER_CONFLICT,
+            "the CPU driver was asked for, but this process has loaded "
+            "NVIDIA's libcuda already: put a link to the CPU driver, named " CUDA_SONAME
+            ", into a folder of LD_LIBRARY_PATH, or run the program without libcuda");
     return custubi_error_set(error, CUSTUB_ERROR_DRIVER_NOT_FOUND,
-                             "%s is not custub's CPU driver, or that of another version: it has no "
+                             "%s is not custub's CPU driver, or another version of it: it has no "
                              "function " CUSTUBI_CPU_DRIVER_MARK,
                              path);
 }

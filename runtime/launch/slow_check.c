@@ -19,7 +19,7 @@ static custub_status check_given(const custubi_call *call)
 
     if (!kernel || !kernel->info)
         return custubi_error_set(launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "a kernel was launched that is not loaded: call the generated "
+                                 "the kernel is not loaded: call the generated "
                                  "load function first");
     if (!kernel->function)
         return custubi_absence_fault(kernel, launch->error);
@@ -29,8 +29,8 @@ static custub_status check_given(const custubi_call *call)
         ((unsigned int)launch->check <= CUSTUB_CHECK_NONE && !reserved))
         return CUSTUB_OK;
     return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                         "the custub_launch holds a check of %d or reserved fields that are not "
-                         "zero: make one with custub_launch_default()",
+                         "the custub_launch is not initialized (its check is %d, or a reserved "
+                         "field is not zero): make it with custub_launch_default()",
                          (int)launch->check);
 }
 
@@ -42,8 +42,8 @@ static custub_status check_shared(const custubi_call *call)
     if (call->launch->shared || info->shared.code || !(info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED))
         return CUSTUB_OK;
     return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHARED_UNKNOWN,
-                         "the kernel declares dynamic shared memory, of which neither the launch "
-                         "nor CUSTUB_SHARED says how much: set the launch's shared "
+                         "the kernel declares dynamic shared memory, and neither the launch nor "
+                         "CUSTUB_SHARED gives its size: set the launch's shared "
                          "(CUSTUB_SHARED_NONE for none)");
 }
 

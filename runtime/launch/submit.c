@@ -97,7 +97,7 @@ custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
         return CUSTUB_OK;
     return custubi_fault(info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
                          "%u launch attributes%s", (unsigned int)launch->attribute_count,
-                         launch->attributes ? ", at most 64 can be" : " at a null address");
+                         launch->attributes ? ", at most 64 are possible" : " at a null address");
 }
 
 static custub_status check_extended(const custubi_call *call)

@@ -43,7 +43,7 @@ static custub_status wait_before(const custubi_call *call)
     if (!result)
         return CUSTUB_OK;
     return custubi_fault_driver(call->kernel->info, call->launch->error, "cuStreamSynchronize",
-                                result, "waiting, before this launch, for what came before it");
+                                result, "waiting for earlier work, before this launch");
 }
 
 static custub_status wait_after(const custubi_call *call)

@@ -3,8 +3,8 @@
 #include "error/fault.h"
 
 #define NOT_IN_IMAGE                                                                               \
-    "the kernel is in no image that is loaded: it was unloaded, or it is compiled for other "      \
-    "architectures alone"
+    "no loaded image has the kernel: it was unloaded, or it is compiled only for other "           \
+    "architectures"
 
 /* The loaded libraries with kernels that cannot run. A kernel may outlive its library and keep its
  * address: only a library in this list may be read. */

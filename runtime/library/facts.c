@@ -70,10 +70,11 @@ custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_f
         if (library->devices[i].device == device)
             facts = &library->devices[i];
     if (!facts)
-        return custubi_fault(kernel->info, error, CUSTUB_ERROR_NO_DEVICE,
-                             "the current context is of device %d, which was not there when the "
-                             "kernels were loaded",
-                             device);
+        return custubi_fault(
+            kernel->info, error, CUSTUB_ERROR_NO_DEVICE,
+            "the current context belongs to device %d, which was not there when the "
+            "kernels were loaded",
+            device);
     if (!atomic_load_explicit(&facts->ready, memory_order_acquire)) {
         custubi_mutex_lock(&library->filling);
         if (!atomic_load_explicit(&facts->ready, memory_order_relaxed))
@@ -158,11 +159,11 @@ custub_status custubi_facts_check_shared(const custub_kernel *kernel,
         return CUSTUB_OK;
     custubi_fault_begin(kernel->info, error, CUSTUB_ERROR_SHARED_LIMIT);
     custubi_fault_numbers(error, bytes, room);
-    custubi_error_append(
-        error,
-        "%llu bytes of dynamic shared memory and %u of static, the device has %llu "
-        "per block",
-        (unsigned long long)bytes, (unsigned int)facts->static_shared, (unsigned long long)limit);
+    custubi_error_append(error,
+                         "the launch needs %llu bytes of dynamic shared memory and %u of static, "
+                         "the device has %llu per block",
+                         (unsigned long long)bytes, (unsigned int)facts->static_shared,
+                         (unsigned long long)limit);
     return custubi_fault_end(error, CUSTUB_ERROR_SHARED_LIMIT);
 }
 

@@ -135,7 +135,7 @@ bool custubi_image_is_whole(const custub_image *image, char reason[CUSTUBI_REASO
         return holds(image, fatbin_need(image), "fatbin header says", reason);
     if (strcmp(image->tag, "ptx") != 0 || !data[image->size - 1])
         return true;
-    snprintf(reason, CUSTUBI_REASON_SIZE, "%zu bytes, the last of which is not PTX's ending zero",
+    snprintf(reason, CUSTUBI_REASON_SIZE, "%zu bytes, and PTX has to end with a zero byte",
              image->size);
     return false;
 }

@@ -16,12 +16,11 @@ int custub_library_matches(const custub_library_info *library, uint64_t fingerpr
 {
     if (library->fingerprint == fingerprint)
         return 1;
-    custubi_error_set(
-        error, CUSTUB_ERROR_HEADER_MISMATCH,
-        "the header that is included is not of the %s whose description '%s' is linked: "
-        "two sources have this stem, or one was generated anew without the other; "
-        "generate both, and give each of two sources a --unit of its own",
-        library->file, library->name);
+    custubi_error_set(error, CUSTUB_ERROR_HEADER_MISMATCH,
+                      "the included header and the linked description '%s' of %s do not belong "
+                      "together: two sources have this stem, or one of the two was generated again "
+                      "without the other; generate both, and give each source a --unit of its own",
+                      library->name, library->file);
     return 0;
 }
 

@@ -25,7 +25,7 @@ custub_status custub_buffer_create(custub_buffer *out, uint64_t count, uint64_t 
     memset(out, 0, sizeof(*out));
     if (!element_size || !multiply(count, element_size, &bytes))
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "a buffer of %llu elements of %llu bytes cannot be",
+                                 "a buffer cannot have %llu elements of %llu bytes",
                                  (unsigned long long)count, (unsigned long long)element_size);
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     if (status)

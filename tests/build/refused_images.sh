@@ -20,7 +20,7 @@ whole_refused() {
     says ": kernel 'first' cannot run on the CPU, nor can 1 other: the host compiler refuses the file: "
     says_not "custub:"
     must "$project/build/refused" second
-    says "status: a kernel was launched that is not loaded"
+    says "status: the kernel is not loaded"
 }
 
 runs() { # <kernel> <result>

@@ -261,11 +261,11 @@ static void refuses_host_pointer(void **state)
         assert_true(host[COUNT - 1] == 2 * (COUNT - 1));
         skip();
     }
-    snprintf(
-        message, sizeof(message),
-        "saxpy: 'y' is at 0x%llx, which the driver does not know: freed memory, or the host's; the "
-        "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
-        (unsigned long long)(uintptr_t)host);
+    snprintf(message, sizeof(message),
+             "saxpy: 'y' is at 0x%llx, which the driver does not know: freed memory, or memory of "
+             "the host; the "
+             "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
+             (unsigned long long)(uintptr_t)host);
     refused(status, CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
     y_is_untouched();
 }
@@ -280,11 +280,11 @@ static void refuses_freed_buffer(void **state)
     succeed(custub_f32_create(&freed, COUNT, &f.error));
     address = freed.ptr;
     custub_f32_destroy(&freed);
-    snprintf(
-        message, sizeof(message),
-        "saxpy: 'y' is at 0x%llx, which the driver does not know: freed memory, or the host's; the "
-        "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
-        address);
+    snprintf(message, sizeof(message),
+             "saxpy: 'y' is at 0x%llx, which the driver does not know: freed memory, or memory of "
+             "the host; the "
+             "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
+             address);
     refused(saxpy(f.x, custub_f32_of(address, COUNT)), CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
     y_is_untouched();
 }

@@ -110,7 +110,7 @@ static planted_kernels *unloaded(void)
 static custub_status unless_lacking(custub_status status)
 {
     f.lacks_cooperation = status == CUSTUB_ERROR_COOPERATIVE &&
-                          strstr(f.error.message, "which this device cannot") != NULL;
+                          strstr(f.error.message, "which this device does not support") != NULL;
     return f.lacks_cooperation ? CUSTUB_OK : status;
 }
 

@@ -75,7 +75,7 @@ static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
     assert_int_equal(recording_call_count(), 0);
     alone = kernels[SCALE];
     alone.function = NULL;
-    assert_non_null(strstr(custub_kernel_absence(&alone), "is in no image that is loaded"));
+    assert_non_null(strstr(custub_kernel_absence(&alone), "no loaded image has the kernel"));
     custub_library_unload(library);
 }
 
@@ -94,8 +94,8 @@ static void reasons_go_with_the_unload_of_their_library_alone(void **state)
     refuse_saxpy("saxpy: the kernel cannot run on the CPU: textures and surfaces (sample.cu:4) "
                  "[sample.cu:12]");
     custub_library_unload(library);
-    refuse_saxpy("saxpy: the kernel is in no image that is loaded: it was unloaded, or it is "
-                 "compiled for other architectures alone [sample.cu:12]");
+    refuse_saxpy("saxpy: no loaded image has the kernel: it was unloaded, or it is compiled only "
+                 "for other architectures [sample.cu:12]");
     assert_string_equal(custub_kernel_absence(NULL), "the kernel is not loaded");
     memset(kernels, 0, sizeof(kernels));
     assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "the kernel is not loaded");

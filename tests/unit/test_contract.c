@@ -177,8 +177,8 @@ static void shared_memory_of_unknown_size(void **state)
         launch.check = (custub_check)check;
         refused(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x),
                 CUSTUB_ERROR_SHARED_UNKNOWN,
-                "dynamic: the kernel declares dynamic shared memory, of which neither the launch "
-                "nor CUSTUB_SHARED says how much: set the launch's shared (CUSTUB_SHARED_NONE for "
+                "dynamic: the kernel declares dynamic shared memory, and neither the launch nor "
+                "CUSTUB_SHARED gives its size: set the launch's shared (CUSTUB_SHARED_NONE for "
                 "none) [sample.cu:82]");
     }
     launch.check = CUSTUB_CHECK_CONTRACT;
@@ -224,8 +224,8 @@ static void kernels_that_are_not_loaded(void **state)
         sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
         CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.message,
-                        "saxpy: the kernel is in no image that is loaded: it was unloaded, or it "
-                        "is compiled for other architectures alone [sample.cu:12]");
+                        "saxpy: no loaded image has the kernel: it was unloaded, or it is compiled "
+                        "only for other architectures [sample.cu:12]");
     assert_int_equal(custub_call_launch(&none, &launch, NULL, NULL, 0, CUSTUB_CALL_HOLDS),
                      CUSTUB_ERROR_KERNEL_ABSENT);
 }

@@ -156,7 +156,7 @@ static void clusters_that_do_not_divide_the_grid(void **state)
     assert_false(recording_last_launch()->extended);
     launch.cluster = custub_dim3_of(4, 1, 1);
     refused(pair(96), CUSTUB_ERROR_CLUSTER,
-            "pair: cluster 4 is not the kernel's own, by its __cluster_dims__ [sample.cu:92]");
+            "pair: cluster 4 differs from the kernel's __cluster_dims__ [sample.cu:92]");
     launch.cluster = custub_dim3_of(0, 1, 1);
     refused(pair(96), CUSTUB_ERROR_CLUSTER, "pair: cluster 0 is empty [sample.cu:92]");
     launch.check = CUSTUB_CHECK_NONE; /* nothing is made right that is not checked */

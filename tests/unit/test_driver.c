@@ -77,7 +77,7 @@ CHILD_TEST(refuses_an_unknown_word_in_the_environment)
 static void in_child_refuses_an_argument_that_is_no_driver(void)
 {
     CHILD_CHECK(custub_driver_open((custub_driver)7, &error) == CUSTUB_ERROR_INVALID_ARGUMENT);
-    CHILD_CHECK_STRING(error.message, "7 is no custub_driver");
+    CHILD_CHECK_STRING(error.message, "7 is not a custub_driver");
 }
 CHILD_TEST(refuses_an_argument_that_is_no_driver)
 

@@ -76,8 +76,8 @@ static void in_child_refuses_a_library_that_is_no_driver_and_may_be_tried_again(
     setenv("CUSTUB_CPU_DRIVER", RECORDING_NO_DRIVER, 1);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK_STRING(error.message,
-                       RECORDING_NO_DRIVER " is not custub's CPU driver, or that of another "
-                                           "version: it has no function custub_cpu_settings");
+                       RECORDING_NO_DRIVER " is not custub's CPU driver, or another "
+                                           "version of it: it has no function custub_cpu_settings");
     CHILD_CHECK(custub_driver_name() == NULL);
     setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);

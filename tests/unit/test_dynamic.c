@@ -107,7 +107,7 @@ static void null_arguments_are_refused(void **state)
     assert_null(custub_library_kernel(NULL, 0));
     assert_null(custub_kernel_describe(NULL));
     refused(custub_launch_dynamic(NULL, &launch, 0, NULL), CUSTUB_ERROR_INVALID_ARGUMENT,
-            "a kernel was launched that is not loaded: call the generated load function first");
+            "the kernel is not loaded: call the generated load function first");
     refused(custub_launch_dynamic(kernel, &launch, 4, NULL), CUSTUB_ERROR_INVALID_ARGUMENT,
             "saxpy: the arguments are at a null address [sample.cu:12]");
 }
@@ -240,7 +240,7 @@ static void wrong_kinds_are_named(void **state)
     refused(saxpy(1, floats(X, 1), floats(X, 1), floats(Y, 1)), CUSTUB_ERROR_ARGUMENT_KIND,
             "saxpy: 'a' is of type float, the argument is a buffer of float [sample.cu:13]");
     refused(saxpy(1, none, floats(X, 1), floats(Y, 1)), CUSTUB_ERROR_ARGUMENT_KIND,
-            "saxpy: 'a' is of type float, the argument has no kind that there is: 0 "
+            "saxpy: 'a' is of type float, the argument has the unknown kind 0 "
             "[sample.cu:13]");
     refused(saxpy(1, custub_argument_f32(1), custub_argument_u64(X), floats(Y, 1)),
             CUSTUB_ERROR_ARGUMENT_KIND,

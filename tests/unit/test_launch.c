@@ -221,9 +221,10 @@ static void too_much_shared_memory_is_refused_by_the_devices_limit(void **state)
     (void)state;
     recording_programmed()->static_shared = 448;
     assert_int_equal(dynamic(232001), CUSTUB_ERROR_SHARED_LIMIT);
-    assert_string_equal(error.message,
-                        "dynamic: 232001 bytes of dynamic shared memory and 448 of static, the "
-                        "device has 232448 per block [sample.cu:82]");
+    assert_string_equal(
+        error.message,
+        "dynamic: the launch needs 232001 bytes of dynamic shared memory and 448 of static, the "
+        "device has 232448 per block [sample.cu:82]");
     assert_int_equal(error.needed, 232001);
     assert_int_equal(error.found, 232000);
     assert_int_equal(dynamic((uint64_t)5 << 32), CUSTUB_ERROR_SHARED_LIMIT);
@@ -280,9 +281,9 @@ static void cooperative_kernels_are_launched_cooperatively(void **state)
     recording_clear_log();
     launch.grid = custub_grid(265, 1, 1);
     assert_int_equal(together(1000), CUSTUB_ERROR_COOPERATIVE);
-    assert_string_equal(
-        error.message, "together: grid 265 x block 1024 has 265 blocks, of a cooperative launch at "
-                       "most 264 fit the device at once [sample.cu:72]");
+    assert_string_equal(error.message,
+                        "together: grid 265 x block 1024 has 265 blocks, at most 264 blocks of a "
+                        "cooperative launch fit the device at once [sample.cu:72]");
     assert_int_equal(recording_launch_count(), 0);
 }
 
@@ -293,8 +294,8 @@ static void device_without_cooperative_launches_is_named(void **state)
     recording_add_range(X, 4096, false);
     launch.check = CUSTUB_CHECK_WHOLE;
     assert_int_equal(together(32), CUSTUB_ERROR_COOPERATIVE);
-    assert_string_equal(error.message, "together: the kernel is launched cooperatively, which this "
-                                       "device cannot [sample.cu:72]");
+    assert_string_equal(error.message, "together: the kernel needs a cooperative launch, which "
+                                       "this device does not support [sample.cu:72]");
 }
 
 static void clusters_are_passed_on(void **state)
@@ -317,7 +318,7 @@ static void clusters_are_passed_on(void **state)
     recording_add_range(Y, 28, false);
     assert_int_equal(saxpy(), CUSTUB_ERROR_CLUSTER);
     assert_string_equal(error.message,
-                        "saxpy: cluster 2 is more than this device can: it has no clusters "
+                        "saxpy: cluster 2 cannot be launched: this device has no clusters "
                         "[sample.cu:12]");
     launch.cluster = custub_dim3_of(1, 1, 1); /* which every device has */
     assert_int_equal(saxpy(), CUSTUB_OK);

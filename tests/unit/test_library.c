@@ -185,7 +185,7 @@ static void ptx_ends_with_a_zero_byte(void **state)
 {
     (void)state;
     is_whole("ptx", ".version 7.8", 13);
-    is_not_whole("ptx", ".version 7.8", 12, "12 bytes, the last of which is not PTX's ending zero");
+    is_not_whole("ptx", ".version 7.8", 12, "12 bytes, and PTX has to end with a zero byte");
     is_not_whole("ptx", "", 0, "0 bytes, no image is that small");
     is_not_whole("fatbin", "", 0, "0 bytes, no image is that small");
 }

@@ -140,8 +140,8 @@ static void freed_address_is_refused(void **state)
     recording_remove_range(X);
     refused(saxpy(1000, custub_f32_of(X, 1000), custub_f32_of(Y, 1000)),
             CUSTUB_ERROR_UNKNOWN_ADDRESS,
-            "saxpy: 'x' is at 0x7f0000000000, which the driver does not know: freed memory, or the "
-            "host's; the kernel needs n = 1000 floats (4000 bytes) [sample.cu:14]");
+            "saxpy: 'x' is at 0x7f0000000000, which the driver does not know: freed memory, or "
+            "memory of the host; the kernel needs n = 1000 floats (4000 bytes) [sample.cu:14]");
     assert_int_equal(error.needed, 4000);
     assert_int_equal(error.found, 0);
 }
@@ -209,11 +209,11 @@ static void declared_count_is_held_against_the_driver(void **state)
         "plain: 'x' has 4000 bytes at this address, its view declares 9223372036854775807 floats "
         "(18446744073709551615 bytes) [sample.cu:44]");
     refused(plain(custub_bytes_of(X + 8000, 1), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
-            "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or the "
-            "host's; its view declares 1 float (4 bytes) [sample.cu:44]");
+            "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or "
+            "memory of the host; its view declares 1 float (4 bytes) [sample.cu:44]");
     refused(plain(custub_bytes_of(X + 8000, MANY), none), CUSTUB_ERROR_UNKNOWN_ADDRESS,
-            "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or the "
-            "host's; its view declares memory there [sample.cu:44]");
+            "plain: 'x' is at 0x7f0000001f40, which the driver does not know: freed memory, or "
+            "memory of the host; its view declares memory there [sample.cu:44]");
 }
 
 static void empty_view_at_the_end_of_an_allocation_is_legal(void **state)

@@ -146,7 +146,7 @@ static void what_cannot_be_prepared_is_refused(void **state)
             CUSTUB_ERROR_INVALID_ARGUMENT, "preparing a launch: a null argument");
     refused(custub_prepare_dynamic(&prepared, NULL, &launch, 0, NULL),
             CUSTUB_ERROR_INVALID_ARGUMENT,
-            "a kernel was launched that is not loaded: call the generated load function first");
+            "the kernel is not loaded: call the generated load function first");
     absent.function = NULL;
     assert_int_equal(custub_prepare_dynamic(&prepared, &absent, &launch, 1, arguments),
                      CUSTUB_ERROR_KERNEL_ABSENT);
@@ -156,7 +156,7 @@ static void what_cannot_be_prepared_is_refused(void **state)
     launch.attribute_count = 65;
     launch.attributes = arguments;
     refused(prepare_saxpy(1), CUSTUB_ERROR_INVALID_ARGUMENT,
-            "saxpy: 65 launch attributes, at most 64 can be [sample.cu:12]");
+            "saxpy: 65 launch attributes, at most 64 are possible [sample.cu:12]");
     launch.attributes = NULL;
     refused(prepare_saxpy(1), CUSTUB_ERROR_INVALID_ARGUMENT,
             "saxpy: 65 launch attributes at a null address [sample.cu:12]");
