@@ -23,7 +23,7 @@ const char gen_options_usage[] =
     "      the signatures against what nvcc made of them\n"
     "\n"
     "  -o DIR            where the outputs go (.)\n"
-    "  -p DIR|FILE       a compile_commands.json, for the flags of each file\n"
+    "  -p DIR            has a compile_commands.json, for the flags of each file\n"
     "  -- FLAGS          clang's, or nvcc's as they are; they win over those of -p\n"
     "  --arch LIST       architectures that nvcc builds for (those of the flags, else sm_80);\n"
     "                    all and all-major are those of the toolkit\n"

@@ -41,7 +41,7 @@ typedef struct gen_options {
     const char **refused; /* --refused: what host compilers said of the CPU image */
     long toolkit_version; /* CUDA_VERSION; 0: not known */
     const char *cache;    /* --cache: a folder for precompiled headers, or null */
-    const char *database; /* -p: compile_commands.json or its folder, or null */
+    const char *database; /* -p: the folder of a compile_commands.json, or null */
     gen_words flags;      /* behind `--`: clang's or nvcc's */
 } gen_options;
 

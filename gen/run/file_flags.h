@@ -2,9 +2,9 @@
 #ifndef GEN_FILE_FLAGS_H
 #define GEN_FILE_FLAGS_H
 
-#include "command_line/compile_commands.h"
 #include "command_line/nvcc_flags.h"
 #include "command_line/options.h"
+#include "frontend/unit/compile_commands.h"
 
 /* What the command line says of all its files. */
 typedef struct gen_given_flags {

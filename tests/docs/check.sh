@@ -83,10 +83,9 @@ check_annotations() {
 by_text() {
     cat <<'T'
 compile-command-missing has no entry for this file
-compile-commands-entry  no 'directory', or no 'file'; an entry
+compile-commands-entry  libclang cannot read it
 file-unreadable      cannot be read: No such file
 file-unwritable      cannot be made
-json-syntax          this is no JSON
 nvcc-option          needs a value [nvcc-option]
 output-is-input      it would replace 'link.cu'
 output-twice         it would replace 'new/a'

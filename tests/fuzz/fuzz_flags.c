@@ -1,8 +1,7 @@
-/* Any bytes as what builds leave: a compilation database, a file of nvcc's options, flags on a
- * command line, and what a host compiler said. */
+/* Any bytes as what builds leave: a file of nvcc's options, flags on a command line, and what a
+ * host compiler said. */
 #define _XOPEN_SOURCE 700 /* mkdtemp */
 
-#include "command_line/compile_commands.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
 #include "frontend/image/host_messages.h"
@@ -78,27 +77,6 @@ static void read_options_file(gen_arena *arena, gen_diag *diag)
     check_flags(&flags);
 }
 
-static void read_database(gen_arena *arena, gen_diag *diag)
-{
-    static const char *const files[] = {"a.cu", "/tmp/a.cu", "/b.cu"};
-    gen_compile_commands database;
-    unsigned errors = diag->errors;
-
-    if (gen_compile_commands_read(&database, arena, diag, path) != (diag->errors == errors))
-        fuzz_fail("a database is refused without an error, or the other way round", path);
-    if (diag->errors != errors)
-        return;
-    for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); i++) {
-        gen_nvcc_flags flags = {0};
-        const gen_compile_command *command =
-            gen_compile_commands_find(&database, arena, diag, files[i]);
-        if (command)
-            gen_nvcc_flags_add_command(&flags, arena, diag, &command->arguments,
-                                       command->directory);
-        check_flags(&flags);
-    }
-}
-
 static void read_messages(gen_arena *arena, gen_diag *diag)
 {
     gen_host_messages messages = {0};
@@ -123,7 +101,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     gen_diag_initialize(&diag, &arena);
     read_words(&arena, &diag, gen_arena_copy(&arena, (const char *)data, size));
     read_options_file(&arena, &diag);
-    read_database(&arena, &diag);
     read_messages(&arena, &diag);
     fuzz_print_diagnostics(&diag);
     gen_arena_deinitialize(&arena);

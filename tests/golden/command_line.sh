@@ -311,7 +311,8 @@ cat >build/compile_commands.json <<J
 ]
 J
 expect 0 'second one.cu: 1 kernel' flags 'second one.cu' -p build
-expect 0 'flags.cu: 1 kernel' flags -p build/compile_commands.json
+expect 0 'flags.cu: 1 kernel' flags -p build
+expect 1 'compile_commands.json: error: cannot be read: Not a directory' flags -p build/compile_commands.json
 expect 1 'not what nvcc would see' flags -p build -- -UHOST
 expect 0 '' "$custub" gen flags.cu 'second one.cu' -p build -o out7 --depfile out7/d --no-cuda
 check 'the architectures of the command are taken' grep -q '"sm_80", "sm_90a"' out7/flags.json
@@ -322,12 +323,13 @@ check 'no output holds a folder of the database' sh -c '! grep -rlF "$1" out7/*.
 expect 1 "has no entry for this file" flags kernel.cu -p build
 expect 1 'compile_commands.json: error: cannot be read' flags -p .
 expect 0 'skipped' flags -p build -- -arch=native
-sed 's/"file": "..\/second one.cu"/"file": "..\/flags.cu"/' build/compile_commands.json >twice.json
-expect 0 "note: 'twice.json' has several entries for this file; the first is taken" flags -p twice.json
-sed 's/"output": /"output"/' build/compile_commands.json >bad.json
-expect 1 "bad.json:11:11: error: ':' is missing; this is no JSON [json-syntax]" flags -p bad.json
-sed 's/"directory"/"folder"/' build/compile_commands.json >bad.json
-expect 1 "bad.json:2:1: error: no 'directory', or no 'file'; an entry" flags -p bad.json
+mkdir other_build
+sed 's/"file": "..\/second one.cu"/"file": "..\/flags.cu"/' build/compile_commands.json >other_build/compile_commands.json
+expect 0 "note: 'other_build/compile_commands.json' has several entries for this file; the first is taken" flags -p other_build
+sed 's/"output": /"output"/' build/compile_commands.json >other_build/compile_commands.json
+expect 1 'other_build/compile_commands.json: error: libclang cannot read it' flags -p other_build
+sed 's/"directory"/"folder"/' build/compile_commands.json >other_build/compile_commands.json
+expect 1 'json-compilation-database: ' flags -p other_build
 
 # --include: the user's own struct, held against the device's layout.
 cp "$project/kernels/advance.cu" .
