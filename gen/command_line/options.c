@@ -1,10 +1,14 @@
+#define _GNU_SOURCE /* getopt_long */
+
 #include "command_line/options.h"
 
 #include "command_line/architecture.h"
-#include "support/plain_file.h"
 #include "command_line/toolkit.h"
+#include "support/plain_file.h"
 
 #include <ctype.h>
+#include <getopt.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -49,31 +53,13 @@ const char gen_options_usage[] =
 typedef struct parser {
     gen_options *options;
     gen_arena *arena;
-    int argc;
-    char **argv;
-    int at;
-    const char *joined; /* the value in "--arch=sm_80", or null */
     const char *error;
-    bool no_cuda;
 } parser;
 
 static bool fail(parser *parse, const char *text, const char *what)
 {
     parse->error = gen_arena_format(parse->arena, "%s: %s", what, text);
     return false;
-}
-
-static const char *value_of(parser *parse)
-{
-    const char *option = parse->argv[parse->at];
-
-    if (parse->joined)
-        return parse->joined;
-    if (parse->at + 1 >= parse->argc) {
-        fail(parse, "needs a value", option);
-        return NULL;
-    }
-    return parse->argv[++parse->at];
 }
 
 static bool is_identifier(const char *text)
@@ -86,7 +72,7 @@ static bool is_identifier(const char *text)
     return true;
 }
 
-static void parse_architectures(parser *parse, const char *list)
+static bool take_architectures(parser *parse, const char *list)
 {
     while (list) {
         const char *comma = strchr(list, ',');
@@ -95,9 +81,10 @@ static void parse_architectures(parser *parse, const char *list)
                       gen_arena_copy(parse->arena, list, length));
         list = comma ? comma + 1 : NULL;
     }
+    return true;
 }
 
-static bool parse_ptx(parser *parse, const char *value)
+static bool take_ptx(parser *parse, const char *value)
 {
     gen_options *options = parse->options;
     const char *equals = strchr(value, '=');
@@ -111,7 +98,7 @@ static bool parse_ptx(parser *parse, const char *value)
     return true;
 }
 
-static bool parse_image(parser *parse, const char *value)
+static bool take_image(parser *parse, const char *value)
 {
     static const char *const tags[] = {"fatbin",           "cubin",       "ptx",
                                        "cpu-x86_64",       "cpu-aarch64", "cpu-x86_64-check",
@@ -134,69 +121,111 @@ static bool parse_image(parser *parse, const char *value)
                 value);
 }
 
-static bool parse_text_option(parser *parse, const char **target)
+static bool take_refused(parser *parse, const char *path)
 {
-    *target = value_of(parse);
-    return *target != NULL;
+    parse->options->refused[parse->options->refused_count++] = path;
+    return true;
 }
 
-static bool parse_flag(parser *parse, bool *target)
+/* Each has a target, a text or a truth, or a function that takes the value. */
+static const struct {
+    const char *name; /* one letter: "-o" */
+    bool has_value;
+    size_t target; /* in gen_options */
+    bool (*take)(parser *parse, const char *value);
+} rows[] = {
+    {"o", true, offsetof(gen_options, folder), NULL},
+    {"p", true, offsetof(gen_options, database), NULL},
+    {"arch", true, 0, take_architectures},
+    {"ptx", true, 0, take_ptx},
+    {"depfile", true, offsetof(gen_options, depfile), NULL},
+    {"json", true, offsetof(gen_options, json), NULL},
+    {"prefix", true, offsetof(gen_options, prefix), NULL},
+    {"unit", true, offsetof(gen_options, unit), NULL},
+    {"image", true, 0, take_image},
+    {"export", false, offsetof(gen_options, exported), NULL},
+    {"include", true, offsetof(gen_options, include), NULL},
+    {"refused", true, 0, take_refused},
+    {"cuda-path", true, offsetof(gen_options, toolkit), NULL},
+    {"cache", true, offsetof(gen_options, cache), NULL},
+    {"no-cuda", false, offsetof(gen_options, no_cuda), NULL},
+};
+
+enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
+
+/* What getopt_long() returns for a row. */
+static int code_of(size_t row)
 {
-    if (parse->joined)
-        return fail(parse, "takes no value", parse->argv[parse->at]);
-    return *target = true;
+    return rows[row].name[1] ? FIRST_LONG + (int)row : rows[row].name[0];
 }
 
-/* "--arch" of "--arch=sm_80", whose value is then at hand. */
-static const char *name_of_option(parser *parse)
+static bool take(parser *parse, int code, const char *value)
 {
-    const char *option = parse->argv[parse->at];
-    const char *equals = strncmp(option, "--", 2) == 0 ? strchr(option, '=') : NULL;
+    size_t row = 0;
+    void *target;
 
-    parse->joined = equals ? equals + 1 : NULL;
-    return equals ? gen_arena_copy(parse->arena, option, (size_t)(equals - option)) : option;
+    while (code_of(row) != code)
+        row++;
+    if (rows[row].take)
+        return rows[row].take(parse, value);
+    target = (char *)parse->options + rows[row].target;
+    if (rows[row].has_value)
+        *(const char **)target = value;
+    else
+        *(bool *)target = true;
+    return true;
 }
 
-static bool parse_option(parser *parse)
+/* getopt_long() takes the beginning of a name for the name, and "-oDIR" for "-o DIR". Build files
+ * with such options would break when options are added. */
+static bool is_whole(int code, const char *word)
 {
+    if (code < FIRST_LONG)
+        return !word[2];
+    return strlen(rows[code - FIRST_LONG].name) == strcspn(word, "=") - 2;
+}
+
+static bool fail_option(parser *parse, int code, const char *word)
+{
+    size_t length = strncmp(word, "--", 2) == 0 ? strcspn(word, "=") : strlen(word);
+
+    if (code == ':')
+        return fail(parse, "needs a value", word);
+    if (code == '?' && optopt >= FIRST_LONG)
+        return fail(parse, "takes no value", word);
+    return fail(parse, "no such option", gen_arena_copy(parse->arena, word, length));
+}
+
+static bool parse_words(parser *parse, int argc, char **argv)
+{
+    struct option longs[ROWS + 1] = {{0}};
     gen_options *options = parse->options;
-    const char *option = name_of_option(parse);
-    const char *value;
+    size_t count = 0;
+    int code;
 
-    if (strcmp(option, "-o") == 0)
-        return parse_text_option(parse, &options->folder);
-    if (strcmp(option, "--depfile") == 0)
-        return parse_text_option(parse, &options->depfile);
-    if (strcmp(option, "--json") == 0)
-        return parse_text_option(parse, &options->json);
-    if (strcmp(option, "--prefix") == 0)
-        return parse_text_option(parse, &options->prefix);
-    if (strcmp(option, "--unit") == 0)
-        return parse_text_option(parse, &options->unit);
-    if (strcmp(option, "--include") == 0)
-        return parse_text_option(parse, &options->include);
-    if (strcmp(option, "--cuda-path") == 0)
-        return parse_text_option(parse, &options->toolkit);
-    if (strcmp(option, "--cache") == 0)
-        return parse_text_option(parse, &options->cache);
-    if (strcmp(option, "--refused") == 0)
-        return parse_text_option(parse, &options->refused[options->refused_count++]);
-    if (strcmp(option, "-p") == 0)
-        return parse_text_option(parse, &options->database);
-    if (strcmp(option, "--no-cuda") == 0)
-        return parse_flag(parse, &parse->no_cuda);
-    if (strcmp(option, "--export") == 0)
-        return parse_flag(parse, &options->exported);
-    if (strcmp(option, "--image") == 0)
-        return (value = value_of(parse)) && parse_image(parse, value);
-    if (strcmp(option, "--arch") == 0)
-        return parse_text_option(parse, &value) && (parse_architectures(parse, value), true);
-    if (strcmp(option, "--ptx") == 0)
-        return (value = value_of(parse)) && parse_ptx(parse, value);
-    return fail(parse, "no such option", option);
+    for (size_t i = 0; i < ROWS; i++)
+        if (rows[i].name[1])
+            longs[count++] = (struct option){rows[i].name, rows[i].has_value, NULL, code_of(i)};
+    opterr = 0;
+    optind = 0; /* begins anew */
+    for (;;) {
+        const char *word = argv[optind ? optind : 1];
+        code = getopt_long(argc, argv, "-:o:p:", longs, NULL); /* "-": words in their order */
+        if (code == -1)
+            break;
+        if (code == 1)
+            options->files[options->file_count++] = optarg;
+        else if (code == '?' || code == ':' || !is_whole(code, word))
+            return fail_option(parse, code, word);
+        else if (!take(parse, code, optarg))
+            return false;
+    }
+    for (int i = optind; i < argc; i++)
+        gen_words_add(&options->flags, parse->arena, argv[i]);
+    return true;
 }
 
-static bool parse_command(parser *parse)
+static bool parse_command(parser *parse, int argc, char **argv)
 {
     static const struct {
         const char *name;
@@ -208,17 +237,17 @@ static bool parse_command(parser *parse)
         {"--version", GEN_COMMAND_VERSION},
     };
 
-    if (parse->argc < 2) {
+    if (argc < 2) {
         parse->error = "no command; give gen, list or verify";
         return false;
     }
     for (size_t i = 0; i < sizeof(commands) / sizeof(commands[0]); i++) {
-        if (strcmp(parse->argv[1], commands[i].name) == 0) {
+        if (strcmp(argv[1], commands[i].name) == 0) {
             parse->options->command = commands[i].command;
             return true;
         }
     }
-    return fail(parse, "no such command; give gen, list or verify", parse->argv[1]);
+    return fail(parse, "no such command; give gen, list or verify", argv[1]);
 }
 
 static bool is_toolkit(gen_arena *arena, const char *folder)
@@ -234,7 +263,7 @@ static void find_toolkit(parser *parse)
 {
     const char *places[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME"), "/usr/local/cuda"};
 
-    if (parse->no_cuda) {
+    if (parse->options->no_cuda) {
         parse->options->toolkit = NULL;
         return;
     }
@@ -322,14 +351,14 @@ static bool add_architectures(parser *parse)
     return true;
 }
 
-static bool check_options(parser *parse)
+static bool check_options(parser *parse, const char *command)
 {
     gen_options *options = parse->options;
 
     if (options->command == GEN_COMMAND_HELP || options->command == GEN_COMMAND_VERSION)
         return true;
     if (options->file_count == 0)
-        return fail(parse, "no source file", parse->argv[1]);
+        return fail(parse, "no source file", command);
     if (options->command == GEN_COMMAND_VERIFY && options->ptx_count == 0)
         return fail(parse, "nothing to verify against; give --ptx ARCH=FILE", "verify");
     if (options->ptx_count && options->file_count > 1)
@@ -352,7 +381,7 @@ static bool check_options(parser *parse)
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
                        const char **error)
 {
-    parser parse = {.options = options, .arena = arena, .argc = argc, .argv = argv, .at = 2};
+    parser parse = {.options = options, .arena = arena};
     size_t count = argc > 0 ? (size_t)argc : 0;
     bool fine;
 
@@ -363,18 +392,8 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
     options->refused = GEN_NEW_ARRAY(arena, const char *, count);
     options->architectures = GEN_NEW_ARRAY(arena, const char *, GEN_MAX_ARCHITECTURES);
-    fine = parse_command(&parse);
-    for (; fine && parse.at < argc; parse.at++) {
-        if (strcmp(argv[parse.at], "--") == 0)
-            break;
-        if (argv[parse.at][0] == '-' && argv[parse.at][1])
-            fine = parse_option(&parse);
-        else
-            options->files[options->file_count++] = argv[parse.at];
-    }
-    for (parse.at++; fine && parse.at < argc; parse.at++)
-        gen_words_add(&options->flags, arena, argv[parse.at]);
-    fine = fine && check_options(&parse);
+    fine = parse_command(&parse, argc, argv) && parse_words(&parse, argc - 1, argv + 1) &&
+           check_options(&parse, argv[1]);
     find_toolkit(&parse);
     fine = fine && add_architectures(&parse);
     *error = parse.error;

@@ -35,6 +35,7 @@ typedef struct gen_options {
     const char *unit;    /* or null; "": none */
     gen_words images;    /* --image: a tag and a path in turn */
     bool exported;       /* --export */
+    bool no_cuda;        /* --no-cuda */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     size_t refused_count;
