@@ -103,6 +103,7 @@ static void limit_work(size_t files)
         setrlimit(RLIMIT_AS, &limits);
 #endif
     widen_stack();
+    alarm((unsigned)(GEN_ISOLATE_WAIT * files));
 }
 
 int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, int *crash,

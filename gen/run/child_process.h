@@ -9,9 +9,11 @@
  * value. */
 typedef int gen_isolate_work(const void *context, volatile size_t *progress);
 
-/* What the work may take: seconds of the processor's time per file, and memory in all; and of that
- * what its stack may grow to. */
+/* What the work may take: seconds of the processor's time per file, seconds in all per file, which
+ * end the wait for an included pipe that nobody writes to; memory in all, and of that what its
+ * stack may grow to. */
 #define GEN_ISOLATE_SECONDS   300
+#define GEN_ISOLATE_WAIT      1200
 #define GEN_ISOLATE_GIB       8
 #define GEN_ISOLATE_STACK_MIB 64
 

@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* fdopen, openat */
+#define _XOPEN_SOURCE 700 /* fdopen */
 
 #include "support/plain_file.h"
 
@@ -27,7 +27,7 @@ bool gen_plain_file_is_null(const char *path)
     return stat(path, &status) == 0 && is_null_device(&status);
 }
 
-int gen_plain_file_descriptor(const char *path, int flags)
+static int open_plain(const char *path)
 {
     struct stat status;
     int file;
@@ -37,7 +37,7 @@ int gen_plain_file_descriptor(const char *path, int flags)
         errno = GEN_PLAIN_FILE_REFUSED;
         return -1;
     }
-    file = openat(AT_FDCWD, path, flags | O_NONBLOCK | O_NOCTTY);
+    file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
     if (file < 0 || (fstat(file, &status) == 0 && is_plain(&status)))
         return file;
     close(file);
@@ -47,7 +47,7 @@ int gen_plain_file_descriptor(const char *path, int flags)
 
 FILE *gen_plain_file_open(const char *path)
 {
-    int descriptor = gen_plain_file_descriptor(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = open_plain(path);
     FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "rb");
 
     if (!file && descriptor >= 0)

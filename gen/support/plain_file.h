@@ -14,9 +14,6 @@
  * file. */
 FILE *gen_plain_file_open(const char *path);
 
-/* The same with the flags of open(2); -1 with `errno`. */
-int gen_plain_file_descriptor(const char *path, int flags);
-
 /* Whether what is there is the null device. */
 bool gen_plain_file_is_null(const char *path);
 

@@ -387,19 +387,6 @@ for special in pipe.cu written.cu /dev/zero /dev/random /dev/tty; do
     refused "$what: PTX" "$fact" whole.cu --ptx sm_80=$special
     rm -rf database && mkdir database && ln -s "$(realpath -s $special)" database/compile_commands.json
     refused "$what: the database" "$fact" whole.cu -p database
-    path=$special
-    [ "${special#/}" != "$special" ] || path=$scratch/$special
-    for line in "#include \"$path\"" "#include <$path>" "#define F \"$path\"
-#include F" "_Pragma(\"once\")
-#include \"$path\""; do
-        printf '%s\n%s k(int n) {}\n' "$line" "$kernel" >special.cu
-        refused "$what: $line" 'error' special.cu
-    done
-    printf '#if __has_include("%s")\n#include "%s"\n#endif\n' "$path" "$path" >special.cu
-    survived "$what: __has_include" special.cu
-    cases=$((cases + 1))
-    timeout 60 "$custub" gen whole.cu -o out --no-cuda -- "-I$include" -include "$path" >messages 2>&1
-    [ $? -eq 1 ] || fail "$what: -include"
     before=$(ls -l "$special")
     for option in --depfile --json; do
         cases=$((cases + 1))

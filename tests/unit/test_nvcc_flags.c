@@ -148,7 +148,7 @@ static void spellings_of_nvcc_are_translated(void **state)
 static void what_says_nothing_of_signatures_is_dropped(void **state)
 {
     static const flag_case cases[] = {
-        {"-O3|-O|2|-O=1|-O|-g|-lineinfo|-w|-v", "", "", ""},
+        {"-O3|-O|2|-O=1|-O|-g|-lineinfo|-w|-v", "-O3|-O2|-O1", "", ""},
         {"--use_fast_math|-ftz=true|-fmad|false|-maxrregcount=64", "", "", ""},
         {"-Xptxas|-v,-O3|--ptxas-options=-v|-Xnvlink|-x|-Xlinker|-lfoo", "", "", ""},
         {"-Xcudafe|--diag_suppress=2|-Xcicc|-O0|-diag-suppress|177", "", "", ""},
@@ -242,7 +242,7 @@ static void a_command_drops_its_files_and_takes_paths_against_its_folder(void **
          "--generate-code=arch=compute_80,code=[compute_80,sm_80]|"
          "--generate-code=arch=compute_90a,code=[sm_90a]|-Xcompiler=-fPIC|-Wall|-std=c++17|"
          "-x|cu|-rdc=true|-c|/s/a.cu|-o|CMakeFiles/k.dir/a.cu.o",
-         "-DN=4|-DNDEBUG|-std=c++17|-D__CUDACC_RDC__", "sm_80|sm_90a", ""},
+         "-DN=4|-O3|-DNDEBUG|-std=c++17|-D__CUDACC_RDC__", "sm_80|sm_90a", ""},
     };
 
     (void)state;

@@ -1,4 +1,4 @@
-// custub: -p nvcc_flags.json
+// custub: -p nvcc_flags.build
 // The macros and the architectures of nvcc's command; what custub cannot follow is noted.
 #include <custub/kernel.h>
 
