@@ -87,18 +87,4 @@ static inline bool custubi_covers(uint64_t count, uint32_t size, uint64_t bytes)
     return count >= bytes || count >= bytes / size + (bytes % size != 0);
 }
 
-/* True if [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither is empty. */
-static inline bool custubi_overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
-{
-    return b >= a ? b - a < a_bytes : a - b < b_bytes;
-}
-
-/* The power of two that a buffer's address has to be a multiple of. */
-static inline uint32_t custubi_align_of(const custub_param_info *param)
-{
-    uint32_t align = param->element_align ? param->element_align : 1;
-
-    return param->aligned > align ? param->aligned : align;
-}
-
 #endif

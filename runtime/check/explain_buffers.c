@@ -86,9 +86,17 @@ static custub_status explain_count(const buffer *at)
     return custubi_fault_end(error, CUSTUB_ERROR_COUNT_TOO_SMALL);
 }
 
+/* The power of two that a buffer's address has to be a multiple of. */
+static uint32_t align_of(const custub_param_info *param)
+{
+    uint32_t align = param->element_align ? param->element_align : 1;
+
+    return param->aligned > align ? param->aligned : align;
+}
+
 static custub_status explain_alignment(const buffer *at)
 {
-    uint32_t align = custubi_align_of(at->param);
+    uint32_t align = align_of(at->param);
     custub_error *error;
 
     if (!(at->need->ptr & (align - 1u)))
@@ -117,6 +125,12 @@ static custub_status explain_buffer(buffer *at)
             status = explain_count(at);
     }
     return status ? status : explain_alignment(at);
+}
+
+/* True if [a, a + a_bytes) and [b, b + b_bytes) share a byte; neither is empty. */
+static bool overlap(CUdeviceptr a, uint64_t a_bytes, CUdeviceptr b, uint64_t b_bytes)
+{
+    return b >= a ? b - a < a_bytes : a - b < b_bytes;
 }
 
 static uint64_t shared_bytes(const custub_need *a, const custub_need *b)
@@ -153,7 +167,7 @@ static custub_status explain_overlap(const buffer *at, const buffer *other)
     if (!at->param->count.code || !other->param->count.code || !at->need->bytes ||
         !other->need->bytes || !at->need->ptr || !other->need->ptr ||
         !custubi_kernel_forbids_overlap(at->call->kernel->info, at->index, other->index) ||
-        !custubi_overlap(at->need->ptr, at->need->bytes, other->need->ptr, other->need->bytes))
+        !overlap(at->need->ptr, at->need->bytes, other->need->ptr, other->need->bytes))
         return CUSTUB_OK;
     error = begin(at, CUSTUB_ERROR_OVERLAP);
     custubi_fault_numbers(error, 0, shared_bytes(at->need, other->need));

@@ -23,21 +23,6 @@ static custub_status over_axis(const custubi_call *call, custub_status status, c
     return custubi_fault_end(error, status);
 }
 
-static custub_status over_block(const custubi_call *call, custub_status status, uint64_t threads,
-                                const char *whose, uint64_t limit, const char *why)
-{
-    custub_error *error = call->launch->error;
-
-    custubi_fault_begin(call->kernel->info, error, status);
-    custubi_fault_numbers(error, limit, threads);
-    custubi_error_append(error, "block ");
-    custubi_phrase_dim(error, &call->block);
-    custubi_error_append(error, " has %llu threads, %s limit is %llu%s%s",
-                         (unsigned long long)threads, whose, (unsigned long long)limit,
-                         *why ? " " : "", why);
-    return custubi_fault_end(error, status);
-}
-
 /* The product, or UINT64_MAX. */
 static uint64_t threads_of(const custub_dim3 *block)
 {
@@ -49,9 +34,19 @@ static uint64_t threads_of(const custub_dim3 *block)
     return block->z > UINT64_MAX / product ? UINT64_MAX : product * block->z;
 }
 
+static void begin_block(const custubi_call *call, custub_status status, uint64_t found,
+                        uint64_t limit)
+{
+    custubi_fault_begin(call->kernel->info, call->launch->error, status);
+    custubi_fault_numbers(call->launch->error, limit, found);
+    custubi_error_append(call->launch->error, "block ");
+    custubi_phrase_dim(call->launch->error, &call->block);
+}
+
 custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits)
 {
     uint64_t threads = threads_of(&call->block);
+    custub_error *error = call->launch->error;
 
     for (int axis = 0; axis < 3; axis++) {
         if (custubi_component(&call->grid, axis) > limits->grid[axis])
@@ -61,19 +56,25 @@ custub_status custubi_limits_shape(const custubi_call *call, const custubi_devic
             return over_axis(call, CUSTUB_ERROR_BLOCK_LIMIT, "block", &call->block, axis,
                              limits->block[axis]);
     }
-    if (threads > limits->block_threads)
-        return over_block(call, CUSTUB_ERROR_BLOCK_LIMIT, threads, "the device's",
-                          limits->block_threads, "");
-    return CUSTUB_OK;
+    if (threads <= limits->block_threads)
+        return CUSTUB_OK;
+    begin_block(call, CUSTUB_ERROR_BLOCK_LIMIT, threads, limits->block_threads);
+    custubi_error_append(error, " has %llu threads, the device's limit is %llu",
+                         (unsigned long long)threads, (unsigned long long)limits->block_threads);
+    return custubi_fault_end(error, CUSTUB_ERROR_BLOCK_LIMIT);
 }
 
 custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why)
 {
     uint64_t found = threads_of(&call->block);
+    custub_error *error = call->launch->error;
 
     if (found <= threads)
         return CUSTUB_OK;
-    return over_block(call, CUSTUB_ERROR_LAUNCH_BOUNDS, found, "the kernel's", threads, why);
+    begin_block(call, CUSTUB_ERROR_LAUNCH_BOUNDS, found, threads);
+    custubi_error_append(error, " has %llu threads, the kernel's limit is %llu %s",
+                         (unsigned long long)found, (unsigned long long)threads, why);
+    return custubi_fault_end(error, CUSTUB_ERROR_LAUNCH_BOUNDS);
 }
 
 static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *cluster,

@@ -32,12 +32,16 @@ static custub_status refuse_stream(const custubi_call *call)
                          custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
 }
 
-custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_scope *scope)
+custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *scope)
 {
-    CUcontext context = context_of(custubi_call_stream(call));
+    CUstream stream = custubi_call_stream(call);
+    CUcontext context = NULL;
     int result;
 
     scope->entered = false;
+    /* 0, CU_STREAM_LEGACY and CU_STREAM_PER_THREAD belong to the current context. */
+    if ((uintptr_t)stream > 2)
+        context = context_of(stream);
     if (!context)
         return CUSTUB_OK;
     if (call->kernel->library->is_module)
@@ -53,10 +57,10 @@ custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_sc
     return CUSTUB_OK;
 }
 
-void custubi_stream_leave_foreign(custubi_stream_scope *scope)
+void custubi_stream_leave(const custubi_stream_scope *scope)
 {
-    custubi_cu.context_set(scope->previous);
-    scope->entered = false;
+    if (scope->entered)
+        custubi_cu.context_set(scope->previous);
 }
 
 bool custubi_stream_is_capturing(const custubi_call *call)

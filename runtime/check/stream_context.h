@@ -16,24 +16,10 @@ typedef struct custubi_stream_scope {
 } custubi_stream_scope;
 
 /* Makes the stream's context current. On failure nothing is entered and the record is written. */
-custub_status custubi_stream_enter_foreign(custubi_call *call, custubi_stream_scope *scope);
-void custubi_stream_leave_foreign(custubi_stream_scope *scope);
+custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *scope);
 
-/* The same for any stream: 0, CU_STREAM_LEGACY and CU_STREAM_PER_THREAD belong to the current
- * context. */
-static inline custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *scope)
-{
-    scope->entered = false;
-    if ((uintptr_t)custubi_call_stream(call) <= 2)
-        return CUSTUB_OK;
-    return custubi_stream_enter_foreign(call, scope);
-}
-
-static inline void custubi_stream_leave(custubi_stream_scope *scope)
-{
-    if (scope->entered)
-        custubi_stream_leave_foreign(scope);
-}
+/* Makes the previous context current again. */
+void custubi_stream_leave(const custubi_stream_scope *scope);
 
 /* True if the call's stream is being captured, or if the driver does not say. */
 bool custubi_stream_is_capturing(const custubi_call *call);

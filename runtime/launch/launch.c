@@ -103,7 +103,7 @@ static inline bool is_plain(const custub_call *call, uint64_t shared)
 }
 
 /* True if the shape extends along x only, within the limits of every device and of the kernel. */
-static inline bool is_line(const custub_call *call)
+static inline bool is_along_x(const custub_call *call)
 {
     const custub_dim3 *grid = &call->launch->grid;
     const custub_dim3 *block = &call->launch->block;
@@ -113,8 +113,8 @@ static inline bool is_line(const custub_call *call)
            (!(grid->given | block->given) || (grid->y & grid->z & block->y & block->z));
 }
 
-/* The same for a shape of more dimensions, which the kernel must use. */
-static inline bool is_solid(const custub_call *call)
+/* The same for any shape, whose dimensions the kernel must use. */
+static inline bool is_legal(const custub_call *call)
 {
     const struct custub_kernel_state *state = call->kernel->state;
     custub_dim3 grid = custubi_dim_given(&call->launch->grid);
@@ -128,13 +128,13 @@ static inline bool is_solid(const custub_call *call)
            (state->dimensions != 1 || (grid.y | block.y) == 1);
 }
 
-CUSTUBI_APART static custub_status launch_solid(const custub_call *call)
+CUSTUBI_APART static custub_status launch_any_shape(const custub_call *call)
 {
     const custub_launch *launch = call->launch;
     uint64_t shared = custubi_shared_given(launch, call->shared_need);
     int result;
 
-    if (!is_solid(call))
+    if (!is_legal(call))
         return launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
         custub_status status = check_driver(call, shared);
@@ -159,8 +159,8 @@ custub_status custub_call_make(const custub_call *call)
     if (!kernel->function)
         return launch_slowly(call);
     /* Asked in this order, and twice: fewest instructions for the plain launch. */
-    if (!is_line(call) || !is_plain(call, shared))
-        return is_plain(call, shared) ? launch_solid(call) : launch_slowly(call);
+    if (!is_along_x(call) || !is_plain(call, shared))
+        return is_plain(call, shared) ? launch_any_shape(call) : launch_slowly(call);
     if (level_of(call) == CUSTUB_CHECK_WHOLE) {
         custub_status status = check_driver(call, shared);
         if (status)
