@@ -49,6 +49,9 @@ setup_missing_packages() {
     command -v pkg-config >/dev/null || echo pkg-config
     [ -e /usr/include/cmocka.h ] || [ -e /usr/local/include/cmocka.h ] ||
         pkg-config --exists cmocka 2>/dev/null || echo libcmocka-dev
+    # The memory checker opens it for lines of source.
+    compgen -G '/usr/lib*/libdw.so.1' >/dev/null || compgen -G '/usr/lib/*/libdw.so.1' >/dev/null ||
+        echo libdw1
 }
 
 # The newest libclang that apt can install.

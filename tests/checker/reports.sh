@@ -1,8 +1,10 @@
 #!/bin/bash
-# reports.sh MISTAKES: how reports are written: whole, also by eight threads of the pool at once; each
-# place once, with a count; no more than the limit; to the file that is named, or to standard error.
+# reports.sh MISTAKES DRIVER: how reports are written: whole, also by eight threads of the pool at once;
+# each place once, with a count; no more than the limit; to the file that is named, or to standard
+# error; with addresses where there is no libdw. And that no kernel runs unchecked where the checker's
+# library is missing.
 set -u
-program=$1
+program=$1 driver=$2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
@@ -49,4 +51,23 @@ CUSTUB_CPU_CHECK=memory,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic
 [ -s "$log" ] && fail "kinds: a race, which was not asked for" "$log"
 CUSTUB_CPU_CHECK=exit CUSTUB_CPU_CHECK_LOG=$log "$program" right_return_before_barrier >/dev/null 2>&1
 grep -q "barrier of 40 threads: 24 of the block have returned before" "$log" || fail "exit: nothing" "$log"
+
+# Without libdw: the address in the image, and once why.
+log=$folder/addresses
+mkdir "$folder/no libdw"
+echo 'no library' >"$folder/no libdw/libdw.so.1"
+LD_LIBRARY_PATH="$folder/no libdw" CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywhere >/dev/null 2>&1
+[ "$(grep -cE "^custub: \(image \+ 0x[0-9a-f]+\): kernel 'everything_everywhere', block " "$log")" -eq 8 ] ||
+    fail "without libdw: not eight reports" "$log"
+[ "$(grep -c "reports name lines of the source if libdw.so.1 of elfutils is installed: " "$log")" -eq 1 ] ||
+    fail "without libdw: it is not said once" "$log"
+
+# Without the checker's library.
+log=$folder/refused
+mkdir "$folder/alone"
+cp -L "$driver" "$folder/alone/libcustub_cpu.so.1"
+CUSTUB_CPU_DRIVER=$folder/alone/libcustub_cpu.so.1 "$program" everything_everywhere >"$log" 2>&1 &&
+    fail "without the checker: it ran" "$log"
+grep -qF "the memory checker cannot be opened: $folder/alone/libcustub_cpu_check.so.1: " "$log" ||
+    fail "without the checker: it is not said" "$log"
 exit $failed

@@ -1,5 +1,5 @@
 /* The memory checker names a variable by the last component of its mangled name. */
-#include "checker/checked_image.h"
+#include "checker/image_object.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -2,8 +2,8 @@
 
 #include "api/settings.h"
 
-#include "checker/checker_settings.h"
 #include "api/fail.h"
+#include "api/memory_checker.h"
 #include "stream/pool.h"
 #include "execute/kernel_limit.h"
 
@@ -58,7 +58,7 @@ const char *cpu_settings_fault(void)
     cpu_fail_read_setting();
     cpu_pool_threads();
     kernel_limit_seconds();
-    cpu_check_settings_get();
+    cpu_memory_checker_open();
     return fault.text[0] ? fault.text : NULL;
 }
 
@@ -67,7 +67,7 @@ CUresult custub_cpu_settings(int *checks, const char **out)
     const char *found = cpu_settings_fault();
 
     if (checks)
-        *checks = cpu_check_is_on();
+        *checks = cpu_memory_checker() != NULL;
     if (out)
         *out = found;
     return CUDA_SUCCESS;

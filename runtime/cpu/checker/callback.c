@@ -1,7 +1,7 @@
 #include "checker/callback.h"
 
-#include "checker/checked_memory.h"
-#include "checker/worker.h"
+#include "checker/access.h"
+#include "checker/checked_block.h"
 
 #include <string.h>
 

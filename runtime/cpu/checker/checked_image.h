@@ -3,29 +3,13 @@
 #ifndef CPU_CHECKED_IMAGE_H
 #define CPU_CHECKED_IMAGE_H
 
-#include "checker/line.h"
+#include "checker/checker.h"
+#include "checker/image_object.h"
+#include "checker/source_line.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-
-/* A variable of the image. */
-typedef struct cpu_check_object {
-    uintptr_t begin; /* address; of shared memory the offset in the thread's block of the image */
-    size_t size;     /* bytes */
-    const char *name;
-    bool is_constant; /* __constant__ */
-    bool is_place;    /* threadIdx or its kin */
-    bool is_dynamic;  /* the array behind `extern __shared__`: a launch says how much of it there is
-                       */
-} cpu_check_object;
-
-typedef struct cpu_check_objects {
-    cpu_check_object *items; /* by address */
-    size_t count;
-} cpu_check_objects;
-
-typedef struct cpu_check_image cpu_check_image;
 
 struct cpu_check_image {
     cpu_check_image *next;
@@ -62,17 +46,6 @@ unsigned char *cpu_check_image_block(const cpu_check_image *image);
 
 /* A `__constant__` variable, which kernels may not write. */
 void cpu_check_image_mark_constant(cpu_check_image *image, const void *variable);
-
-/* The object's name as the source has it, without what encloses it. */
-typedef struct cpu_check_name {
-    char text[96];
-} cpu_check_name;
-cpu_check_name cpu_check_object_name(const cpu_check_object *object);
-
-/* The object that holds `address`, else the nearest one, or null. */
-const cpu_check_object *cpu_check_object_at(const cpu_check_objects *objects, uintptr_t address);
-const cpu_check_object *cpu_check_object_nearest(const cpu_check_objects *objects,
-                                                 uintptr_t address);
 
 /* The line of the user's source that a return address belongs to. False if it is only in custub's
  * own or the toolkit's headers, in a function that copies an object, or unknown. */

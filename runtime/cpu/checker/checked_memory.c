@@ -3,8 +3,6 @@
 
 #include "checker/checked_memory.h"
 
-#include "checker/checker_settings.h"
-
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -225,8 +223,6 @@ bool cpu_check_memory_free(void *memory)
 {
     range *r;
 
-    if (!cpu_check_is_on())
-        return false;
     pthread_mutex_lock(&registry.lock);
     r = find_base((uintptr_t)memory);
     if (r && r->block && !r->known.is_freed) {
@@ -246,7 +242,7 @@ bool cpu_check_memory_free(void *memory)
  * hears of it. */
 void cpu_check_memory_register(const void *memory, size_t size, const char *kind)
 {
-    range *r = cpu_check_is_on() ? calloc(1, sizeof(*r)) : NULL;
+    range *r = calloc(1, sizeof(*r));
 
     if (!r)
         return;
@@ -263,8 +259,6 @@ void cpu_check_memory_unregister(const void *memory)
 {
     range *r;
 
-    if (!cpu_check_is_on())
-        return;
     pthread_mutex_lock(&registry.lock);
     r = find_base((uintptr_t)memory);
     if (r && !r->block) {
@@ -296,8 +290,6 @@ void cpu_check_memory_written(uintptr_t address, size_t size)
 {
     unsigned char *marks;
 
-    if (!cpu_check_is_on())
-        return;
     pthread_mutex_lock(&registry.lock);
     marks = marks_of(address, &size);
     if (marks)
@@ -310,8 +302,6 @@ void cpu_check_memory_copied(uintptr_t target, uintptr_t source, size_t size)
     unsigned char *to;
     unsigned char *from;
 
-    if (!cpu_check_is_on())
-        return;
     pthread_mutex_lock(&registry.lock);
     to = marks_of(target, &size);
     from = to ? marks_of(source, &size) : NULL;

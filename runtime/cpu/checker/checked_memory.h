@@ -1,5 +1,5 @@
 /* checked_memory.h: the allocations that the memory checker knows: alive and freed ones, and which
- * of their bytes were written. While the checker is off nothing is kept, and these do nothing. */
+ * of their bytes were written (checker.h). */
 #ifndef CPU_CHECKED_MEMORY_H
 #define CPU_CHECKED_MEMORY_H
 

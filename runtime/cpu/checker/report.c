@@ -2,8 +2,6 @@
 
 #include "checker/report.h"
 
-#include "checker/checker_settings.h"
-
 #include <inttypes.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -23,6 +21,7 @@ typedef struct finding {
 struct cpu_check_launch {
     pthread_mutex_t lock;
     const char *kernel;
+    const char *log; /* null: the standard error stream */
     int result;
     atomic_bool is_broken; /* asked for at each access to shared memory */
     size_t limit;
@@ -55,9 +54,8 @@ static void expand_path(char *out, size_t size, const char *path)
 }
 
 /* One write for each report, so that those of several processes do not mix. */
-static void write_text(const char *text)
+static void write_text(const char *log, const char *text)
 {
-    const char *log = cpu_check_settings_get()->log;
     char path[4096];
     FILE *file = NULL;
 
@@ -102,6 +100,8 @@ void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail,
 
     if (line_of(image, trail, &at, &line))
         format_line(&line, out, size);
+    else if (cpu_check_lines_missing() && trail->count > 0)
+        snprintf(out, size, "(image + 0x%" PRIxPTR ")", trail->addresses[0] - image->base);
     else
         snprintf(out, size, "(no line)");
 }
@@ -115,14 +115,15 @@ void cpu_check_thread_text(custub_cpu_extent extent, uint32_t thread, char *out,
 /* --- Launches ------------------------------------------------------------------------------------
  */
 
-cpu_check_launch *cpu_check_launch_create(const char *kernel)
+cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings)
 {
     cpu_check_launch *launch = calloc(1, sizeof(*launch));
 
     if (!launch)
         return NULL;
     launch->kernel = kernel;
-    launch->limit = cpu_check_settings_get()->limit;
+    launch->log = settings->log;
+    launch->limit = settings->limit;
     if (launch->limit > 10000) /* whoever wants all of them cannot read more */
         launch->limit = 10000;
     launch->findings = calloc(launch->limit + 1, sizeof(*launch->findings));
@@ -147,14 +148,14 @@ void cpu_check_launch_destroy(cpu_check_launch *launch)
         snprintf(text, sizeof(text),
                  "custub: %s: kernel '%s': the same %" PRIu64 " time%s more in this launch\n",
                  f->place, launch->kernel, f->count - 1, f->count == 2 ? "" : "s");
-        write_text(text);
+        write_text(launch->log, text);
     }
     if (launch->unwritten > 0) {
         snprintf(text, sizeof(text),
                  "custub: kernel '%s': %" PRIu64 " more findings, at other places than the first "
                  "%zu, which CUSTUB_CPU_CHECK_LIMIT allows\n",
                  launch->kernel, launch->unwritten, launch->limit);
-        write_text(text);
+        write_text(launch->log, text);
     }
     pthread_mutex_destroy(&launch->lock);
     free(launch->findings);
@@ -176,7 +177,23 @@ const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch)
     return &launch->is_broken;
 }
 
-static void write_report(const cpu_check_report *report, const char *place)
+/* Once a process. The caller has the lock of a launch, of which others may run. */
+static void explain_missing_lines(const char *log)
+{
+    static atomic_flag is_said = ATOMIC_FLAG_INIT;
+    const char *missing = cpu_check_lines_missing();
+    char text[512];
+
+    if (!missing || atomic_flag_test_and_set(&is_said))
+        return;
+    snprintf(
+        text, sizeof(text),
+        "custub: reports name lines of the source if libdw.so.1 of elfutils is installed: %s\n",
+        missing);
+    write_text(log, text);
+}
+
+static void write_report(const char *log, const cpu_check_report *report, const char *place)
 {
     const cpu_check_scene *scene = report->scene;
     const custub_cpu_extent block = scene->block_index;
@@ -203,7 +220,8 @@ static void write_report(const cpu_check_report *report, const char *place)
         format_line(&line, text + length, sizeof(text) - length - 1);
         strcat(text, "\n");
     }
-    write_text(text);
+    write_text(log, text);
+    explain_missing_lines(log);
 }
 
 uintptr_t cpu_check_trail_key(const cpu_check_trail *trail)
@@ -249,6 +267,6 @@ void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *r
     if (!f)
         launch->unwritten++;
     else if (f->count++ == 0)
-        write_report(report, f->place);
+        write_report(launch->log, report, f->place);
     pthread_mutex_unlock(&launch->lock);
 }

@@ -4,6 +4,7 @@
 #define CPU_REPORT_H
 
 #include "checker/checked_image.h"
+#include "checker/checker.h"
 
 #include <custub/cpu_image.h>
 
@@ -33,11 +34,8 @@ typedef struct cpu_check_scene {
     cpu_check_trail trail;
 } cpu_check_scene;
 
-/* The reports of one launch. */
-typedef struct cpu_check_launch cpu_check_launch;
-
-/* Null if there is no memory for it. */
-cpu_check_launch *cpu_check_launch_create(const char *kernel);
+/* The reports of one launch; null if there is no memory for them. */
+cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings);
 
 /* Says what was found more than once, or not written, and frees it. */
 void cpu_check_launch_destroy(cpu_check_launch *launch);
@@ -61,7 +59,7 @@ typedef struct cpu_check_report {
 void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *report);
 
 /* "saxpy.cu:12", of the innermost call of the trail that has a line of the user's; else
- * "(no line)". */
+ * "(no line)"; without libdw "(image + 0x12ab)", of the innermost call. */
 void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail, char *out,
                      size_t size);
 

@@ -2,10 +2,6 @@
 
 #include "checker/worker.h"
 
-#include "execute/block_runner.h"
-#include "execute/kernel_check.h"
-#include "checker/checker_settings.h"
-
 #include <pthread.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -50,17 +46,6 @@ static void create_key(void)
     has_key = pthread_key_create(&key, retire) == 0;
 }
 
-/* The library may be unloaded, and threads end later. */
-#if defined(__GNUC__)
-__attribute__((destructor))
-#endif
-static void
-delete_key(void)
-{
-    if (has_key)
-        pthread_key_delete(key);
-}
-
 static cpu_check_worker *take(void)
 {
     cpu_check_worker *w;
@@ -96,8 +81,7 @@ static void take_place(cpu_check_worker *w)
 #endif
 }
 
-/* This thread's, kept from block to block for the room it has. */
-static cpu_check_worker *own_worker(void)
+cpu_check_worker *cpu_check_make_worker(void)
 {
     pthread_once(&once, create_key);
     if (own || !has_key)
@@ -112,108 +96,12 @@ static cpu_check_worker *own_worker(void)
     return own;
 }
 
-/* --- Launches and blocks -------------------------------------------------------------------------
- */
-
-cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel)
-{
-    cpu_check_launch *launch;
-
-    if (!cpu_check_is_on() || !kernel->run_thread)
-        return NULL;
-    launch = cpu_check_launch_create(kernel->name);
-    if (launch)
-        cpu_check_memory_pin();
-    return launch;
-}
-
-int cpu_check_end(cpu_check_launch *launch)
-{
-    int result = CUDA_SUCCESS;
-
-    if (launch) {
-        result = cpu_check_launch_result(launch);
-        cpu_check_launch_destroy(launch);
-        cpu_check_memory_unpin();
-    }
-    return result;
-}
-
-static bool has_room(cpu_check_worker *w)
-{
-    if (w->shared && cpu_check_shared_size(w->shared) >= w->image->shared_size)
-        return true;
-    cpu_check_shared_destroy(w->shared);
-    w->shared = cpu_check_shared_create(w->image->shared_size);
-    return w->shared != NULL;
-}
-
 unsigned char cpu_check_is_shared[1];
 
 void cpu_check_forget_hints(cpu_check_worker *w)
 {
     memset(w->reads, 0, sizeof(w->reads));
     memset(w->writes, 0, sizeof(w->writes));
-}
-
-static void forget_image(cpu_check_worker *w)
-{
-    memset(w->sites, 0, sizeof(w->sites));
-    cpu_check_forget_hints(w);
-}
-
-/* Images come and go at the same addresses. */
-static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
-{
-    const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
-
-    if (!image || image != w->image || image->number != w->image_number)
-        forget_image(w);
-    w->image = image;
-    w->image_number = image ? image->number : 0;
-    return image != NULL;
-}
-
-void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
-                           const custub_cpu_block *block, const cpu_check_stacks *stacks)
-{
-    cpu_check_worker *w = launch ? own_worker() : NULL;
-    const custub_cpu_extent extent = block->block_extent;
-
-    if (!w)
-        return;
-    if (!has_image(w, kernel) || !has_room(w))
-        return;
-    if (w->shared_bytes != block->shared_bytes) /* the dynamic array has another end */
-        cpu_check_forget_hints(w);
-    w->shared_bytes = block->shared_bytes;
-    w->launch = launch;
-    w->is_broken = cpu_check_launch_broken(launch);
-    w->thread = stacks->running;
-    w->kernel = kernel;
-    w->block = block;
-    w->stacks = (uintptr_t)stacks->memory;
-    w->stacks_size = stacks->size;
-    w->stack_size = stacks->each;
-    w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
-    w->kinds = cpu_check_settings_get()->kinds;
-    memset(w->objects, 0, sizeof(w->objects));
-    w->pending.is_there = false;
-    w->has_first = false;
-    w->copy_source = NULL; /* a thread that was ended has left it */
-    if (w->copies)
-        cpu_check_copies_begin(w->copies);
-    cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
-}
-
-void cpu_check_block_end(void)
-{
-    cpu_check_worker *w = cpu_check_worker_current();
-
-    if (!w)
-        return;
-    cpu_check_settle(w);
-    w->launch = NULL;
 }
 
 /* --- Reports -------------------------------------------------------------------------------------
@@ -304,7 +192,8 @@ _Noreturn void cpu_check_stop(cpu_check_worker *w, const void *frame, unsigned k
     va_start(arguments, format);
     report(w, &scene, kind, result, true, format, arguments);
     va_end(arguments);
-    cpu_running_thread_end();
+    w->runner->end_thread();
+    abort(); /* not reached */
 }
 
 size_t cpu_check_unit(size_t size)

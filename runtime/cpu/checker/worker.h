@@ -1,14 +1,17 @@
-/* worker.h: what the memory checker keeps for a thread of the operating system that runs
- * blocks. Of the checker's own files alone. */
+/* worker.h: what the memory checker keeps for a thread of the operating system that runs blocks. */
 #ifndef CPU_WORKER_H
 #define CPU_WORKER_H
 
-#include "checker/pending_copy.h"
 #include "checker/checked_memory.h"
-#include "checker/report.h"
 #include "checker/checked_shared.h"
+#include "checker/checker.h"
+#include "checker/pending_copy.h"
+#include "checker/report.h"
 
 #include <stdatomic.h>
+
+/* What a finding is told apart by: CPU_CHECK_… in the low bits, and a number. */
+#define CPU_CHECK_FINDING(check, number) ((check) | (number) << 8)
 
 #define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
 
@@ -51,8 +54,9 @@ typedef struct cpu_check_worker {
     struct cpu_check_worker *next; /* that has ended */
     cpu_check_launch *launch;      /* null: no block runs */
     const atomic_bool *is_broken;  /* the launch: a thread of it was ended */
-    const uint32_t *thread;        /* index in the block of the one that runs */
-    unsigned kinds;                /* CPU_CHECK_…, as the settings say */
+    const cpu_check_runner *runner;
+    const uint32_t *thread; /* index in the block of the one that runs */
+    unsigned kinds;         /* CPU_CHECK_…, as the settings say */
     const custub_cpu_kernel *kernel;
     const custub_cpu_block *block;
     const cpu_check_image *image;
@@ -80,6 +84,10 @@ typedef struct cpu_check_worker {
     size_t last_range; /* that was found */
     size_t next_range;
 } cpu_check_worker;
+
+/* The calling thread's, which is kept from block to block for the room it has; null if there is no
+ * memory. */
+cpu_check_worker *cpu_check_make_worker(void);
 
 /* The calling thread's, or null; by way of the system. */
 cpu_check_worker *cpu_check_find_worker(void);
@@ -126,11 +134,6 @@ static inline bool cpu_check_is_broken(const cpu_check_worker *worker)
     return atomic_load_explicit(worker->is_broken, memory_order_relaxed);
 }
 
-/* access.c: an aligned access that the hint did not know, or that finds memory that was not
- * written. The hint gets to know it. */
-void cpu_check_unhinted(cpu_check_worker *worker, uintptr_t address, size_t size, uint32_t access,
-                        const void *frame, cpu_check_hint *hint);
-
 /* Where the running thread is, from the frame of a function that it called. */
 void cpu_check_scene_of(const cpu_check_worker *worker, const void *frame, cpu_check_scene *out);
 
@@ -154,38 +157,6 @@ cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int r
                const char *format, ...);
 
 void cpu_check_forget_hints(cpu_check_worker *worker);
-
-/* checked_block.c: an access to the image's block of shared memory, at `offset`; `hint` may be
- * null.
- */
-void cpu_check_shared_access(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
-                             const void *frame, cpu_check_hint *hint);
-
-/* checked_block.c: the same, if it is known to lie in a variable. */
-void cpu_check_shared_touched(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
-                              const void *frame);
-
-/* checked_block.c: an access that hit nothing, and lies near the image's block of shared memory.
- * Returns only if the image has none. */
-void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
-                             uint32_t access, const void *frame);
-
-/* async_copy.c: an access while copies are under way. */
-void cpu_check_copies_touched(cpu_check_worker *worker, uintptr_t address, size_t size,
-                              uint32_t access, const void *frame);
-
-/* async_copy.c: what kernels call, by way of custub_cpu_check. */
-void cpu_check_copy_begin(void *target, size_t size, const void *source, size_t source_size,
-                          const void *frame);
-void cpu_check_copy_commit(void);
-void cpu_check_copy_wait(size_t prior);
-void cpu_check_copy_bind(const uint64_t *barrier, uint64_t phase, uint32_t is_all);
-
-/* checked_block.c: the thread comes to a fence. */
-void cpu_check_fence(void);
-
-/* Tells whether the pending write was a race. */
-void cpu_check_settle(cpu_check_worker *worker);
 
 /* A structure may have gaps that nobody ever writes, but that are read when it is copied. What is
  * read counts as written if in every so many bytes of it there is one that was. */

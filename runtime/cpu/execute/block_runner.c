@@ -4,9 +4,9 @@
 
 #include "execute/block_relief.h"
 #include "execute/block_threads.h"
+#include "api/memory_checker.h"
 #include "context/context.h"
 #include "stream/pool.h"
-#include "execute/kernel_check.h"
 #include "execute/grid_barrier.h"
 #include "execute/kernel_fault.h"
 #include "execute/kernel_heap.h"
@@ -120,9 +120,11 @@ _Noreturn void cpu_running_thread_end(void)
 
 static custub_cpu_vote barrier(uint32_t predicate)
 {
+    const cpu_checker *checker = cpu_memory_checker();
     block_threads *threads = running_threads();
 
-    cpu_check_barrier_arrive(FRAME);
+    if (checker)
+        checker->barrier_arrive(FRAME);
     return block_threads_wait(threads, false, predicate);
 }
 
@@ -147,10 +149,12 @@ static grid_barrier *running_grid(void)
 
 static void barrier_of_grid(void)
 {
+    const cpu_checker *checker = cpu_memory_checker();
     block_threads *threads = running_threads();
 
     running_grid();
-    cpu_check_barrier_arrive(FRAME);
+    if (checker)
+        checker->barrier_arrive(FRAME);
     block_threads_wait(threads, true, 0);
 }
 
@@ -210,7 +214,10 @@ static custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t pr
 
 static void synchronized(void)
 {
-    cpu_check_synchronized();
+    const cpu_checker *checker = cpu_memory_checker();
+
+    if (checker)
+        checker->synchronized();
 }
 
 /* A kernel without stacks of its own runs below its runner. */
@@ -370,16 +377,22 @@ static void run_block(block_runner *runner)
                              .stall = stall,
                              .argument = runner,
                              .own_stacks = runner->launch->check != NULL};
-    cpu_check_stacks stacks;
+    const cpu_checker *checker = runner->launch->check ? cpu_memory_checker() : NULL;
+    cpu_check_runner checked = {.services = &cpu_services,
+                                .running = block_threads_current(runner->threads),
+                                .end_thread = cpu_running_thread_end,
+                                .catch_up = kernel_tick_catch_up};
 
-    stacks.memory = block_threads_stacks(runner->threads, &stacks.size, &stacks.each);
-    stacks.running = block_threads_current(runner->threads);
-    cpu_check_block_begin(runner->launch->check, runner->launch->kernel, &runner->block, &stacks);
+    checked.stacks = block_threads_stacks(runner->threads, &checked.size, &checked.each);
+    if (checker)
+        checker->block_begin(runner->launch->check, runner->launch->kernel, &runner->block,
+                             &checked);
     if (waits(runner))
         block_threads_run(runner->threads, runner->thread_count, &task);
     else
         block_threads_run_in_turn(runner->threads, runner->thread_count, &task);
-    cpu_check_block_end();
+    if (checker)
+        checker->block_end();
 }
 
 static void run_each_block(block_runner *runner)

@@ -18,7 +18,7 @@ typedef struct cpu_launch {
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
     bool cooperative;               /* the grid's blocks may wait for each other */
-    struct cpu_check_launch *check; /* of cpu_check_begin(); null: nothing is checked */
+    struct cpu_check_launch *check; /* of cpu_checker; null: nothing checks it */
     void *const *params;            /* params[i] points to the value of parameter i */
 } cpu_launch;
 

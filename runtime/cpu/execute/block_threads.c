@@ -1,8 +1,8 @@
 #include "execute/block_threads.h"
 
+#include "api/memory_checker.h"
 #include "execute/block_runner.h"
 #include "execute/block_schedule.h"
-#include "execute/kernel_check.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -57,10 +57,13 @@ bool block_threads_overflowed(const block_threads *threads, const void *address)
  * Scheduling"). */
 static void release_barrier(block_threads *threads)
 {
+    const cpu_checker *checker = cpu_memory_checker();
+
     block_come_further(threads);
     if (threads->of_grid)
         threads->task.wait_for_grid(threads->task.argument);
-    cpu_check_barrier_release(threads->arriving.arrived, threads->count);
+    if (checker)
+        checker->barrier_release(threads->arriving.arrived, threads->count);
     threads->arrived = threads->arriving;
     threads->arriving.arrived = 0;
     threads->arriving.nonzero = 0;
@@ -89,9 +92,11 @@ custub_cpu_vote block_threads_wait(block_threads *threads, bool of_grid, uint32_
 
 static void release_part(block_threads *threads, uint32_t number)
 {
+    const cpu_checker *checker = cpu_memory_checker();
     part_barrier *part = &threads->parts[number];
 
-    cpu_check_synchronized();
+    if (checker)
+        checker->synchronized();
     block_come_further(threads);
     if (number == BLOCK_ARRIVES_AT_GRID)
         threads->task.arrive_at_grid(threads->task.argument);
@@ -181,11 +186,13 @@ static bool complete_trade(block_threads *threads, uint32_t index)
     block_warp *warp = &threads->warps[index / WARP_LANES];
     warp_lane *lanes = &threads->lanes[index / WARP_LANES * WARP_LANES];
     const warp_lane *lane = &threads->lanes[index];
+    const cpu_checker *checker = cpu_memory_checker();
     uint32_t group = lane->mask & warp->live;
 
     if (group & ~warp->trading || warp_partners(lanes, group, lane) != group)
         return false;
-    cpu_check_warp_sync(index / WARP_LANES, group);
+    if (checker)
+        checker->warp_sync(index / WARP_LANES, group);
     block_come_further(threads);
     warp_answer(lanes, group, lane->operation);
     warp->trading &= ~group;

@@ -1,6 +1,6 @@
 /* A whole grid: in turn, or, if its blocks may wait for each other, all at once. */
+#include "api/memory_checker.h"
 #include "execute/block_runner.h"
-#include "execute/kernel_check.h"
 #include "execute/grid_barrier.h"
 #include "execute/kernel_stack.h"
 
@@ -72,13 +72,15 @@ static CUresult run_at_once(const cpu_launch *launch)
 
 CUresult cpu_run_launch(const cpu_launch *launch)
 {
+    const cpu_checker *checker = cpu_memory_checker();
     cpu_launch checked = *launch;
     CUresult result;
-    CUresult found;
+    CUresult found = CUDA_SUCCESS;
 
-    checked.check = cpu_check_begin(launch->kernel);
+    checked.check = checker ? checker->launch_begin(launch->kernel) : NULL;
     result = launch->cooperative ? run_at_once(&checked)
                                  : cpu_run_blocks(&checked, 0, cpu_launch_blocks(&checked));
-    found = cpu_check_end(checked.check);
+    if (checked.check)
+        found = checker->launch_end(checked.check);
     return result != CUDA_SUCCESS ? result : found;
 }

@@ -2,7 +2,7 @@
 
 #include "execute/kernel_stack.h"
 
-#include "checker/checker_settings.h"
+#include "api/memory_checker.h"
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -42,7 +42,7 @@ static size_t whole_pages(size_t size)
  */
 size_t kernel_stack_size(void)
 {
-    return whole_pages((cpu_check_is_on() ? 2 * LOCAL_MEMORY : LOCAL_MEMORY) + REST);
+    return whole_pages((cpu_memory_checker() ? 2 * LOCAL_MEMORY : LOCAL_MEMORY) + REST);
 }
 
 /* One page more, which makes the number of pages from stack to stack odd: the entries of page

@@ -3,9 +3,8 @@
 
 #include "image/image_loader.h"
 
+#include "api/memory_checker.h"
 #include "execute/block_runner.h"
-#include "execute/kernel_check.h"
-#include "checker/checker_settings.h"
 #include "image/elf_file.h"
 
 #include <dlfcn.h>
@@ -49,53 +48,24 @@ static bool is_usable(const custub_cpu_table *table)
            (table->kernels || table->kernel_count == 0);
 }
 
-static void mark_constants(cpu_image *image)
-{
-    const custub_cpu_table *table = image->table;
-
-    for (uint32_t i = 0; i < table->global_count; i++) {
-        const char *first = (const char *)table->globals;
-        const custub_cpu_global *global = (const void *)(first + (size_t)i * table->global_size);
-        if (global->flags & CUSTUB_CPU_GLOBAL_CONSTANT)
-            cpu_check_image_mark_constant(image->check, global->address);
-    }
-}
-
 /* Whoever asks for a check may not get none silently. */
 static CUresult connect_checker(cpu_image *image)
 {
-    custub_cpu_check *check;
+    const cpu_checker *checker = cpu_memory_checker();
+    custub_cpu_check *functions;
 
-    if (!cpu_check_is_on())
+    if (!checker)
         return CUDA_SUCCESS;
-    check = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
-    if (!check || check->size < offsetof(custub_cpu_check, fence)) {
+    functions = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
+    if (!functions || functions->size < offsetof(custub_cpu_check, fence)) {
         fprintf(stderr,
                 "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented, and is "
                 "not loaded\n",
                 image->table->source);
         return CUDA_ERROR_NO_BINARY_FOR_GPU;
     }
-    image->check = cpu_check_image_open(image->file, image->library);
-    if (!image->check)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    mark_constants(image);
-    check->access = cpu_check_functions.access;
-    check->allocate = cpu_check_functions.allocate;
-    check->release = cpu_check_functions.release;
-    if (check->size >= offsetof(custub_cpu_check, read)) /* images of before fences were told */
-        check->fence = cpu_check_functions.fence;
-    if (check->size >= offsetof(custub_cpu_check, copy)) {
-        memcpy(check->read, cpu_check_functions.read, sizeof(check->read));
-        memcpy(check->write, cpu_check_functions.write, sizeof(check->write));
-    }
-    if (check->size >= sizeof(*check)) {
-        check->copy = cpu_check_functions.copy;
-        check->copy_commit = cpu_check_functions.copy_commit;
-        check->copy_wait = cpu_check_functions.copy_wait;
-        check->copy_bind = cpu_check_functions.copy_bind;
-    }
-    return CUDA_SUCCESS;
+    image->check = checker->image_open(image->file, image->library, image->table, functions);
+    return image->check ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
 static int add_code(struct dl_phdr_info *library, size_t size, void *data)
@@ -191,7 +161,8 @@ void cpu_image_unload(cpu_image *image)
         dlclose(remains);
     } else {
         close(image->file);
-        cpu_check_image_close(image->check);
+        if (image->check)
+            cpu_memory_checker()->image_close(image->check);
     }
     pthread_mutex_unlock(&linking);
     memset(image, 0, sizeof(*image));

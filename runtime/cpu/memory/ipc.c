@@ -2,7 +2,6 @@
  * Communication"). */
 #define _POSIX_C_SOURCE 200809L
 
-#include "checker/checker_settings.h"
 #include "context/context.h"
 #include "api/fail.h"
 #include "memory/memory.h"

@@ -2,8 +2,7 @@
 
 #include "memory/memory.h"
 
-#include "checker/checked_memory.h"
-#include "checker/checker_settings.h"
+#include "api/memory_checker.h"
 #include "memory/physical.h"
 
 #include <pthread.h>
@@ -116,7 +115,7 @@ size_t cpu_memory_paged_size(size_t size)
 bool cpu_memory_has_pages(const cpu_allocation *allocation)
 {
     return allocation->kind == CPU_MEMORY_DEVICE && !allocation->pool && !allocation->is_graphs &&
-           !cpu_check_is_on();
+           !cpu_memory_checker();
 }
 
 /* The memory checker has guards around it, and keeps it for a while after it was freed. */
@@ -125,11 +124,12 @@ static void *allocate_bytes(const cpu_allocation *allocation)
     static const char *const kinds[] = {[CPU_MEMORY_DEVICE] = "device allocation",
                                         [CPU_MEMORY_HOST] = "host allocation",
                                         [CPU_MEMORY_MANAGED] = "managed allocation"};
+    const cpu_checker *checker = cpu_memory_checker();
     void *memory;
 
-    if (cpu_check_is_on())
-        return cpu_check_memory_allocate(allocation->size, ALIGNMENT, kinds[allocation->kind],
-                                         allocation->kind != CPU_MEMORY_DEVICE);
+    if (checker)
+        return checker->memory_allocate(allocation->size, ALIGNMENT, kinds[allocation->kind],
+                                        allocation->kind != CPU_MEMORY_DEVICE);
     if (cpu_memory_has_pages(allocation))
         return posix_memalign(&memory, cpu_memory_paged_size(1),
                               cpu_memory_paged_size(allocation->size)) == 0
@@ -138,17 +138,31 @@ static void *allocate_bytes(const cpu_allocation *allocation)
     return posix_memalign(&memory, ALIGNMENT, allocation->size) == 0 ? memory : NULL;
 }
 
-/* What kernels may access though it is not of this driver. */
+/* Memory that kernels may access though the driver has not allocated it. */
+static bool is_known_alone(cpu_memory_kind kind)
+{
+    return kind == CPU_MEMORY_REGISTERED || kind == CPU_MEMORY_MAPPED ||
+           kind == CPU_MEMORY_IMPORTED;
+}
+
 static void tell_checker(const cpu_allocation *allocation)
 {
-    if (allocation->kind == CPU_MEMORY_REGISTERED)
-        cpu_check_memory_register((void *)allocation->base, allocation->size,
-                                  "registered host memory");
-    else if (allocation->kind == CPU_MEMORY_MAPPED)
-        cpu_check_memory_register((void *)allocation->base, allocation->size, "mapping");
-    else if (allocation->kind == CPU_MEMORY_IMPORTED)
-        cpu_check_memory_register((void *)allocation->base, allocation->size,
-                                  "another process's allocation");
+    static const char *const kinds[] = {[CPU_MEMORY_REGISTERED] = "registered host memory",
+                                        [CPU_MEMORY_MAPPED] = "mapping",
+                                        [CPU_MEMORY_IMPORTED] = "another process's allocation"};
+    const cpu_checker *checker = cpu_memory_checker();
+
+    if (checker && is_known_alone(allocation->kind))
+        checker->memory_register((void *)allocation->base, allocation->size,
+                                 kinds[allocation->kind]);
+}
+
+static void tell_checker_of_end(const cpu_allocation *allocation)
+{
+    const cpu_checker *checker = cpu_memory_checker();
+
+    if (checker && is_known_alone(allocation->kind))
+        checker->memory_unregister((void *)allocation->base);
 }
 
 CUresult cpu_memory_register(const cpu_allocation *allocation)
@@ -191,9 +205,7 @@ bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *ou
     pthread_mutex_unlock(&heap.lock);
     if (!b)
         return false;
-    if (b->allocation.kind == CPU_MEMORY_REGISTERED || b->allocation.kind == CPU_MEMORY_MAPPED ||
-        b->allocation.kind == CPU_MEMORY_IMPORTED)
-        cpu_check_memory_unregister((void *)address);
+    tell_checker_of_end(&b->allocation);
     if (out)
         *out = b->allocation;
     free(b);
@@ -260,7 +272,9 @@ void cpu_memory_free(const cpu_allocation *allocation)
 
 void cpu_memory_release(uintptr_t address)
 {
-    if (!cpu_check_memory_free((void *)address))
+    const cpu_checker *checker = cpu_memory_checker();
+
+    if (!checker || !checker->memory_free((void *)address))
         free((void *)address);
 }
 
@@ -274,7 +288,7 @@ void cpu_memory_free_owned(CUcontext context)
         if (b->allocation.context == context) {
             unlink_block(b);
             if (b->allocation.kind == CPU_MEMORY_REGISTERED)
-                cpu_check_memory_unregister((void *)b->allocation.base);
+                tell_checker_of_end(&b->allocation);
             if (b->allocation.kind != CPU_MEMORY_REGISTERED &&
                 b->allocation.kind != CPU_MEMORY_GLOBAL)
                 cpu_memory_free(&b->allocation);

@@ -3,7 +3,7 @@
 
 #include "stream/pool.h"
 
-#include "execute/kernel_check.h"
+#include "api/memory_checker.h"
 #include "context/context.h"
 #include "api/settings.h"
 #include "execute/kernel_stack.h"
@@ -151,15 +151,17 @@ static void cut_into_pieces(cpu_task *task)
 /* A cooperative launch is checked where it is run, as one. */
 static void begin_check(cpu_launch *launch)
 {
-    launch->check = launch->cooperative ? NULL : cpu_check_begin(launch->kernel);
+    const cpu_checker *checker = launch->cooperative ? NULL : cpu_memory_checker();
+
+    launch->check = checker ? checker->launch_begin(launch->kernel) : NULL;
 }
 
 static void end_check(cpu_task *task)
 {
     CUresult found = CUDA_SUCCESS;
 
-    if (task->work.kind == CPU_WORK_KERNEL)
-        found = cpu_check_end(task->work.as.kernel.launch.check);
+    if (task->work.kind == CPU_WORK_KERNEL && task->work.as.kernel.launch.check)
+        found = cpu_memory_checker()->launch_end(task->work.as.kernel.launch.check);
     if (found != CUDA_SUCCESS && cpu_context_failure(task->work.context) == CUDA_SUCCESS)
         cpu_context_fail(task->work.context, found);
 }

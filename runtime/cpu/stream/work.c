@@ -1,6 +1,6 @@
 #include "stream/work.h"
 
-#include "checker/checked_memory.h"
+#include "api/memory_checker.h"
 #include "memory/memory.h"
 
 #include <stdlib.h>
@@ -155,6 +155,16 @@ void cpu_work_dispose(cpu_work *work)
 /* --- Doing it ------------------------------------------------------------------------------------
  */
 
+/* Copies bytes, which the memory checker hears of. */
+static void move(char *target, const char *source, size_t size)
+{
+    const cpu_checker *checker = cpu_memory_checker();
+
+    memmove(target, source, size);
+    if (checker)
+        checker->memory_copied((uintptr_t)target, (uintptr_t)source, size);
+}
+
 static void copy(const cpu_copy *c)
 {
     const char *source = (const char *)c->source.address;
@@ -164,20 +174,18 @@ static void copy(const cpu_copy *c)
         const char *from = source + z * c->source.plane_pitch;
         char *to = target + z * c->target.plane_pitch;
         if (c->source.pitch == c->width && c->target.pitch == c->width) {
-            memmove(to, from, c->width * c->height);
-            cpu_check_memory_copied((uintptr_t)to, (uintptr_t)from, c->width * c->height);
+            move(to, from, c->width * c->height);
             continue;
         }
-        for (size_t y = 0; y < c->height; y++) {
-            memmove(to + y * c->target.pitch, from + y * c->source.pitch, c->width);
-            cpu_check_memory_copied((uintptr_t)(to + y * c->target.pitch),
-                                    (uintptr_t)(from + y * c->source.pitch), c->width);
-        }
+        for (size_t y = 0; y < c->height; y++)
+            move(to + y * c->target.pitch, from + y * c->source.pitch, c->width);
     }
 }
 
 static void fill_row(char *row, const cpu_fill *f)
 {
+    const cpu_checker *checker = cpu_memory_checker();
+
     if (f->element == 1) {
         memset(row, (int)f->value, f->width);
     } else if (f->element == 2) {
@@ -189,7 +197,8 @@ static void fill_row(char *row, const cpu_fill *f)
         for (size_t i = 0; i < f->width; i++)
             words[i] = f->value;
     }
-    cpu_check_memory_written((uintptr_t)row, f->width * f->element);
+    if (checker)
+        checker->memory_written((uintptr_t)row, f->width * f->element);
 }
 
 void cpu_work_run(const cpu_work *work, CUresult status)

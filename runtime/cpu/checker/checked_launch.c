@@ -1,0 +1,104 @@
+#include "checker/checked_launch.h"
+
+#include "checker/checked_block.h"
+#include "checker/worker.h"
+
+#include <string.h>
+
+static const cpu_check_settings *settings;
+
+void cpu_check_launches_open(const cpu_check_settings *asked)
+{
+    settings = asked;
+}
+
+cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel)
+{
+    cpu_check_launch *launch;
+
+    if (!kernel->run_thread)
+        return NULL;
+    launch = cpu_check_launch_create(kernel->name, settings);
+    if (launch)
+        cpu_check_memory_pin();
+    return launch;
+}
+
+int cpu_check_end(cpu_check_launch *launch)
+{
+    const int result = cpu_check_launch_result(launch);
+
+    cpu_check_launch_destroy(launch);
+    cpu_check_memory_unpin();
+    return result;
+}
+
+static bool has_room(cpu_check_worker *w)
+{
+    if (w->shared && cpu_check_shared_size(w->shared) >= w->image->shared_size)
+        return true;
+    cpu_check_shared_destroy(w->shared);
+    w->shared = cpu_check_shared_create(w->image->shared_size);
+    return w->shared != NULL;
+}
+
+static void forget_image(cpu_check_worker *w)
+{
+    memset(w->sites, 0, sizeof(w->sites));
+    cpu_check_forget_hints(w);
+}
+
+/* Images come and go at the same addresses. */
+static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
+{
+    const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
+
+    if (!image || image != w->image || image->number != w->image_number)
+        forget_image(w);
+    w->image = image;
+    w->image_number = image ? image->number : 0;
+    return image != NULL;
+}
+
+void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
+                           const custub_cpu_block *block, const cpu_check_runner *runner)
+{
+    cpu_check_worker *w = cpu_check_make_worker();
+    const custub_cpu_extent extent = block->block_extent;
+
+    if (!w)
+        return;
+    if (!has_image(w, kernel) || !has_room(w))
+        return;
+    if (w->shared_bytes != block->shared_bytes) /* the dynamic array has another end */
+        cpu_check_forget_hints(w);
+    w->shared_bytes = block->shared_bytes;
+    w->launch = launch;
+    w->is_broken = cpu_check_launch_broken(launch);
+    w->runner = runner;
+    w->thread = runner->running;
+    w->kernel = kernel;
+    w->block = block;
+    w->stacks = (uintptr_t)runner->stacks;
+    w->stacks_size = runner->size;
+    w->stack_size = runner->each;
+    w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
+    w->kinds = settings->kinds;
+    memset(w->objects, 0, sizeof(w->objects));
+    w->pending.is_there = false;
+    w->has_first = false;
+    w->copy_source = NULL; /* a thread that was ended has left it */
+    if (w->copies)
+        cpu_check_copies_begin(w->copies);
+    cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);
+}
+
+void cpu_check_block_end(void)
+{
+    cpu_check_worker *w = cpu_check_worker_current();
+
+    if (!w)
+        return;
+    cpu_check_settle(w);
+    w->launch = NULL;
+}

@@ -1,0 +1,16 @@
+/* checked_launch.h: launches and blocks that are checked (checker.h). */
+#ifndef CPU_CHECKED_LAUNCH_H
+#define CPU_CHECKED_LAUNCH_H
+
+#include "checker/checker.h"
+
+/* Before all others. The settings have to stay. */
+void cpu_check_launches_open(const cpu_check_settings *settings);
+
+cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel);
+int cpu_check_end(cpu_check_launch *launch);
+void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *kernel,
+                           const custub_cpu_block *block, const cpu_check_runner *runner);
+void cpu_check_block_end(void);
+
+#endif

@@ -1,0 +1,43 @@
+/* image_object.h: the variables and functions of an image, with their places and names. */
+#ifndef CPU_IMAGE_OBJECT_H
+#define CPU_IMAGE_OBJECT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct cpu_check_object {
+    uintptr_t begin; /* address; of shared memory the offset in the thread's block of the image */
+    size_t size;     /* bytes */
+    const char *name;
+    bool is_constant; /* __constant__ */
+    bool is_place;    /* cpu_check_name_is_place() */
+    bool is_dynamic;  /* the array of `extern __shared__`: a launch says how much of it there is */
+} cpu_check_object;
+
+typedef struct cpu_check_objects {
+    cpu_check_object *items; /* by address */
+    size_t count;
+} cpu_check_objects;
+
+void cpu_check_objects_sort(cpu_check_objects *objects);
+
+/* The object that holds `address`, else the nearest one, or null. */
+const cpu_check_object *cpu_check_object_at(const cpu_check_objects *objects, uintptr_t address);
+const cpu_check_object *cpu_check_object_nearest(const cpu_check_objects *objects,
+                                                 uintptr_t address);
+
+/* The object's name as the source has it, without what encloses it. */
+typedef struct cpu_check_name {
+    char text[96];
+} cpu_check_name;
+cpu_check_name cpu_check_object_name(const cpu_check_object *object);
+
+/* Thread-local, but not shared memory: threadIdx and its kin, what custub's own functions have, and
+ * what the compiler keeps. */
+bool cpu_check_name_is_place(const char *name);
+
+/* A function that copies or moves an object of its class. */
+bool cpu_check_name_is_copy(const char *name);
+
+#endif
