@@ -1,39 +1,40 @@
 # custub_add_kernels(): a linkable target from CUDA sources.
 #
 #   custub_add_kernels(<target> SOURCES <file.cu>...
-#       [ARCHITECTURES <90a-real> ...]  as CMake's CUDA_ARCHITECTURES: machine code and PTX for 80,
-#                                       machine code alone for 90-real, PTX alone for 90-virtual;
-#                                       native, all, all-major. By default CMAKE_CUDA_ARCHITECTURES,
-#                                       else 80-real and 90
+#       [ARCHITECTURES <90a-real> ...]  as CMake's CUDA_ARCHITECTURES: 80 is machine code and PTX,
+#                                       90-real only machine code, 90-virtual only PTX; also native,
+#                                       all, all-major. Default: CMAKE_CUDA_ARCHITECTURES, else
+#                                       80-real and 90
 #       [CPU]                           also an image for custub's CPU driver, if custub was built with
 #                                       it, and one for its memory checker unless CUSTUB_CHECK_IMAGES
 #                                       is OFF
-#       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative ones to the current source folder
+#       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
-#       [CLANG_ARGS <arg>...]           passed on to libclang only
-#       [PREFIX <prefix>]               before every name that is generated, also those of files
-#       [EXPORT])                       for a shared library whose users include the generated headers,
-#                                       or that a program opens to find the kernels by name
+#       [CLANG_ARGS <arg>...]           only for libclang
+#       [PREFIX <prefix>]               begins every generated name, and the names of the files
+#       [EXPORT])                       for a shared library if its users include the generated headers,
+#                                       or if a program opens it to find the kernels by name
 #
-# <target> is a static library. It has the generated headers' folder in its include path: a program
-# that links it includes <prefix><stem>.custub.h, where <stem> is the source's name without `.cu`, as
-# an identifier. custub::runtime comes with it.
+# <target> is a static library, with the folder of the generated headers in its include path. A program
+# that links it includes <prefix><stem>.custub.h. <stem> is the source's name without `.cu`, as an
+# identifier. <target> links custub::runtime.
 #
-# Any number of libraries in a program may have a source of the same name: what is linked of each,
-# <prefix><stem>_custub_library_<unit> and <prefix><stem>_custub_images_<unit>, is called after the
-# project and the target, <project>_<target>, and hidden in shared libraries that link <target> without
-# EXPORT.
+# Several libraries of a program may have a source of the same name. The symbols of each,
+# <prefix><stem>_custub_library_<unit> and <prefix><stem>_custub_images_<unit>, end with the project and
+# the target, <project>_<target>. Without EXPORT they are hidden in shared libraries that link <target>.
 #
-# For each source the build runs, in separate commands: the generator; nvcc, once for the fatbin and
-# the PTX of all architectures, on a file that includes the source and asserts what the generator
-# read of it; the host's C++ compiler for the CPU image; the generator again, to hold
-# the signatures against nvcc's PTX; and the assembler, which embeds the images. A header that a source
-# includes is a dependency of all of them.
+# The build runs these commands for each source. They all depend on the headers that it includes.
+#   1. The generator.
+#   2. nvcc, once for the fatbin and the PTX of all architectures. It compiles a file that includes the
+#      source and asserts what the generator read.
+#   3. The host's C++ compiler, for the CPU image.
+#   4. The generator again, to compare the signatures with nvcc's PTX.
+#   5. The assembler, which embeds the images.
 #
-# Without nvcc (CustubToolkit.cmake says where it is looked for) only CPU images are built, which is an
-# error if CPU is not given.
+# Without nvcc only CPU images are built. That is an error if CPU is not given. CustubToolkit.cmake says
+# where nvcc is looked for.
 #
-# CUSTUB_CXX_COMPILER: the compiler of the CPU images; CMake's own by default, if the project has C++.
+# CUSTUB_CXX_COMPILER: the compiler of the CPU images. Default: CMake's own, if the project has C++.
 
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
@@ -93,19 +94,19 @@ function(custub_add_kernels target)
     endforeach()
 
     add_library(${target} STATIC ${target_sources})
-    # What is local to a description is called the same in each.
+    # Local names are the same in every description.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C
                                                UNITY_BUILD OFF)
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
     target_link_libraries(${target} PUBLIC custub::runtime)
     target_compile_features(${target} PUBLIC c_std_11)
     if(arg_EXPORT)
-        # Also of what the shared library itself does not use.
+        # Even if the shared library does not use them itself.
         set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
         target_link_options(${target} INTERFACE ${exports})
     else()
-        # A shared library has a runtime of its own: the program's functions, which come before the
-        # library's, would not fill the library's variables.
+        # A shared library has its own runtime. The program's functions would hide the library's and
+        # would not fill the library's variables.
         set(type $<TARGET_PROPERTY:TYPE>)
         set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
         target_link_options(${target} INTERFACE $<${shared}:LINKER:--exclude-libs,libcustub.a>)
@@ -123,7 +124,7 @@ function(custub_unit target variable)
     set(${variable} ${unit} PARENT_SCOPE)
 endfunction()
 
-# Stops where there would be no image at all; says once what is missing without nvcc.
+# An error if there would be no image. Without nvcc, says once what is missing.
 function(custub_check_image_kinds target nvcc cpu)
     if(nvcc)
         return()
@@ -145,7 +146,7 @@ function(custub_say_once id)
     endif()
 endfunction()
 
-# What the generator, nvcc and the host compiler are given alike.
+# The flags that the generator, nvcc and the host compiler all get.
 function(custub_source_flags variable directories definitions)
     set(flags "")
     foreach(directory IN LISTS directories)
@@ -172,7 +173,7 @@ function(custub_source_stem target source variable)
     set(${variable} ${stem} PARENT_SCOPE)
 endfunction()
 
-# The commands of one source. A part of custub_add_kernels(), whose variables it reads.
+# The commands of one source. Reads variables of custub_add_kernels().
 macro(custub_add_source sources_variable)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
                 ${directory}/include/${stem}.json ${directory}/include/${stem}.nvcc.cu
@@ -203,9 +204,9 @@ macro(custub_add_source sources_variable)
          ${directory}/include/${stem}.custub.c ${directory}/images/${stem}.images.o)
 endmacro()
 
-# The generator leaves an output alone whose content stays the same. That keeps what is made of it from
-# being built again (Ninja looks at the outputs again after the command: restat, which CMake sets for
-# custom commands), and Ninja's log keeps the command itself from running again. Make knows neither.
+# The generator does not touch an output whose content stays the same. Ninja checks the outputs after
+# the command (restat, which CMake sets for custom commands), so it does not rebuild what depends on
+# them, and its log says that the command itself need not run again. Make does neither.
 function(custub_add_generator)
     set(options -o ${directory}/include --arch ${architecture_names}
                 --depfile ${directory}/${stem}.gen.d ${embedding})
@@ -224,7 +225,7 @@ function(custub_add_generator)
         VERBATIM COMMAND_EXPAND_LISTS)
 endfunction()
 
-# The options that say how the generator reads a source, whatever it then does.
+# The options that say how the generator reads a source.
 function(custub_add_reading_options variable)
     if(arg_PREFIX)
         list(APPEND ${variable} --prefix ${arg_PREFIX})
@@ -237,8 +238,7 @@ function(custub_add_reading_options variable)
     set(${variable} "${${variable}}" PARENT_SCOPE)
 endfunction()
 
-# nvcc, then the comparison of what it produced with what the generator read. The source is included
-# by the file that nvcc compiles.
+# nvcc, and then the comparison of its PTX with what the generator read.
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
@@ -308,9 +308,8 @@ function(custub_cxx_compiler variable)
     set(${variable} "${CUSTUB_CXX_COMPILER}" PARENT_SCOPE)
 endfunction()
 
-# What the compilers of both CPU images are given. The source's own folder is searched first, as it is
-# for the other compilers. What the compiler refuses is left out by CustubBuildImage.cmake, with the
-# generator's help.
+# What both CPU images need. Like the other compilers, this one searches the source's own folder first.
+# CustubBuildImage.cmake and the generator leave out what the compiler refuses.
 macro(custub_cpu_compilation)
     set(build_image_script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubBuildImage.cmake")
     set(build_image ${CMAKE_COMMAND} -P "${build_image_script}" --)
@@ -328,7 +327,7 @@ macro(custub_cpu_compilation)
     set(headers $<TARGET_PROPERTY:custub::cpu,INTERFACE_INCLUDE_DIRECTORIES>)
     set(headers "-I$<JOIN:${headers},$<SEMICOLON>-I>")
     custub_touch_frames("${compiler}" touch_frames)
-    set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have one of their own
+    set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have their own heap
     list(TRANSFORM heap PREPEND "-Wl,--wrap=")
 endmacro()
 
@@ -353,25 +352,24 @@ function(custub_add_cpu_image)
     set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
 endfunction()
 
-# The image for the memory checker (docs/CHECKER.md): every load and store calls a function, which is
-# in the image and not in a sanitizer's library, so that only the compiler is told of the sanitizer and
-# not the linker. -Og or -O0 and no inlining keep the lines true, and frame pointers the calls; DWARF 4 is what
-# the driver reads.
+# The image for the memory checker (docs/CHECKER.md). Every load and store calls a function. The image
+# defines this function, so the linker needs no sanitizer's library. -Og or -O0 without inlining keeps
+# line numbers right, frame pointers keep the calls. The driver reads DWARF 4.
 function(custub_add_check_image)
     custub_cpu_compilation()
     custub_is_clang("${compiler}" is_clang)
-    # GCC moves what it knows the size of by instructions that it does not report.
+    # GCC copies memory of known size by instructions that it does not report.
     set(instrument -fsanitize=thread -fsanitize=alignment -fno-builtin-memset -fno-builtin-memcpy
                    -fno-builtin-memmove -fno-builtin-malloc -fno-builtin-free)
     set(optimization -Og)
     if(is_clang)
-        # Else a read is left out if the same address is written soon after; barriers of two branches
-        # become one, and structures are copied in parts that may be gaps.
+        # Otherwise clang leaves out a read if the same address is written soon after, merges the barriers
+        # of two branches, and copies structs in pieces that may be padding.
         list(APPEND instrument -mllvm -tsan-instrument-read-before-write)
         set(optimization -O0)
     else()
-        # Else what is passed by value straight from memory, or returned into it, is not reported; and one
-        # barrier between two branches becomes a call for each.
+        # Otherwise GCC does not report values that are passed straight from memory or returned into it,
+        # and turns one barrier between two branches into a call for each.
         list(APPEND instrument -fno-elide-constructors -fno-thread-jumps)
     endif()
     custub_tell_volatile("${compiler}" ${is_clang} instrument)
@@ -401,8 +399,8 @@ function(custub_add_check_image)
     set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
 endfunction()
 
-# Appends what makes volatile accesses known for what they are, by which threads may signal each
-# other, if the compiler can do so (GCC from 11 on).
+# Appends the options that mark volatile accesses, if the compiler has them (GCC from 11 on). Threads
+# may use volatile accesses to signal each other.
 function(custub_tell_volatile compiler is_clang variable)
     if(is_clang)
         set(options -mllvm -tsan-distinguish-volatile)
@@ -421,8 +419,8 @@ function(custub_tell_volatile compiler is_clang variable)
     endif()
 endfunction()
 
-# What makes a function touch its whole frame, so that one that is too large for the stack faults below
-# it and does not reach what lies farther down. clang for aarch64 has it from version 18 on.
+# The option that makes a function touch its whole frame. A frame that is too large then faults just
+# below the stack and cannot skip over the guard. clang for aarch64 has it from version 18 on.
 function(custub_touch_frames compiler variable)
     set(option -fstack-clash-protection)
     get_property(result GLOBAL PROPERTY "CUSTUB_TOUCHES_FRAMES ${compiler}")
@@ -438,9 +436,9 @@ function(custub_touch_frames compiler variable)
     endif()
 endfunction()
 
-# What keeps clang from concluding that the others never come there where one lane alone sets the
-# variable that all of its warp pass to a shuffle, as kernels do: in C++ the value of a variable that
-# was not set may not be passed. The option has two names, before clang 15 and since.
+# The option that lets kernels pass an unset variable. In many kernels one lane sets a variable, and all
+# lanes of its warp pass it to a shuffle. C++ forbids this, so clang concludes that the other lanes never
+# get there. The option has one name before clang 15 and another since.
 function(custub_allow_unset_arguments compiler variable)
     get_property(options GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}")
     get_property(known GLOBAL PROPERTY "CUSTUB_ALLOWS_UNSET ${compiler}" SET)
@@ -471,8 +469,8 @@ function(custub_is_clang compiler variable)
     set(${variable} ${result} PARENT_SCOPE)
 endfunction()
 
-# Assembled by the C compiler, in the images' folder: the text names no path, and a project that has
-# not enabled the language ASM, in which only its top folder could do so, needs nothing.
+# The C compiler assembles it, in the images' folder, because the text names no path. A project need not
+# enable the language ASM, which only its top folder could do.
 function(custub_add_embedding)
     set(compiler "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1})
     if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)

@@ -1,10 +1,11 @@
 # custub_architectures(<target> <nvcc> <real variable> <virtual variable> <words>...)
 #
-# What CMake's CUDA_ARCHITECTURES means, for custub_add_kernels(): numbers such as 80 and 90a, ascending
-# and each once, of the architectures to make machine code for, and of those to make PTX for. 80 is
-# both, 80-real and 80-virtual one of them. native is machine code for this machine's GPUs, all and
-# all-major for what nvcc knows, with PTX of the highest. Without nvcc, when no GPU's image is built,
-# those three words are what no word is: machine code for 80 and 90, PTX for 90.
+# What the words of CMake's CUDA_ARCHITECTURES mean: two lists of numbers such as 80 and 90a, ascending
+# and without duplicates. One is for machine code, one for PTX.
+#
+# 80 is both, 80-real and 80-virtual are one of them. native is machine code for this machine's GPUs.
+# all and all-major are machine code for what nvcc knows, and PTX for the highest. Without nvcc no image
+# for a GPU is built, and these three words mean the default: machine code for 80 and 90, PTX for 90.
 
 function(custub_architectures target nvcc real_variable virtual_variable)
     set(words ${ARGN})
@@ -42,7 +43,7 @@ function(custub_architectures target nvcc real_variable virtual_variable)
     endforeach()
 endfunction()
 
-# The numbers that a word means. Asked for once in a run of CMake: it takes a process.
+# The numbers that a word means. Cached for one run of CMake, because it takes a process.
 function(custub_named_architectures target nvcc word variable)
     get_property(numbers GLOBAL PROPERTY "CUSTUB_ARCHITECTURES ${word}")
     if(NOT nvcc)
@@ -56,7 +57,7 @@ function(custub_named_architectures target nvcc word variable)
     set(${variable} ${numbers} PARENT_SCOPE)
 endfunction()
 
-# A project needs no CUDA language for it.
+# Works in projects without the language CUDA.
 function(custub_native_architectures target variable)
     unset(CUSTUB_NATIVE_STATUS CACHE)
     unset(CUSTUB_NATIVE_COMPILES CACHE)
@@ -81,7 +82,7 @@ function(custub_native_architectures target variable)
     set(${variable} ${numbers} PARENT_SCOPE)
 endfunction()
 
-# Major ones end with 0; nvcc counts the lowest among them.
+# Major architectures end with 0. To nvcc the lowest one is major too.
 function(custub_known_architectures nvcc word variable)
     execute_process(COMMAND "${nvcc}" --list-gpu-arch OUTPUT_VARIABLE output RESULT_VARIABLE result)
     if(NOT result EQUAL 0)

@@ -1,7 +1,7 @@
 # How custub's own code is compiled, and where the build tree keeps it.
 
 if(PROJECT_IS_TOP_LEVEL)
-    # Programs and libraries find each other relative to themselves: the build folder can be moved.
+    # Programs find libraries by relative paths, so the build folder can be moved.
     set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
     set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
     set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
@@ -13,7 +13,7 @@ if(PROJECT_IS_TOP_LEVEL)
     endif()
 endif()
 
-# Everything that is compiled into custub's own programs, libraries and tests links this.
+# All of custub's own programs, libraries and tests link this.
 add_library(custub_build_options INTERFACE)
 target_compile_options(
     custub_build_options INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
@@ -38,7 +38,7 @@ function(custub_c_target target)
                    CXX_STANDARD 17
                    CXX_STANDARD_REQUIRED ON
                    CXX_EXTENSIONS OFF
-                   UNITY_BUILD OFF # its files' own names may be equal
+                   UNITY_BUILD OFF # its files may use the same local names
                    POSITION_INDEPENDENT_CODE ON)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:custub_build_options>)
 endfunction()

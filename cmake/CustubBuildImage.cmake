@@ -1,13 +1,13 @@
-# Builds a CPU image, without those of its kernels that the host compiler refuses. A script:
+# Builds a CPU image without the kernels that the host compiler refuses. A script:
 #
-#   cmake -P CustubBuildImage.cmake -- <image> <source.cpp> <depfile> <what it is> \
-#       --generator <custub gen arguments...> --flags <those behind `--`...>
+#   cmake -P CustubBuildImage.cmake -- <image> <source.cpp> <depfile> <description of the image> \
+#       --generator <custub gen arguments...> --flags <its flags after `--`...>
 #       --step <command...> [--step <command...>]...
 #
-# Runs the steps, in whose arguments {source} stands for the source. If one of them fails, the
-# generator is asked for a source without what the messages name, until the steps succeed: at the end
-# for one that holds nothing of the file but the kernels' names. The messages stay in <image>.log, and
-# the other sources in <image>.refused.
+# Runs the steps; in their arguments {source} is replaced by the source. If a step fails, the generator
+# writes a new source without the code that the messages name, and the steps run again. The last attempt
+# contains only the kernels' names. The messages are kept in <image>.log, the new sources in
+# <image>.refused.
 
 cmake_policy(VERSION 3.22...3.28)
 
@@ -36,17 +36,16 @@ endforeach()
 
 set(log "${image}.log")
 set(refused "${image}.refused")
-set(attempt_limit 20) # a file with more mistakes than that is left out as a whole
+set(attempt_limit 20) # a file with more errors is left out entirely
 get_filename_component(source_name "${source}" NAME)
-list(GET generator 2 cuda_name) # behind the program and `gen`
+list(GET generator 2 cuda_name) # after the program and `gen`
 get_filename_component(cuda_name "${cuda_name}" NAME)
 
-# The messages are read: they have to be in English.
+# The generator reads the messages, so they must be in English.
 set(ENV{LC_ALL} C)
 unset(ENV{LANGUAGE})
 
-# Runs the steps for a source; `result` is 0 if all succeed, `messages` what they say. A step that
-# ends by a signal says nothing of the source.
+# Runs the steps for a source. `result` is 0 if all succeed, `messages` is their output.
 function(run_steps source)
     set(all "")
     foreach(i RANGE 1 ${step_count})
@@ -67,10 +66,10 @@ function(run_steps source)
     set(messages "${all}" PARENT_SCOPE)
 endfunction()
 
-# The compiler has left no list of the headers if it failed, the generator knows the same ones.
+# A compiler that failed has written no list of headers. The generator's list has the same headers.
 function(write_depfile)
     file(READ "${refused}/depfile" rule)
-    string(FIND "${rule}" ": \\\n" colon) # CMake's regular expressions recurse, too deep for long lists
+    string(FIND "${rule}" ": \\\n" colon) # CMake's regular expressions recurse too deeply for long lists
     if(colon EQUAL -1)
         set(dependencies "\n")
     else()
@@ -82,7 +81,7 @@ function(write_depfile)
     file(WRITE "${depfile}" "${target}:${dependencies}")
 endfunction()
 
-# Names of the kernels that a source leaves out, as its notes tell.
+# The names of the kernels that a source leaves out, from its notes.
 function(find_kernels source variable)
     file(STRINGS "${source}" notes REGEX "^#pragma message\\(\"kernel '.*the host compiler ")
     list(TRANSFORM notes REPLACE "^#pragma message\\(\"kernel '([^']*)'.*" "\\1")

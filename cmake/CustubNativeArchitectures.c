@@ -1,5 +1,5 @@
-/* Prints the architectures of this machine's GPUs, as CMake writes them: `90-real`, one a line.
- * Otherwise says why there are none, and fails. */
+/* Prints the architectures of this machine's GPUs in CMake's form, such as `90-real`, one per line.
+ * If there are none, says why and fails. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <string.h>
@@ -13,7 +13,7 @@ static struct {
     int (*get_attribute)(int *value, int attribute, int device);
 } cu;
 
-/* ISO C has no conversion of an object's address to a function's. */
+/* ISO C cannot convert an object pointer to a function pointer. */
 static int find(void *function, void *driver, const char *name)
 {
     void *found = dlsym(driver, name);

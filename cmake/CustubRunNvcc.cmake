@@ -3,10 +3,11 @@
 #   cmake -P CustubRunNvcc.cmake -- <out.fatbin> <out.d> <source.cu> <stem.nvcc.cu> <nvcc>
 #       [nvcc arguments...]
 #
-# writes <out>.fatbin and, beside it, <out>.sm_<architecture>.ptx. What is compiled is <stem.nvcc.cu>,
-# which the generator wrote for the source. nvcc has made the PTX on the way to
-# the fatbin: it is asked to keep what it makes. How it names that depends on its version and on how
-# many architectures there are, so the PTX itself tells which one it is for.
+# Compiles <stem.nvcc.cu>, which the generator wrote for the source. Writes <out>.fatbin and, beside it,
+# <out>.sm_<architecture>.ptx.
+#
+# nvcc makes the PTX on the way to the fatbin, and --keep makes it keep the file. The file's name depends
+# on nvcc's version and on the number of architectures, so the architecture is read from the PTX.
 
 cmake_policy(VERSION 3.22...3.28)
 
@@ -31,8 +32,8 @@ file(MAKE_DIRECTORY "${kept}")
 # nvcc does not escape the target in the dependency file.
 string(REGEX REPLACE "([ #])" "\\\\\\1" make_target "${fatbin}")
 string(REPLACE "$" "$$" make_target "${make_target}")
-# It includes the source by its name alone, in a folder that -I would search for the system's headers
-# too. nvcc divides the option at commas, and gives it to a shell.
+# <stem.nvcc.cu> includes the source without a folder. -I would search that folder for system headers
+# too, so this is -iquote. nvcc splits the option at commas and passes it to a shell.
 get_filename_component(source_folder "${source}" DIRECTORY)
 string(REPLACE "," "\\," source_folder "${source_folder}")
 execute_process(

@@ -1,7 +1,7 @@
-# Finds the CUDA toolkit's compiler, which custub_add_kernels() needs for the images that a GPU runs.
+# Finds nvcc, which custub_add_kernels() needs for the images of GPUs.
 #
-# CUSTUB_NVCC      the path of nvcc; found on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
-#                  Set it to OFF to build without nvcc.
+# CUSTUB_NVCC      nvcc's path, searched on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
+#                  OFF builds without nvcc.
 # custub_toolkit(<nvcc variable> <root variable>)
 #                  gives nvcc's path and the toolkit's root, or empty strings without nvcc.
 
@@ -15,8 +15,7 @@ function(custub_toolkit nvcc_variable root_variable)
         set(${root_variable} "" PARENT_SCOPE)
         return()
     endif()
-    # The folder of the nvcc that a link or a wrapper script leads to need not be the toolkit's: nvcc
-    # itself says where that is.
+    # nvcc may be a link or a wrapper script outside the toolkit, so nvcc itself is asked for the root.
     get_property(root GLOBAL PROPERTY CUSTUB_TOOLKIT_ROOT)
     if(NOT root)
         custub_toolkit_root(root "${CUSTUB_NVCC}")

@@ -1,12 +1,12 @@
-# Finds libclang's C interface, the newest one unless told which.
+# Finds libclang's C interface.
 #
 # LIBCLANG_ROOT (a CMake variable or an environment variable) names the prefix of an LLVM, for example
-# /usr/lib/llvm-14. Without it the prefixes that distributions use are searched, newest first.
+# /usr/lib/llvm-14. Without it, the prefixes that distributions use are searched, newest first.
 #
 # Sets LibClang_FOUND, LibClang_VERSION, LibClang_ROOT_DIR, LibClang_INCLUDE_DIR, LibClang_LIBRARY and
-# LibClang_RESOURCE_DIR (clang's own headers such as stddef.h), and defines the target
-# LibClang::LibClang. Nothing is cached: another LIBCLANG_ROOT takes effect at once. (Clang's own CMake
-# package is not used: Debian's refers to files that its development packages do not install.)
+# LibClang_RESOURCE_DIR (the folder of clang's own headers, such as stddef.h). Defines the target
+# LibClang::LibClang. Nothing is cached, so another LIBCLANG_ROOT takes effect at once. Clang's own CMake
+# package is not used, because Debian's refers to files that are in none of its development packages.
 
 if(LIBCLANG_ROOT)
     set(_libclang_roots "${LIBCLANG_ROOT}")
@@ -15,7 +15,7 @@ elseif(DEFINED ENV{LIBCLANG_ROOT})
 else()
     file(GLOB _libclang_versioned /usr/lib/llvm-* /usr/lib/llvm[0-9]* /usr/lib64/llvm[0-9]*
          /usr/local/llvm-* /opt/llvm-*)
-    # By version: the prefixes differ in more than that.
+    # Sorted by version, since the prefixes differ in more than the version.
     set(_libclang_keyed "")
     foreach(_libclang_root IN LISTS _libclang_versioned)
         if(_libclang_root MATCHES "llvm-?([0-9]+)[^/]*$")
