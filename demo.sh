@@ -1,6 +1,6 @@
 #!/bin/bash
-# Sets up what is missing, builds custub and the examples, shows what it generates, and launches: on the
-# GPU if there is one, else on custub's CPU driver.
+# Installs what is missing, builds custub and the examples, shows a generated function, and launches it:
+# on the GPU if there is one, else on custub's CPU driver.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . scripts/setup.sh
@@ -29,5 +29,5 @@ else
 fi
 build/bin/saxpy
 echo
-setup_say "what wrong launches are told"
+setup_say "how wrong launches are refused"
 build/bin/wrong_launches

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Sets up what is missing, builds custub and runs all its tests: the generator's with the oldest libclang
-# that is supported, if there is one, then everything with the newest.
+# Installs what is missing, builds custub and runs all its tests: first the generator's with the oldest
+# supported libclang, if that can be had, then all with the newest.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")"
 . scripts/setup.sh

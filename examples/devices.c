@@ -1,5 +1,5 @@
-/* Lists the devices of the driver that custub finds, or says on standard error why there are
- * none. */
+/* Lists the devices of the driver that custub finds. If there are none, says why on standard
+ * error. */
 #include <custub/custub.h>
 
 #include <stdio.h>

@@ -1,11 +1,10 @@
-/* A program that has its own CUcontext, CUstream and CUdeviceptr, and takes nothing of custub but
- * the launch functions: a checked launch between its own copies, on its own stream.
+/* A program with its own CUcontext, CUstream and CUdeviceptr. It uses only custub's launch
+ * functions: a checked launch between its own copies, on its own stream.
  *
- * It calls the driver API through function pointers, so that it builds without a CUDA toolkit and
- * runs where there is no GPU (CUSTUB_DRIVER=cpu); a program that links libcuda calls cuMemAlloc and
- * the others by name, and the launches are the same. With the CUDA runtime API,
- * custub_f32_at(pointer, count) makes the view of a cudaMalloc'ed pointer, and a cudaStream_t is a
- * CUstream. */
+ * It calls the driver API through function pointers. So it builds without a CUDA toolkit and runs
+ * without a GPU (CUSTUB_DRIVER=cpu). A program that links libcuda calls cuMemAlloc and the others
+ * by name; the launches are the same. With the CUDA runtime API, custub_f32_at(pointer, count)
+ * makes the view of a cudaMalloc'ed pointer, and a cudaStream_t is a CUstream. */
 #include "block_sum.custub.h"
 
 #include <custub/runtime.h> /* custub_driver_open and custub_driver_symbol */
@@ -47,7 +46,7 @@ static void load(const char *name, void *function_pointer)
         fprintf(stderr, "the driver has no %s\n", name);
         exit(1);
     }
-    *(void **)function_pointer = address; /* as POSIX has it for dlsym() */
+    *(void **)function_pointer = address; /* as POSIX shows for dlsym() */
 }
 
 static void load_driver(void)

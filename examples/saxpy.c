@@ -50,7 +50,7 @@ static custub_status run(custub_error *error)
     return status;
 }
 
-/* How many elements are not what they should be; all of these numbers are exact in a float. */
+/* The number of wrong elements. A float holds all of these numbers exactly. */
 static int count_wrong(void)
 {
     int wrong = 0;

@@ -1,6 +1,6 @@
-/* Three launches that are wrong, what each is told, and one that works afterwards. The raw driver
- * would accept all three: the first writes behind the buffer, the second leaves half of the
- * elements as they are, the third computes something else. */
+/* Three wrong launches with their messages, and a right one that works afterwards. The raw driver
+ * would accept all three: the first writes beyond the buffer, the second computes only half of the
+ * elements, the third computes something else. */
 #include "reverse_copy.custub.h"
 #include "saxpy.custub.h"
 
@@ -10,7 +10,7 @@
 
 #define COUNT 1000
 
-/* Prints what a launch was told; 1 if that is not `expected`. */
+/* Prints the message of a launch. Returns 1 if the status is not `expected`. */
 static int told(const char *what, custub_status status, custub_status expected,
                 const custub_error *error)
 {
@@ -44,7 +44,7 @@ static int launch_wrongly(const saxpy_kernels *saxpy, const reverse_copy_kernels
     return surprises;
 }
 
-/* Zeros, so that no kernel reads what was never written. */
+/* Writes zeros, so that no kernel reads memory that was never written. */
 static custub_status fill(custub_f32 view, custub_error *error)
 {
     custub_buffer buffer = custub_f32_buffer(view);
@@ -52,7 +52,7 @@ static custub_status fill(custub_f32 view, custub_error *error)
     return custub_buffer_fill_bytes(&buffer, 0, 0, error);
 }
 
-/* The number of launches that were told something unexpected, or -1 after an error in `error`. */
+/* The number of launches with an unexpected status, or -1 after an error in `error`. */
 static int run(custub_error *error)
 {
     saxpy_kernels saxpy = {0};

@@ -1,12 +1,12 @@
 # shellcheck shell=bash
-# Sourced by test.sh and demo.sh: what a build needs of the machine, and where to build.
+# Sourced by test.sh and demo.sh. Installs what a build needs, configures and builds.
 #
-# setup_machine      installs what is missing, as root on Debian and Ubuntu; otherwise says what to run
-#                    and fails. Says nothing if nothing is missing.
+# setup_machine      installs what is missing, as root on Debian and Ubuntu. Otherwise prints what to run
+#                    and fails. Prints nothing if nothing is missing.
 # setup_build <preset> [cmake arguments...]
-#                    configures a preset's build folder; quiet unless that fails.
+#                    configures a preset's build folder. Prints nothing unless it fails.
 # setup_compile <folder> [targets...]
-#                    builds there; says nothing if that is done already.
+#                    builds there. Prints nothing if everything is built.
 
 setup_oldest_libclang=14
 setup_log=$(mktemp)
@@ -16,7 +16,7 @@ setup_say() {
     printf '== %s\n' "$*"
 }
 
-# Runs a command without its output, which is shown if it fails.
+# Runs a command. Shows its output only if it fails.
 setup_quietly() {
     if ! "$@" >"$setup_log" 2>&1; then
         cat "$setup_log" >&2
@@ -39,7 +39,7 @@ setup_has_any_libclang() {
     [ -e /usr/include/clang-c/Index.h ] || [ -e /usr/local/include/clang-c/Index.h ]
 }
 
-# The packages that are missing, but for libclang.
+# The missing packages, without libclang.
 setup_missing_packages() {
     command -v cmake >/dev/null || echo cmake
     command -v ninja >/dev/null || echo ninja-build
@@ -100,7 +100,7 @@ setup_machine() {
     setup_install $missing
 }
 
-# Makes the oldest supported libclang available beside the newest, where that is easy.
+# Installs the oldest supported libclang too, if that is easy.
 setup_oldest() {
     local package=libclang-$setup_oldest_libclang-dev
     if setup_has_libclang "$setup_oldest_libclang"; then

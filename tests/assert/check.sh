@@ -1,13 +1,13 @@
 #!/bin/sh
-# Which kernels of a file the compilers refuse, since custub read something else than they do.
+# The compilers must refuse the kernels of a file that custub reads differently.
 #
-#   check.sh CUSTUB INCLUDE_DIR NVCC CXX CASE.cu     NVCC may be "": then the host compiler alone is asked
+#   check.sh CUSTUB INCLUDE_DIR NVCC CXX CASE.cu     with NVCC "" only the host compiler is tested
 #
-# The first lines of a case say it:
+# The first lines of a case name the kernels:
 #   // nvcc refuses: a b      by the assertions of <stem>.nvcc.cu
 #   // verify refuses: a b    by the PTX
-#   // host refuses: a b      by the assertions of <stem>.cpu.cpp; g++ alone is held to it
-#   // needs: cuda            skipped without nvcc, whose headers it includes
+#   // host refuses: a b      by the assertions of <stem>.cpu.cpp; only checked with g++
+#   // needs: cuda            includes the toolkit's headers; skipped without nvcc
 set -u
 custub=$1
 include=$2
@@ -26,11 +26,11 @@ fail() {
     echo "$stem: $*"
     exit 1
 }
-# Names of the kernels that messages are about, sorted.
+# The names of the kernels in the messages, sorted.
 kernels() {
     grep -o "kernel '[^']*'" "$@" | sed "s/.*kernel '//; s/'//" | sort -u | tr '\n' ' ' | sed 's/ $//'
 }
-# hold WHO MESSAGES: the kernels that WHO refuses are those that the case names.
+# hold WHO MESSAGES: WHO must refuse exactly the kernels that the case names.
 hold() {
     wanted=$(option "$1 refuses")
     found=$(kernels "$2")

@@ -1,5 +1,5 @@
 #!/bin/bash
-# nvcc makes of <stem>.nvcc.cu what it makes of the source, wherever that lies and whatever it includes.
+# nvcc makes the same PTX of <stem>.nvcc.cu as of the source, in any folder and with any includes.
 #
 #   compile.sh CUSTUB INCLUDE_DIR NVCC CMAKE CUSTUB_RUN_NVCC
 set -u
@@ -20,7 +20,7 @@ fail() {
     exit 1
 }
 
-# A folder that a shell would divide or change, and a header that is named as one of the system's.
+# A folder whose name a shell would split or change, and a header with the name of a system header.
 folder="$scratch/this one, (with a comma)"
 mkdir -p "$folder/near" "$scratch/out"
 echo 'struct shape { int rows, columns; };' >"$folder/near/shape.cuh"
@@ -60,7 +60,7 @@ compile() {
         -gencode arch=compute_90,code=compute_90 "$@" >"$scratch/messages" 2>&1 ||
         fail "nvcc refuses $name with $*: $(cat "$scratch/messages")"
 }
-# The entries with their parameters, and the functions and variables beside them.
+# The entries with their parameters, the functions and the variables.
 symbols() {
     sed -n '/^\.visible \.entry/,/)/p; /^\.visible \.global/p; /^\.func/p' "$scratch/$1.sm_$2.ptx" |
         sed 's/_ZN[0-9]*[_0-9a-zA-Z]*places_\(nvcc_\)\?cu_[0-9a-f]*//' # named after the file

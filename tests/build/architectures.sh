@@ -1,6 +1,6 @@
 #!/bin/bash
-# Which architectures custub_add_kernels() has nvcc build for: the words of CMake's CUDA_ARCHITECTURES. An
-# nvcc that builds nothing stands in for nvcc, and custub's CPU driver for a GPU's.
+# Which architectures nvcc builds for each word of CMake's CUDA_ARCHITECTURES. The test uses an nvcc that
+# builds nothing, and custub's CPU driver instead of a GPU's.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
@@ -12,7 +12,7 @@ configures() {
     configure -DCUSTUB_NVCC="$work/nvcc" "${@:2}"
 }
 
-# <what nvcc is to build> <what the generator is to read> <as configures>
+# <expected architectures of nvcc> <expected architectures of the generator> <as configures>
 takes() {
     must configures "${@:3}"
     built=$(grep -o 'arch=compute_[0-9a-f]*,code=[^ "]*' "$project/build/build.ninja" |
@@ -64,6 +64,6 @@ takes "sm_90" sm_90 "ARCHITECTURES native"
 takes "sm_90" sm_90 "" -DCMAKE_CUDA_ARCHITECTURES=native
 unset LD_LIBRARY_PATH
 
-# Nothing is asked of a GPU or of nvcc where none is to run the kernels.
+# Without images for GPUs, no GPU and no nvcc is asked.
 must configures "ARCHITECTURES native all" -DCUSTUB_NVCC=OFF
 grep -q -- "--arch sm_80,sm_90 " "$project/build/build.ninja" || fail "reads for other architectures"

@@ -1,9 +1,9 @@
 #!/bin/bash
-# What runs again after a change, and that nothing does without one.
+# What runs again after a change. Without a change nothing may run.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
-# <what changed> [<what does not run>]: the generator runs, and then everything is up to date.
+# <what changed> [<what may not run>]: the generator must run once; then everything is up to date.
 runs_generator() {
     must build
     says "custub: reading weigh.cu"

@@ -1,12 +1,12 @@
 #!/bin/bash
-# Two libraries of one program that each have a scale.cu, of the same signatures: each runs its own
-# kernels, static and shared, whatever is visible, and in a program that uses the runtime too; also
-# where the users of a shared library include its generated header (EXPORT).
+# Two libraries of one program both have a scale.cu with the same signatures. Each must run its own
+# kernels: static and shared, with any visibility, in a program that uses the runtime too, and if the
+# users of a shared library include its generated header (EXPORT).
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
 
-# What a shared library exports of its kernels.
+# The symbols of its kernels that a shared library exports.
 exports() {
     nm -D --defined-only "$1" | grep -c ' scale_custub_' || true
 }
@@ -18,7 +18,7 @@ must "$cmake" -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$p
     "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF
 must build
 
-# A custub that is built with the sanitizer is in two shared libraries here.
+# Two shared libraries contain a custub that is built with the sanitizer.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_odr_violation=0
 for program in {STATIC,SHARED}_{default,hidden}{,_runtime} mixed alike exported; do
     must "$project/build/$program"

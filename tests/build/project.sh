@@ -1,9 +1,9 @@
 # shellcheck shell=bash
-# Sourced by the tests of the build: a project in a fresh folder, built with an installed custub.
+# Sourced by the tests of the build. Makes a project in a new folder, for an installed custub.
 #
 #   <test>.sh <cmake> <custub's prefix> <tests/consumer> <work folder> [cmake arguments...]
 #
-# The work folder's name has a space in it, as has everything below.
+# The work folder's name contains a space.
 
 set -euo pipefail
 cmake=$1
@@ -29,7 +29,7 @@ skip() {
     exit 77
 }
 
-# Runs a command that has to succeed; its output goes to $output.
+# Runs a command that must succeed. Its output goes to $output.
 must() {
     "$@" >"$output" 2>&1 || fail "status $? from: $*"
 }
@@ -66,18 +66,18 @@ build() { # [cmake --build arguments...]
     "$cmake" --build "$project/build" "$@"
 }
 
-# Nothing is left to do.
+# A build has nothing to do.
 is_up_to_date() {
     must build
     says "ninja: no work to do."
 }
 
-# The folder of what custub_add_kernels() made, for the project's target.
+# The folder in which custub_add_kernels() builds the project's target.
 generated() {
     echo "$project/build/custub/weigh_kernels"
 }
 
-# File times of some file systems have a grain.
+# Some file systems store times coarsely.
 later() {
     sleep 0.05
 }

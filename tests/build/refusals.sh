@@ -1,5 +1,5 @@
 #!/bin/bash
-# What custub_add_kernels() refuses, and what it says.
+# The errors of custub_add_kernels() and their messages.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 

@@ -1,11 +1,11 @@
 #!/bin/bash
-# What the host compiler refuses fails no build: the kernels that need it stay out of the CPU images,
-# the build says which and why, and so do the load and a launch; all others run.
+# Code that the host compiler refuses does not fail the build. Kernels that need it stay out of the CPU
+# images. The build, the load and a launch say which and why. All other kernels run.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/refused" && pwd)
 
-# <kernel> <reason>: its launch is refused, and says why, in the record alone.
+# <kernel> <reason>: its launch is refused; the error record says why, and nothing is printed.
 refused() {
     must "$project/build/refused" "$1"
     says "absent: the host compiler refuses $2"
@@ -13,7 +13,7 @@ refused() {
     says_not "custub:"
 }
 
-# No kernel of whole.cu can run: it is not loaded.
+# No kernel of whole.cu can run, so its load is refused.
 whole_refused() {
     must "$project/build/refused" fine
     says "not loaded: CUSTUB_ERROR_NO_IMAGE: whole.cu: no image for "

@@ -1,5 +1,5 @@
 #!/bin/bash
-# Kernels of two files in one target, in a project that joins the files of a target into one.
+# A target with kernels of two files, in a project with unity builds.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 libraries=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)

@@ -1,6 +1,6 @@
 #!/bin/bash
-# nvcc runs once per source, the generator does not wait for it, and what it produced is compared with
-# what the generator read.
+# nvcc runs once per source, and the generator does not wait for it. Its PTX is compared with what the
+# generator read.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
@@ -52,7 +52,7 @@ says_not "nvcc:"
 [ ! -e "$(generated)/images/weigh.fatbin" ] || fail "the header waited for the fatbin"
 echo "ok: the generator does not wait for nvcc"
 
-# A signature that depends on who reads it.
+# A signature that depends on the compiler.
 sed -i 's/unsigned int n,/COUNT_TYPE n,/' "$project/app/weigh.cu"
 cat >>"$project/app/weigh.h" <<'END'
 #ifdef __CUSTUB__

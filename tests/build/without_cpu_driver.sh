@@ -1,6 +1,6 @@
 #!/bin/bash
-# custub without its CPU driver: it builds, installs, and says what is missing. One argument names
-# custub's source folder.
+# custub without its CPU driver builds, installs, and says what is missing. One argument names custub's
+# source folder.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 
@@ -42,7 +42,7 @@ must build
 must "$project/build/open"
 says "this custub was built with CUSTUB_CPU_DRIVER=OFF"
 
-# Kernels for which a CPU image is asked.
+# Kernels with CPU, which asks for a CPU image.
 cp "$consumer/installed/CMakeLists.txt" "$project/installed"
 rm -rf "$project/build"
 must_fail configure -DCUSTUB_NVCC=OFF

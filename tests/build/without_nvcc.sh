@@ -1,5 +1,5 @@
 #!/bin/bash
-# Without nvcc the CPU image alone is built, and the build says so once.
+# Without nvcc only the CPU image is built, and the build says so once.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 

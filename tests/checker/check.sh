@@ -1,6 +1,6 @@
 #!/bin/bash
-# check.sh MISTAKES COMPILER_ID SOURCE...: every mistake of the sources is found by the memory checker,
-# with the right words on the right line and nothing else, and of a right kernel nothing is said.
+# check.sh MISTAKES COMPILER_ID SOURCE...: the memory checker finds every mistake of the sources, with
+# the right words and the right line, and reports nothing else.
 set -u
 program=$1 compiler=$2
 shift 2
@@ -14,7 +14,7 @@ fail() {
     failed=1
 }
 
-# name, place, words of each fault; "fault of NAME:" stands in a function that the kernel calls
+# the name, place and words of each fault; "fault of NAME:" is in a function that the kernel calls
 expected=$(awk '
     /^KERNEL\(/ { name = $0; sub(/^KERNEL\(/, "", name); sub(/\).*/, "", name) }
     match($0, / \/\/ fault( of [a-z_]+)?:/) {
@@ -27,7 +27,7 @@ expected=$(awk '
 
 export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1 CUSTUB_CPU_CHECK_LOG=$log
 for name in $("$program"); do
-    # A vector that clang copies loses its alignment, and it reads bit-fields before it writes them
+    # clang copies vectors without their alignment, and reads bit-fields before it writes them
     # (docs/CHECKER.md).
     [ "$compiler" != GNU ] && [[ $name == misaligned_vector || $name == right_bit_fields ]] && continue
     : >"$log"
@@ -43,7 +43,7 @@ for name in $("$program"); do
     faults=$((faults + 1))
     for fault in "${wanted[@]}"; do
         IFS=$'\t' read -r _ place words <<<"$fault"
-        # Of one kind with several words, any will do.
+        # Some kinds have several words. Any one is enough.
         grep -qF "$place: kernel '$name', block (" "$log" || fail "$name" "no report at $place"
         grep -F "$place: " "$log" | grep -qF "): $words" || fail "$name" "no '$words' at $place"
     done

@@ -1,19 +1,20 @@
 #!/bin/bash
-# compute_sanitizer.sh MISTAKES [compute-sanitizer [NAME...]]: what compute-sanitizer's tools say of each
-# kernel on the GPU that is there, and what the driver says without them: rows for docs/CHECKER.md.
+# compute_sanitizer.sh MISTAKES [compute-sanitizer [NAME...]]: what compute-sanitizer's tools report for
+# each kernel on this machine's GPU, and what the driver reports without them. Prints rows for
+# docs/CHECKER.md.
 set -u
 program=$1 sanitizer=${2:-compute-sanitizer}
 names=${*:3}
 export CUSTUB_DRIVER=cuda
 unset CUSTUB_CPU_CHECK CUSTUB_CPU_CHECK_LOG
 
-# The first thing that the tool reports, in its own words, without the numbers of this run.
+# The tool's first report, in its own words, without the numbers of this run.
 first_report() {
     local tool=$1 name=$2 output status
     output=$(timeout 40 "$sanitizer" --tool "$tool" --report-api-errors no --print-limit 20 "$program" "$name" 2>&1)
     status=$?
     [ $status -eq 124 ] && { echo "hangs"; return; }
-    # Of loading and launching it lists what the driver refuses, which is not the kernel's mistake.
+    # The tool also lists loads and launches that the driver refuses. Those are not mistakes of the kernel.
     output=$(grep -E '^========= +(Invalid|Uninitialized|Error: |Warning: |Barrier error|Race reported|Malloc/Free|Address |ERROR SUMMARY|RACECHECK SUMMARY)' <<<"$output" |
         grep -v "SUMMARY" | head -1 | sed -E 's/^========= +//; s/0x[0-9a-f]+/…/g; s/\|/\//g')
     echo "${output:-–}"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# quiet.sh CHECKS PROGRAM: under the memory checker the program does what it does without, and the checker
-# says nothing.
+# quiet.sh CHECKS PROGRAM: under the memory checker the program does the same as without it, and the
+# checker reports nothing.
 checks=$1
 shift
 log=$(mktemp)

@@ -1,8 +1,7 @@
 #!/bin/bash
-# reports.sh MISTAKES DRIVER: how reports are written: whole, also by eight threads of the pool at once;
-# each place once, with a count; no more than the limit; to the file that is named, or to standard
-# error; with addresses where there is no libdw. And that no kernel runs unchecked where the checker's
-# library is missing.
+# reports.sh MISTAKES DRIVER: reports are written completely, even by eight threads of the pool at once;
+# each place once, with a count; up to the limit; to the named file, or to standard error; with addresses
+# if there is no libdw. If the checker's library is missing, no kernel runs unchecked.
 set -u
 program=$1 driver=$2
 folder=$(mktemp -d)
@@ -19,7 +18,7 @@ fail() {
 whole="^custub: memory_patterns.cu:[0-9]+: kernel 'everything_everywhere', block \([0-9]+,0,0\), thread \([0-9]+,0,0\): [a-z ]+: .* 0x[0-9a-f]+(, .*)?$"
 count="^custub: memory_patterns.cu:[0-9]+: kernel 'everything_everywhere': the same 4095 times more in this launch$"
 
-# 512 blocks of 64 threads, of which each makes one of eight mistakes.
+# 512 blocks of 64 threads. Each thread makes one of eight mistakes.
 for round in 1 2 3; do
     log=$folder/log$round
     CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywhere >/dev/null 2>&1
@@ -42,7 +41,7 @@ CUSTUB_CPU_CHECK_LIMIT=3 CUSTUB_CPU_CHECK_LOG=$log "$program" everything_everywh
 grep -qE "^custub: kernel 'everything_everywhere': 20480 more findings, at other places than the first 3, which CUSTUB_CPU_CHECK_LIMIT allows$" "$log" ||
     fail "limit: the others are not counted" "$log"
 
-# Only what is asked for; threads that have returned before a barrier.
+# Only the chosen checks; threads that return before a barrier.
 log=$folder/kinds
 CUSTUB_CPU_CHECK=race,init CUSTUB_CPU_CHECK_LOG=$log "$program" race_of_atomic_and_plain >/dev/null 2>&1
 grep -q "race: " "$log" || fail "kinds: no race" "$log"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Programs find the CPU driver without a word from their user: built in another folder than the one that
-# found custub, installed, with sanitizers, and where custub has been moved since its installation.
+# Programs find the CPU driver without any setting: built in another folder than the one that found
+# custub, installed, with sanitizers, and after custub has been moved.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 
@@ -8,10 +8,10 @@ unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
 flags=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_FLAGS=//p')
 built=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_BUILD=//p')
 compiler=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCMAKE_C_COMPILER=//p')
-launcher=() # the sanitizers of gcc up to 13 fail where addresses are as random as on Ubuntu 24.04
+launcher=() # gcc's sanitizers up to 13 fail if addresses are as random as on Ubuntu 24.04
 ! setarch --addr-no-randomize true 2>/dev/null || launcher=(setarch --addr-no-randomize)
 
-# <the compiler's flag>: whether any program with that sanitizer can run here
+# <the compiler's flag>: can any program with this sanitizer run here?
 can_run() {
     echo 'int main(void) { return 0; }' >"$work/nothing.c"
     "$compiler" "$1" "$work/nothing.c" -o "$work/nothing" || return 1
@@ -43,7 +43,7 @@ cp -r "$consumer/folders" "$project"
 must "$cmake" --install "$built" --prefix "$work/custub's place"
 sanitizers=()
 for option in -fsanitize=address -fsanitize=thread; do
-    [ -z "$flags" ] || continue # two of them do not go together
+    [ -z "$flags" ] || continue # two sanitizers cannot be combined
     if can_run "$option"; then sanitizers+=("$option"); else echo "without $option"; fi
 done
 for option in "$flags" "${sanitizers[@]}"; do

@@ -1,5 +1,5 @@
 #!/bin/bash
-# A project that finds an installed custub, which has been moved since.
+# A project that finds an installed custub, which was moved after its installation.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 

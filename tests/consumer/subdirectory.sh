@@ -1,6 +1,6 @@
 #!/bin/bash
-# A project that has custub as a subdirectory, and joins the files of a target into one. The last
-# arguments name custub's source folder.
+# A project with custub as a subdirectory, and with unity builds. The last arguments name custub's
+# source folder.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 

@@ -1,20 +1,19 @@
 #!/bin/sh
-# What the generator makes of one odd file, held against compilers: the header as C11 and as C++17,
-# the description, the source of the CPU image, and every parameter against what nvcc makes of the
-# kernel.
+# Compilers must accept what the generator makes of one odd file: the header as C11 and as C++17, the
+# description and the source of the CPU image. Every parameter must agree with nvcc's PTX.
 #
-#   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     NVCC may be "": ptx/ then stands for it
-#   RENEW=1 check.sh …                                  writes the case's files of ptx/ anew
+#   check.sh CUSTUB INCLUDE_DIR NVCC CC CXX CASE.cu     with NVCC "" the PTX in ptx/ is used
+#   RENEW=1 check.sh …                                  writes the case's files of ptx/ again
 #
 # The first lines of a case say what is special about it:
 #   // kernels: a b       the launch functions that the header must have, in this order (required)
 #   // needs: cuda [13]   skipped without nvcc, or with one older than this
 #   // nvcc: -std=c++20   more options for nvcc
-#   // clang: -std=c++20  more options for custub, behind `--`
-#   // says: text         is among custub's messages; without it there are none
-#   // image says: a,b   each is said when the CPU image is built
-#   // image: refused     host compilers do not take the source for the CPU image
-#   // image: any         some do: gcc from 13 on
+#   // clang: -std=c++20  more options for custub, after `--`
+#   // says: text         one of custub's messages contains it; without this line there are none
+#   // image says: a,b    the build of the CPU image prints each of them
+#   // image: refused     host compilers refuse the source of the CPU image
+#   // image: any         some host compilers accept it: gcc from 13 on
 set -u
 custub=$1
 include=$2
@@ -79,8 +78,8 @@ elif [ -s "$scratch/messages" ]; then
 $(cat "$scratch/messages")"
 fi
 
-# PTX for two architectures by one nvcc, which confirms what custub read; without nvcc what one has
-# said before.
+# One nvcc makes PTX for two architectures, which must agree with custub. Without nvcc, the stored PTX is
+# used.
 if [ "$nvcc" ]; then
     # shellcheck disable=SC2046
     "$nvcc" -std=c++17 $(option nvcc) -Xcompiler -iquote,. -fatbin --keep --keep-dir "$scratch" \
@@ -100,7 +99,7 @@ fi
 if [ "$nvcc" ] && [ "${RENEW:-}" ] && [ ! "$needs" ]; then
     mkdir -p "$recorded"
     for architecture in 80 90; do
-        # The entries' heads; bodies do not matter to signatures.
+        # Only the heads of the entries: signatures do not depend on bodies.
         awk '/^\.version|^\.target|^\.address_size/ { print }
              /^(\.visible |\.weak )?\.entry/ { head = 1 }
              /^{/ && head { print "{\n\tret;\n}"; head = 0 }
@@ -112,7 +111,7 @@ generator verify "$stem.cu" --ptx "sm_80=$scratch/$stem.compute_80.ptx" \
     --ptx "sm_90=$scratch/$stem.compute_90.ptx" || fail "verify refuses it:
 $(cat "$scratch/messages")"
 
-# What is written does not depend on a toolkit.
+# The output does not depend on a toolkit.
 if [ "$nvcc" ] && [ ! "$needs" ]; then
     # shellcheck disable=SC2046
     "$custub" gen "$stem.cu" -o "$scratch/without" --no-cuda --arch sm_80,sm_90 \
@@ -123,7 +122,7 @@ $(cat "$scratch/messages")"
 fi
 
 header=$scratch/out/$stem.custub.h
-# A launch function, unlike the one that loads, takes a custub_launch.
+# A launch function takes a custub_launch. The function that loads does not.
 found=$(sed -n '/^static inline custub_status launch_.*($/ { N; /custub_launch \*/ P; }' "$header" |
     sed 's/.* launch_\(.*\)($/\1/' | tr '\n' ' ')
 [ "${found% }" = "$kernels" ] || fail "has launch functions for '${found% }', not for '$kernels'"
@@ -144,7 +143,7 @@ if command -v clang >/dev/null && command -v clang++ >/dev/null; then
     compile clang++ -x c++ -std=c++17 "$scratch/unit.c"
 fi
 
-# The CPU image's source, as custub_add_kernels() has it compiled.
+# The source of the CPU image, compiled as by custub_add_kernels().
 [ "$(option image)" != any ] || exit 0
 standard=-std=c++17
 case "$(option clang)" in *-std=c++20*) standard=-std=c++20 ;; esac

@@ -1,11 +1,10 @@
 #!/bin/sh
-# The macros that a file sees before its first line: of nvcc's pass for the device against custub's
-# parser, in each dialect.
+# A file must see the same predefined macros in custub as in nvcc's pass for the device, in each dialect.
 #
-#   compilers_macros.sh CUSTUB NVCC FOLDER 'OPTIONS'…   with each of these options of nvcc's
+#   compilers_macros.sh CUSTUB NVCC FOLDER 'OPTIONS'…   with each of these options of nvcc
 #
-# In FOLDER, compilers_macros.txt says which differences are right, and why; clang_macros.txt has the names of
-# all macros that clang 14 and 22 predefine.
+# FOLDER has compilers_macros.txt, the differences that are right and why, and clang_macros.txt, the names
+# of all macros that clang 14 and 22 predefine.
 set -u
 custub=$1
 nvcc=$2
@@ -21,13 +20,13 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
 : >empty.cu
 
-# What the compiler and the command line define, and not headers; "name text" each.
+# The macros of the compiler and the command line, without those of headers, as "name text".
 predefined() {
     awk '/^# [0-9]+ "/ { own = $3 ~ /built-in|command-line/ }
         own && /^#define / { sub(/^#define /, ""); print }' | sort
 }
-# Of macros that nvcc has: a kernel each, whose name or parameter tells what custub makes of it.
-# Types and numbers are compared as such.
+# One kernel for each macro that nvcc has. Its name or parameter shows what the macro is in custub. Types
+# and numbers are compared as such.
 probe_known() {
     cat <<'C'
 #define TEXT_(...) #__VA_ARGS__
@@ -49,13 +48,13 @@ C
         print "#ifdef " name "\nPROBE(" name ", " same ")\n#else"
         print "extern \"C\" __global__ void lacks_" name "(int) {}\n#endif" }'
 }
-# Of macros that clang has and nvcc has not.
+# One kernel for each macro that clang has and nvcc does not.
 probe_unknown() {
     while read -r name; do
         printf '#ifdef %s\nextern "C" __global__ void has_%s(int) {}\n#endif\n' "$name" "$name"
     done
 }
-# Of the table that `custub list` prints.
+# Reads the table that `custub list` prints.
 differences() {
     awk '/ (lacks|has)_/ { i = index($2, "_"); print substr($2, 1, i - 1), substr($2, i + 1) }
         / probe_/ { name = substr($2, 7) }
@@ -64,7 +63,7 @@ differences() {
 
 sed -n "s/^\([a-z.*]* [^ ]*\)$/^\1$/p" "$lists/compilers_macros.txt" >right
 for options in "$@"; do
-    # Options are words.
+    # Each word is an option.
     # shellcheck disable=SC2086
     "$nvcc" -E -arch=sm_80 $options -Xcompiler -dD empty.cu | predefined >known || exit 1
     [ "$(wc -l <known)" -gt 200 ] || { echo 'nvcc predefines too little'; exit 1; }

@@ -1,9 +1,10 @@
 #!/bin/sh
-# Holds the documents against the code, errors against their tests, and the layers apart.
+# Checks that the documents agree with the code, that every error has a test, and that includes follow
+# the table of docs/ARCHITECTURE.md.
 #
 #   check.sh PROJECT_DIR      CC, CXX: the compilers (cc, c++)
 #
-# Everything that is wrong is said; exit 1 if anything is.
+# Prints everything that is wrong. Exits with 1 if anything is.
 set -u
 export LC_ALL=C
 cd "$1" || exit 3
@@ -16,15 +17,15 @@ fail() {
     echo "$*" | tee -a "$failures" >&2
 }
 
-# lacking LEFT RIGHT TEXT: every line of LEFT that RIGHT does not have; both are sorted.
+# lacking LEFT RIGHT TEXT: fails for every line of LEFT that RIGHT does not have; both are sorted.
 lacking() {
     comm -23 "$1" "$2" | while IFS= read -r line; do fail "$line: $3"; done
 }
 
 # --- Ids ------------------------------------------------------------------------------------------
 
-# What a run may report, as "error id" or "note id": the first literal of each report, and every
-# literal that begins with expr-, which comes to the report in a variable.
+# All reports of the generator, as "error id" or "note id". The id is the first literal of each call. Ids
+# that begin with expr- are passed in a variable, so every such literal counts.
 ids_of_code() {
     find gen -name '*.c' ! -name diag.c | while IFS= read -r source; do
         awk -v source="$source" '
@@ -65,7 +66,7 @@ check_ids() {
     lacking "$scratch/documented" "$scratch/code" 'in docs/DIAGNOSTICS.md, but no diagnostic'
 }
 
-# The macros that users write, with the keys of their attributes, against the generator's table.
+# The generator's table has exactly the macros that users write, with the keys of their attributes.
 check_annotations() {
     sed -n 's/^#define \(CUSTUB_[A-Z_]*[A-Z]\)[( ].* *CUSTUB_[A-Z]*_("\([a-z_]*\)".*/\1 \2/p' \
         runtime/include/custub/kernel.h | sort -u >"$scratch/macros"
@@ -79,7 +80,7 @@ check_annotations() {
     done
 }
 
-# Errors that no single source file shows, by the text that tests/golden/command_line.sh expects.
+# Errors that a single source file cannot show, and the text that tests/golden/command_line.sh expects.
 by_text() {
     cat <<'T'
 compile-command-missing has no entry for this file
@@ -102,7 +103,7 @@ verify-unknown       is no kernel
 T
 }
 
-# expected_ids FOLDER: those that the goldens there hold.
+# expected_ids FOLDER: the ids in the goldens of the folder.
 expected_ids() {
     sed -n 's/.* \[\([a-z][a-z0-9-]*\)\]$/\1/p' tests/golden/"$1"/*.expected/messages
 }
@@ -119,7 +120,7 @@ check_tests() {
     lacking "$scratch/by_text" "$scratch/errors" 'in the table of tests/docs/check.sh, but no error'
     { cat "$scratch/by_text"; expected_ids reject; } | sort -u >"$scratch/tested"
     lacking "$scratch/errors" "$scratch/tested" 'an error without a golden in tests/golden/reject'
-    # Notes stand beside errors too, or need a toolkit.
+    # Some notes come with errors, some need a toolkit.
     {
         expected_ids accept
         expected_ids reject
@@ -139,11 +140,11 @@ check_statuses() {
     lacking "$scratch/described" "$scratch/statuses" 'in docs/DIAGNOSTICS.md, but no status'
 }
 
-# The fields that the goldens show are those that docs/JSON.md describes.
+# docs/JSON.md describes exactly the fields that the goldens have.
 check_json() {
     cat generated/*.json tests/golden/accept/*.expected/*.json | grep -o '"[a-z_]*":' |
         tr -d '":' | sort -u >"$scratch/fields"
-    # Parts of an object are named in the line of the field that holds it.
+    # The line of an object's field names the fields of the object.
     grep -E '^[|] `[a-z_]*` ' docs/JSON.md |
         sed -E '/^[|] `(element|fields)` /!s/^[|] (`[a-z_]*`).*/\1/' |
         grep -o '`[a-z_]*`' | tr -d '`' | sort -u >"$scratch/json"
@@ -153,7 +154,7 @@ check_json() {
 
 # --- Documents ------------------------------------------------------------------------------------
 
-# The anchors of a document's headings, as they are linked to.
+# The anchors of a document's headings.
 anchors() {
     sed -n 's/^##* //p' "$1" | tr 'A-Z' 'a-z' | sed 's/[^a-z0-9 _-]//g; s/ /-/g'
 }
@@ -182,8 +183,8 @@ is_there() {
     return 1
 }
 
-# Words that begin with a folder of the project are paths, and in the documents of the structure a
-# word that ends like a file is one of the project's, whose names are unique.
+# A word that begins with a folder of the project must be a path that exists. In three documents a word
+# that ends like a file must be the name of a file of the project.
 check_paths() {
     find gen runtime cmake tests kernels generated examples scripts docs -type f |
         sed 's|.*/||' | sort -u >"$scratch/names"
@@ -205,8 +206,8 @@ check_paths() {
 
 # --- Rooms ----------------------------------------------------------------------------------------
 
-# only HEADER FILES…: nothing in gen/ or runtime/ but these includes it. HEADER is the beginning of
-# what stands between the brackets; FILES are patterns of paths.
+# only HEADER FILES…: in gen/ and runtime/, only FILES may include HEADER. FILES are patterns of paths;
+# HEADER is the beginning of the header's name.
 only() {
     header=$1
     shift
@@ -229,7 +230,7 @@ rooms_of_table() {
         done
 }
 
-# Every include names the room, which the table has to allow; and every row of the table is used.
+# Every include names a room that the table allows. Every room that the table allows is used.
 check_rooms() {
     rooms_of_table | sort -u >"$scratch/allowed"
     find gen runtime -name '*.[ch]' -not -path '*/include/*' | while IFS= read -r file; do
@@ -261,12 +262,12 @@ check_system_headers() {
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # the type of a mutex
 }
 
-# What the runtime promises of itself.
+# What the runtime promises.
 check_manners() {
     grep -rnE --include='*.c' --exclude-dir=cpu \
         '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime |
         while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
-    # What is wrong with a kernel, an image or a setting, beside the number that the call answers.
+    # These print what is wrong with a kernel, an image or a setting; the call returns only a number.
     grep -rlE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' --include='*.c' runtime/cpu |
         grep -vxE 'runtime/cpu/(execute/block_runner|checker/report|api/driver_entry|image/module|image/image_loader|execute/kernel_print)[.]c' |
         while IFS= read -r file; do fail "$file: the CPU driver prints only what explains an error"; done
@@ -281,7 +282,7 @@ check_manners() {
 
 # --- Headers --------------------------------------------------------------------------------------
 
-# alone LANGUAGE HEADER [FLAG]: it compiles with nothing before it.
+# alone LANGUAGE HEADER [FLAG]: the header must compile without other includes.
 alone() {
     header=$2
     printf '#include "%s"\nextern int something;\n' "$PWD/$header" >"$scratch/unit.$1"
@@ -306,7 +307,7 @@ check_headers() {
         alone cpp "$header"
     done
     for header in runtime/cpu/include/custub/cpu/*.h; do alone cpp "$header"; done
-    # Those of the front end need libclang's headers.
+    # Headers of the front end need libclang's.
     find gen runtime -name '*.h' -not -path '*/include/*' -not -path 'gen/frontend/*' |
         while IFS= read -r header; do
             case $header in

@@ -1,7 +1,7 @@
 #!/bin/sh
-# coverage.sh ROOT: the table of docs/CPU_DRIVER.md, which says what of the driver API the CPU driver
-# serves and which tests prove it, against the tables of functions and the tests. Fails when it is
-# stale, and when a function is served that no test calls. RENEW=1 writes it anew.
+# coverage.sh ROOT: checks the table of docs/CPU_DRIVER.md, which functions of the driver API the CPU
+# driver serves and which tests call them. Fails if the table is out of date, or if no test calls a served
+# function. RENEW=1 writes the table again.
 set -eu
 root=$1
 document=$root/docs/CPU_DRIVER.md
@@ -11,7 +11,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cd "$root"
-# name, version and exported name of each row, which may go over lines
+# name, version and exported name of each row; a row may take several lines
 {
     cat runtime/cpu/api/function_table.h runtime/cpu/api/graph_function_table.h | tr -d '\\\n'
     echo
@@ -20,7 +20,7 @@ cd "$root"
 unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/api/per_thread_table.h)
 earlier=$(grep -c ' X(cu' runtime/cpu/api/earlier_table.h)
-# every `cu.name(`, `cu.name,` … in a test, with its file; those that only take them all do not count
+# every `cu.name` in a test, with its file; tests that only take the addresses of all do not count
 grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
     tests/launches/*.c |
     sed 's|tests/[a-z]*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"

@@ -1,10 +1,10 @@
 #!/bin/sh
-# device_coverage.sh ROOT TOOLKIT_INCLUDE: docs/DEVICE_FUNCTIONS.md, which says what of CUDA's device
-# functions the CPU driver's headers serve and which tests prove it, against the headers and the
-# tests. TOOLKIT_INCLUDE is the folder of cuda_fp16.h. CXX: the compiler (c++).
+# device_coverage.sh ROOT TOOLKIT_INCLUDE: checks docs/DEVICE_FUNCTIONS.md, which of CUDA's device
+# functions the CPU driver's headers serve and which tests use them. TOOLKIT_INCLUDE is the folder of
+# cuda_fp16.h. CXX: the compiler (c++).
 #
-# Fails when the document is stale, when a function of device_functions.txt is neither served nor
-# left out with a reason, and when one is served that no test uses. RENEW=1 writes it anew.
+# Fails if the document is out of date, if a function of device_functions.txt is neither served nor left
+# out with a reason, or if no test uses a served function. RENEW=1 writes the document again.
 set -eu
 export LC_ALL=C
 root=$1
@@ -22,7 +22,7 @@ awk '/^#/ { next }
      { for (i = 1; i <= NF; i++) print section "\t" $i }' "$list" >"$work/list"
 cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/wrong"
 
-# Which of them are there: each use in a namespace of its own, so that the line of an error tells.
+# Finds which are missing. Each function is used in a namespace on its own line, so an error's line names it.
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
     echo '#define CUSTUB_CPU_WITH_MATRIX 1'
@@ -41,7 +41,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
 sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/absent"
 grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
 
-# "test<TAB>name" of what the kernels of tests/device call, before and after macros are replaced.
+# "test<TAB>name" for each call in the kernels of tests/device, before and after macro expansion.
 for source in tests/device/*.cu; do
     test=$(basename "$source" .cu)
     {
@@ -68,12 +68,14 @@ awk -F '\t' '
         print $1 "\t" (out ? "" : tests[word]) "\t" $2
     }' wrong="$work/wrong" "$work/absent" "$work/words" "$work/list" >"$work/rows"
 
-# rows TITLE: the functions of a section, those that the same tests use in one row
+# The document. One row has the functions of a section that the same tests use.
 {
     cat <<'T'
 # Device functions of the CPU driver
 
-What of CUDA's device functions kernels may use on the CPU driver, by the toolkit's headers (CUDA 13.0), and which tests of `tests/device` use each; they run on a GPU too, with the same results expected. Written by `tests/docs/device_coverage.sh`; do not edit. Where results differ within what CUDA documents, and what is not there at all, see [the CPU driver](CPU_DRIVER.md#device-functions).
+The device functions of CUDA that kernels may use on the CPU driver, by the toolkit's headers (CUDA 13.0), and the tests of `tests/device` that use each. The tests expect the same results on a GPU. [The CPU driver](CPU_DRIVER.md#device-functions) says where results may differ, and what is missing.
+
+`tests/docs/device_coverage.sh` writes this file; do not edit it.
 
 T
     echo "$(grep -vc '^left out' "$work/rows") functions and types are served," \

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Every C source is as .clang-format has it. Skipped where there is no clang-format of the version that the
-# project uses: others differ in detail.
+# Every C source is formatted by .clang-format. Skipped without clang-format 14, because other versions
+# format differently.
 #
 #   format.sh PROJECT_DIR
 set -u

@@ -1,10 +1,10 @@
 #!/bin/sh
-# without_toolkit.sh CUSTUB ROOT: the generator and the headers of CPU images know, without a toolkit,
-# every device function that nvcc knows without an include: those of device_functions.txt that
-# cuda_runtime.h has. CXX: the compiler (c++).
+# without_toolkit.sh CUSTUB ROOT: the generator and the headers of CPU images know every device function
+# that nvcc knows without an include, even without a toolkit. These are the functions of cuda_runtime.h in
+# device_functions.txt. CXX: the compiler (c++).
 #
-# Left out are the makers that CUDA 13.0 brought, which files may define for older ones; and, for the
-# generator, where a thread's cluster is: a body that asks has to stay unread.
+# Exceptions: the make_ functions that CUDA 13.0 added, because files may define them for older versions;
+# and for the generator the cluster functions, because a body that calls them must count as hidden.
 set -eu
 export LC_ALL=C
 custub=$1

@@ -1,6 +1,6 @@
 #!/bin/sh
-# exports.sh NM LIBCUDA CPU_DRIVER: every function that a toolkit's libcuda has for programs to be
-# linked with is exported by the CPU driver too.
+# exports.sh NM LIBCUDA CPU_DRIVER: the CPU driver exports every function of the toolkit's libcuda, with
+# which programs are linked.
 set -eu
 names() {
     "$1" -D --defined-only "$2" | awk '{ sub(/@.*/, "", $3); print $3 }' | grep '^cu' | sort -u

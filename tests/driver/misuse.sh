@@ -1,9 +1,9 @@
 #!/bin/sh
-# misuse.sh PROGRAM EXPECTED DIFFERENCES: the results of PROGRAM against those that a GPU's driver
-# gave, which EXPECTED holds: one, or several of which it gave one or the other. On the CPU driver a
-# result is that of DIFFERENCES for each case there, and those are all cases that differ: also those
-# in which the GPU's driver crashed or did not return. On a GPU's driver either that or an error will
-# do for these.
+# misuse.sh PROGRAM EXPECTED DIFFERENCES: compares the results of PROGRAM with EXPECTED, the results of a
+# GPU's driver. A case may have several expected results.
+#
+# DIFFERENCES has every case in which the CPU driver's result differs, including those in which the GPU's
+# driver crashed or did not return. On a GPU's driver these cases may give that result or an error.
 set -u
 program=$1
 expected=$2

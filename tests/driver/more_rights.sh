@@ -1,6 +1,6 @@
 #!/bin/sh
-# more_rights.sh PROGRAM CPU_DRIVER: a program that runs with more rights than its user has takes no
-# environment variable, of the runtime's or of the CPU driver's.
+# more_rights.sh PROGRAM CPU_DRIVER: a program that runs with more rights than its user has ignores the
+# environment variables of the runtime and of the CPU driver.
 set -eu
 [ "$(id -u)" -eq 0 ] && command -v setpriv >/dev/null || {
     echo 'skipped: only root can make such a program, and setpriv run it'

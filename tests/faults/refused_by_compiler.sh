@@ -1,6 +1,6 @@
 #!/bin/sh
-# The faults that a C compiler refuses, because the launch function has the kernel's types: each of
-# these lines alone must not compile, in C with -Werror and in C++, and the right one must.
+# The C compiler refuses some faults, because the launch function has the kernel's types. Each of these
+# lines must not compile, in C with -Werror and in C++. The right one must.
 #
 #   refused_by_compiler.sh CC CXX INCLUDE_DIR GENERATED_DIR
 set -u

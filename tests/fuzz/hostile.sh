@@ -1,6 +1,6 @@
 #!/bin/sh
-# Inputs that no one means well with: names of files, texts inside sources, sizes, depths, files that
-# are none. Each must end in output that compilers take, or in an error and nothing written.
+# Hostile inputs: names of files, texts inside sources, sizes, depths, paths that are not files. Each must
+# end in output that compilers accept, or in an error without output.
 #
 #   hostile.sh CUSTUB PROJECT_DIR      CC, CXX: the compilers (cc, c++)
 set -u
@@ -12,7 +12,7 @@ trap 'chmod -R u+rwx "$scratch"; rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
 failures=0
 cases=0
-cpu=yes # whether the CPU image's source is compiled, too
+cpu=yes # compile the source of the CPU image too
 
 fail() {
     printf 'FAILED: %s\n' "$*"
@@ -20,7 +20,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# Strings longer than C compilers need to take, they all take.
+# All compilers accept strings that are longer than C requires.
 compile_c() {
     ${CC:-cc} -std=c11 -Wall -Wextra -Wpedantic -Wconversion -Wno-overlength-strings -Werror \
         -fsyntax-only "-I$include" "$1" 2>messages
@@ -29,12 +29,12 @@ compile_cxx() {
     ${CXX:-c++} -std=c++17 -Wall -Wextra -Wno-overlength-strings -Werror -fsyntax-only \
         "-I$include" -x c++ "$1" 2>messages
 }
-# It holds the source, whose warnings are the author's.
+# It contains the source, whose warnings are the author's.
 compile_cpu() {
     ${CXX:-c++} -std=c++17 -w -fsyntax-only "-I$include" "$1" 2>messages
 }
 
-# generate FILE OPTION…: leaves `status`, `messages` and what was written in out/.
+# generate FILE OPTION…: sets `status`, and writes messages and out/.
 generate() {
     cases=$((cases + 1))
     rm -rf out
@@ -42,7 +42,7 @@ generate() {
     status=$?
 }
 
-# accepted WHAT FILE: and what was written compiles, as C without a warning.
+# accepted WHAT FILE: the output must compile, as C without a warning.
 accepted() {
     what=$1
     shift
@@ -62,7 +62,7 @@ accepted() {
         fail "$what: what was written does not compile"
 }
 
-# refused WHAT TEXT FILE: with a message that has the text.
+# refused WHAT TEXT FILE: a message must contain the text.
 refused() {
     what=$1
     text=$2
@@ -75,7 +75,7 @@ refused() {
     fi
 }
 
-# survived WHAT FILE: either of the two.
+# survived WHAT FILE: accepted or refused.
 survived() {
     what=$1
     shift
@@ -105,7 +105,7 @@ extern "C" CUSTUB_THREADS(n) __global__ void scale(int n, pair p, float *x CUSTU
 }
 CU
 
-# The source is newer than its outputs, and then it is not: make knows from the depfile alone.
+# First the source is newer than its outputs, then it is not. make knows it only from the depfile.
 check_depfile() {
     header=$(echo out/*.custub.h)
     printf 'include depfile\n%s: ; @echo again\n' "$header" >Makefile
@@ -173,7 +173,7 @@ accepted 'a file name of 223 bytes' "$long.cu"
 
 # --- Texts inside sources -------------------------------------------------------------------------
 
-# What a header must not hold as code: the macro makes it an error.
+# A header may not contain this as code. The macro turns it into an error.
 evil='*/ EVIL /*'
 grep_out() {
     if grep -v '^ *\*' out/*.custub.h out/*.custub.c | sed 's/"\([^"\\]\|\\.\)*"//g; s|/\*.*\*/||g' |
@@ -318,7 +318,7 @@ refused 'a file that includes itself' 'nested too deeply' itself.cu
 echo 'template <int n> struct s { s<n + 1> next; };' "$kernel k(s<0> v) {}" >template.cu
 refused 'a template without end' 'exceeded maximum depth' template.cu
 
-# What takes time squared would take minutes.
+# An algorithm of quadratic time would take minutes.
 awk -v kernel="$kernel" 'BEGIN {
     print "#include <custub/kernel.h>"
     for (i = 0; i < 20000; i++)
@@ -361,13 +361,13 @@ awk 'BEGIN {
     print "m59"
 }' >macro.cu
 (
-    ulimit -St 2 # in place of minutes
+    ulimit -St 2 # instead of minutes
     refused 'a macro that doubles 59 times' 'CPU time limit' macro.cu
     exit $failures
 )
 failures=$?
 
-# --- Files that are none --------------------------------------------------------------------------
+# --- Not files ------------------------------------------------------------------------------------
 
 : >empty.cu
 accepted 'an empty file' empty.cu
@@ -376,7 +376,7 @@ mkdir folder.cu
 refused 'a folder' 'Is a directory' folder.cu
 cp sample.txt whole.cu
 fact='not a regular file'
-# A writer that waits for a reader, and one that has something to say, are not waited for.
+# Two pipes: one whose writer waits for a reader, and one whose writer has data. custub waits for neither.
 mkfifo pipe.cu written.cu
 sleep 120 >written.cu &
 writer=$!
@@ -440,7 +440,7 @@ while [ "$length" -gt 0 ]; do
     survived "a file that ends after $length bytes" cut.cu
 done
 
-# Where outputs cannot be: none of the others is written.
+# If one output cannot be written, none is.
 mkdir -p half/whole.custub.c half/link
 ln -s ../../whole.cu "half/link/whole.json"
 timeout 60 "$custub" gen whole.cu -o half --no-cuda -- "-I$include" >messages 2>&1
@@ -452,7 +452,7 @@ cp whole.cu before.cu
 timeout 60 "$custub" gen whole.cu -o half/link --no-cuda -- "-I$include" >messages 2>&1
 cmp -s whole.cu before.cu || fail 'a link in an output'"'"'s place: what it leads to was overwritten'
 
-# PTX that is none.
+# Not PTX.
 echo "$kernel k(int n) {}" >k.cu
 for ptx in /dev/null folder.cu missing.ptx random.cu zero.cu; do
     refused "$ptx as PTX" "$ptx" k.cu --ptx sm_80=$ptx

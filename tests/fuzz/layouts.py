@@ -1,13 +1,12 @@
 #!/usr/bin/env python3
-"""Random parameter lists and structs: what custub reads of them against what nvcc makes of them.
+"""Random parameter lists and structs: compares what custub reads with what nvcc compiles.
 
     layouts.py CUSTUB INCLUDE_DIR NVCC [KERNELS [SEED]]
 
-Each file is read for two architectures. nvcc then says, for each struct, its size and alignment and
-where its fields lie: as constant expressions have it, and as the code has it that is made. Where
-custub read something else, a message must say so: nvcc's, for an assertion of <stem>.nvcc.cu, or
-that of `custub verify`. Where all agree nobody may complain. Either failure is shown with the file,
-which is kept; exit 1.
+Each file is read for two architectures. For each struct, nvcc then tells the size, the alignment and
+the places of the fields, in constant expressions and in its code. If custub read something else, an
+assertion of <stem>.nvcc.cu or `custub verify` must report it. If all agree, neither may report
+anything. Otherwise the test shows and keeps the file, and exits with 1.
 """
 import json
 import os
@@ -28,7 +27,7 @@ OTHERS = ["float", "double", "__half", "__nv_bfloat16", "__half2", "float2", "fl
           "int2", "uchar4", "loose", "double2", "longlong4", "void *", "const float *", "int (*)(int)"]
 BASES = ["bool", "char", "signed char", "unsigned char", "short", "unsigned short", "int",
          "unsigned int", "long", "unsigned long long"]
-# Enumerators near the ends of what the base holds, of none what the enumerators ask for.
+# Enumerators near the limits of the base; without a base they choose the type.
 LIMITS = {"": ["-1", "0x80000000", "0x100000000", "0x7fffffffffffffff"], "char": ["-128", "127"],
           "signed char": ["-128", "-1"], "unsigned char": ["128", "200", "255"],
           "short": ["-32768", "-1"], "unsigned short": ["0x8000", "0xffff"],
@@ -203,7 +202,7 @@ def run(command, **more):
 
 
 def truth_text(maker):
-    """A kernel per struct that stores what nvcc knows of it, and one for the enumerators."""
+    """A kernel for each struct, which stores its layout in nvcc, and one for the enumerators."""
     lines = ['#include "case.cu"', "#pragma nv_diag_suppress 1427"]
     for s in maker.structs:
         values = [f"sizeof({s.name})", f"alignof({s.name})", "(char *)(p + 1) - (char *)p"]
@@ -220,7 +219,7 @@ def truth_text(maker):
 
 
 def read_ptx(path):
-    """Per entry: the sizes and alignments of parameters, and the constants stored at x[i]."""
+    """For each entry: the sizes and alignments of parameters, and the constants stored at x[i]."""
     entries, name = {}, None
     registers = {}
     for line in open(path):
@@ -246,7 +245,7 @@ def read_ptx(path):
 
 
 def struct_of(type_name, truths):
-    """The struct that a type is, also as the instance of a template; or "" of another type."""
+    """The struct of a type, which may be an instance of a template; "" if it is not a struct."""
     name = re.sub(r"_t<.*>$", "", type_name)
     return name if name in truths else ""
 
@@ -259,7 +258,7 @@ def struct_truth(struct, constants):
 
 
 def constant_truths(maker, stored):
-    """What an enumerator is as a number: nvcc stores 64 bits, and whether they are negative."""
+    """The values of the enumerators. nvcc stores 64 bits, and whether they are negative."""
     return {name: stored[2 * i] % 2**64 - 2**64 * stored[2 * i + 1]
             for i, (name, _) in enumerate(maker.constants)}
 
@@ -272,7 +271,7 @@ def constant_of(code):
 
 
 def differences(kernel, entries, truths, constants):
-    """What custub read of a kernel and nvcc does not have."""
+    """The differences between what custub read of a kernel and nvcc's layouts."""
     found = []
 
     def hold(struct, what, ours, theirs):
@@ -289,7 +288,7 @@ def differences(kernel, entries, truths, constants):
         struct = struct_of(param["type"], truths)
         hold(struct, f"{param['name']} size", param["size"], (size,))
         hold(struct, f"{param['name']} align", param["align"], (align,))
-        if not found: # what stands before it moves it
+        if not found: # a field before it moves it
             hold(struct, f"{param['name']} offset", param["offset"], (offset,))
         if struct:
             hold(struct, "size", param["size"], truths[struct]["size"])
@@ -300,7 +299,7 @@ def differences(kernel, entries, truths, constants):
         if struct and element["size"]:  # 0: custub says that it does not know
             hold(struct, "size", element["size"], truths[struct]["size"])
             hold(struct, "align", element["align"], truths[struct]["align"])
-    # Where nvcc's constants and its code differ, what the host fills in is not what the kernel reads.
+    # If nvcc's constants and its code differ, the kernel does not read what the host wrote.
     for param in kernel["params"]:
         struct = struct_of((param.get("element") or param)["type"], truths)
         for field, values in truths[struct].items() if struct else []:
@@ -317,7 +316,7 @@ def differences(kernel, entries, truths, constants):
 
 
 def contradicts(message, truths):
-    """Whether nvcc has something else than a message says of a struct, a part of a parameter too."""
+    """True if a message says what custub read of a struct, and nvcc's layout differs."""
     told = re.search(r"read '(s\d+)\S*' as (\d+) bytes aligned to (\d+)", message)
     if told and told[1] in truths:
         truth = truths[told[1]]
@@ -340,7 +339,7 @@ class Trial:
         self.failed = False
 
     def generate(self, folder, text):
-        """Drops kernels that custub itself refuses, until it takes the file."""
+        """Drops kernels that custub itself refuses, until it accepts the file."""
         flags = ["--arch", ",".join("sm_" + a for a in ARCHITECTURES), "--", f"-I{self.include}"]
         for _ in range(8):
             open(f"{folder}/case.cu", "w").write(text)
@@ -349,7 +348,7 @@ class Trial:
                 return text
             bad = set(re.findall(r"error: kernel '(\w+)'", told.stdout))
             if not bad:
-                return None  # not C++: a base without a constructor, for instance
+                return None  # not C++: for example a base without a constructor
             self.counts["refused by custub"] += len(bad)
             text = without(text, bad)
         return None
@@ -361,9 +360,9 @@ class Trial:
                    [name], cwd=folder)
 
     def ask(self, folder, text):
-        """What custub read of the kernels, the messages of nvcc, without whose kernels the file is
-        tried again, and of verify. Without them a template may have no instance any more, and custub
-        then says nothing of its layout: for each kernel the last file with it counts."""
+        """What custub read of the kernels, and the messages of nvcc and verify. The file is tried again
+        without the kernels that nvcc refuses. A template may then have no instance any more, and custub
+        does not report its layout. So the last file with a kernel counts for this kernel."""
         by_nvcc, kernels = {}, {}
         while True:
             described = json.load(open(f"{folder}/out/case.json"))
@@ -384,7 +383,7 @@ class Trial:
             text = fewer
         ptx = [w for a in ARCHITECTURES for w in ("--ptx", f"sm_{a}=case.nvcc.compute_{a}.ptx")]
         told = run([self.custub, "verify", "case.cu"] + ptx + ["--", f"-I{self.include}"], cwd=folder)
-        # A class is asked about once, for the first kernel that has it.
+        # Each class is asserted once, at the first kernel that has it.
         classes = set(re.findall(r"parameter '\w+' \(\W*(?:const )?(s\d+).*\[verify-places", told.stdout))
         return kernels, by_nvcc, set(re.findall(r"error: kernel '(\w+)'", told.stdout)), classes
 

@@ -1,12 +1,13 @@
 #!/bin/sh
-# Holds what the generator makes of one input against what is committed.
+# Compares the generator's output for one input with the committed output.
 #
-#   check.sh CUSTUB INCLUDE_DIR CASE.cu     one case; a difference is shown, exit 1
-#   RENEW=1 check.sh …                      writes the expected files anew
+#   check.sh CUSTUB INCLUDE_DIR CASE.cu     absolute paths; shows a difference and exits with 1
+#   RENEW=1 check.sh …                      writes the expected files again
 #
-# accept/NAME.cu must be generated without an error: expected are NAME/*.custub.h, .custub.c, .json,
-# .images.S if it embeds any, and the notes. reject/NAME.cu must fail: expected are the messages and the exit status, and no output.
-# Options of a case stand in its first lines: `// custub: --arch sm_80,sm_90`.
+# accept/NAME.cu must be generated without an error. NAME.expected/ has the notes and the outputs, with
+# NAME.images.S only if it embeds an image. reject/NAME.cu must fail and write nothing. NAME.expected/ has
+# the messages and the exit status.
+# One of the first lines of a case may name options: `// custub: --arch sm_80,sm_90`.
 set -u
 custub=$1
 include=$2
@@ -20,7 +21,7 @@ scratch=$(mktemp -d) || exit 3
 trap 'rm -rf "$scratch"' EXIT
 
 options=$(sed -n 's|^// custub: ||p' "$file" | head -n 1)
-# The options are words of the repository's own files, to be split.
+# The options come from files of the repository and must be split into words.
 # shellcheck disable=SC2086
 "$custub" gen "$file" -o "$scratch/out" --no-cuda --unit '' $options -- -I"$include" \
     >"$scratch/stdout" 2>"$scratch/messages"
@@ -30,7 +31,7 @@ mkdir -p "$scratch/result"
 if [ -d "$scratch/out" ]; then
     for output in "$scratch"/out/*; do
         case $output in
-        *.cpu.cpp) ;; # has tests of its own
+        *.cpu.cpp) ;; # has its own tests
         *.images.S) ! grep -q incbin "$output" || cp "$output" "$scratch/result/" ;;
         *) cp "$output" "$scratch/result/" ;;
         esac

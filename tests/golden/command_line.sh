@@ -1,5 +1,5 @@
 #!/bin/sh
-# What the command line promises: exit codes, nothing half-written, nothing written without need,
+# Tests of the command line: exit codes, outputs that are complete and only written if they change,
 # dependency files, verification against PTX.
 #
 #   command_line.sh CUSTUB PROJECT_DIR
@@ -11,7 +11,7 @@ trap 'rm -rf "$(dirname "$scratch")"' EXIT
 mkdir "$scratch" && cd "$scratch" || exit 3
 failures=0
 
-# expect STATUS TEXT COMMAND…: the exit status, and a text that its output has ("" for any).
+# expect STATUS TEXT COMMAND…: the exit status, and a text in its output ("" for any).
 expect() {
     wanted=$1
     text=$2
@@ -38,7 +38,7 @@ include="-I$project/runtime/include"
 cp "$project/kernels/saxpy.cu" "$project/kernels/scale.cu" .
 echo 'extern "C" __global__ void k(unknown x) {}' >broken.cu
 
-# Usage is 2.
+# A wrong command line exits with 2.
 expect 2 'no command' "$custub"
 expect 2 'no such command' "$custub" generate saxpy.cu
 expect 2 'no such option' "$custub" gen --what saxpy.cu
@@ -58,12 +58,12 @@ expect 2 'cannot stand in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
 expect 0 'custub gen' "$custub" --help
 expect 0 'clang version' "$custub" --version
 
-# Its own headers are found without being named, behind those that are.
+# custub's headers are found without a flag, after the folders that are named.
 expect 0 'saxpy.cu:' "$custub" list saxpy.cu --no-cuda
 mkdir -p mine/custub && echo '#error mine' >mine/custub/kernel.h
 expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
 
-# A file sees the macros of the GCC that nvcc would run, or clang's if that runs another compiler.
+# A file sees the macros of the GCC that nvcc would run, or clang's if nvcc would run clang.
 mkdir bin
 printf '#!/bin/sh\necho gcc version 9.8.7 >&2\n' >bin/gcc
 chmod +x bin/gcc
@@ -89,7 +89,7 @@ expect 0 ' clang 0 8 char (*)[40201] ' compiler -ccbin false
 )
 failures=$?
 
-# Input errors are 1, and nothing at all is written, also of the files that were fine.
+# A wrong input exits with 1. Nothing is written, not even for the files that are right.
 expect 1 'cannot be read: No such file' "$custub" gen absent.cu -o none --no-cuda
 expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none --no-cuda -- "$include"
 check 'nothing is written after an error' test ! -e none
@@ -113,11 +113,11 @@ sed -i '$d' vendor/system/saxpy.cuh
 expect 0 '' "$custub" gen system.cu -o vendor --no-cuda -- "$include" -isystem vendor/system
 check 'kernels of a header by -isystem are read' grep -q launch_saxpy vendor/system.custub.h
 
-# The machine's failures are 3.
+# A failure of the machine exits with 3.
 echo file >in_the_way
 expect 3 'cannot be made' "$custub" gen saxpy.cu -o in_the_way/out --no-cuda -- "$include"
 
-# Only what changed is written; the dependency file names what was read.
+# Only outputs that change are written. The dependency file names every file that was read.
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
 for output in saxpy.custub.h saxpy.custub.c saxpy.json saxpy.nvcc.cu saxpy.cpu.cpp saxpy.images.S saxpy.d; do
     check "$output is written" test -s "out/$output"
@@ -133,7 +133,7 @@ check 'the source is a dependency' grep -q 'saxpy\.cu' out/saxpy.d
 check 'an included header is a dependency' grep -q 'custub/kernel\.h' out/saxpy.d
 check 'no output holds a folder' sh -c '! grep -rlF "$1" out/*.h out/*.c out/*.json out/*.cpp' _ "$scratch"
 
-# No output replaces an input, or another output, by whatever name.
+# No output replaces an input or another output, under any name.
 mkdir guarded && echo '#include "common.cuh"' >guarded/k.cu && cat saxpy.cu >>guarded/k.cu
 : >guarded/common.cuh && cp -r guarded intact && ln -s guarded folder && ln guarded/k.cu hard.cu
 ln -s guarded/k.cu link.cu && ln -s absent.json dangling.json
@@ -168,7 +168,7 @@ check 'the prefix goes before the launch function' grep -q 'my_launch_saxpy(' ou
 check 'the prefix goes before the struct' grep -q 'my_saxpy_kernels' out3/my_saxpy.custub.h
 check 'the prefix goes before the names of all outputs' test "$(ls out3 | grep -c '^my_saxpy\.')" -eq "$(ls out3 | wc -l)"
 
-# The images are embedded whatever their files are called, and two units in one program do not meet.
+# Images are embedded with any file name. Two units in one program do not collide.
 odd='an "odd" \ n,ame=$x'
 printf 12345 >"$odd"
 expect 0 '' "$custub" gen saxpy.cu -o embedded --unit one --image "cubin=$odd" --image "ptx=$odd" --no-cuda
@@ -188,7 +188,7 @@ int main(void)
 C
 for compiler in cc clang; do
     command -v $compiler >/dev/null || continue
-    # With -O2 nothing is left of the functions of the header, which need the runtime.
+    # -O2 removes the functions of the header, which need the runtime.
     expect 0 '' $compiler -O2 "$include" -o program embedded/use.c embedded/saxpy.images.S embedded/two/saxpy.images.S \
         embedded/saxpy.custub.c embedded/two/saxpy.custub.c
     expect 0 '' ./program
@@ -199,7 +199,7 @@ for compiler in cc clang; do
     expect 0 2 exported two.so
 done
 
-# Without a unit two files that differ do not meet either, nor one file with two values of a macro.
+# Without a unit, neither two different files collide nor one file with two values of a macro.
 linked() { sed -n 's/^extern const custub_library_info //p; s/^#define saxpy_custub_library //p' "$1"; }
 mkdir changed && sed 's/a \* x/a - x/' "$project/kernels/saxpy.cu" >changed/saxpy.cu
 expect 0 '' "$custub" gen "$project/kernels/saxpy.cu" -o unit1 --no-cuda
@@ -244,7 +244,7 @@ if [ -w /dev/full ]; then
 fi
 expect 0 '' "$custub" gen saxpy.cu -o out4 --no-cuda -- "$include" -DUNUSED
 
-# Flags of nvcc, as a compile command has them: none reaches clang that it does not know.
+# Flags of nvcc, as in a compile command. None reaches clang that clang does not know.
 cat >flags.cu <<'C'
 #if !defined(__CUDACC_RELAXED_CONSTEXPR__) || !defined(__CUDACC_RDC__) || !defined(HOST) || \
     defined(GONE) || __cplusplus != 201402L
@@ -292,7 +292,7 @@ expect 2 '--no-cuda=1: takes no value' "$custub" list kernel.cu --no-cuda=1
 mkdir -p toolkit/include && echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
 expect 1 'sm_121f [architecture-of-toolkit]' "$custub" list kernel.cu --cuda-path toolkit --arch sm_70
 
-# -p: the commands as CMake writes them, of its Makefiles (includes in a file) and of Ninja.
+# -p: commands as CMake writes them for Makefiles (includes in a file) and for Ninja.
 mkdir build 'build/rsp files' && echo '-I"../inc dir"' >'build/rsp files/includes.rsp'
 cp flags.cu 'second one.cu'
 cat >build/compile_commands.json <<J
@@ -331,7 +331,7 @@ expect 1 'other_build/compile_commands.json: error: libclang cannot read it' fla
 sed 's/"directory"/"folder"/' build/compile_commands.json >other_build/compile_commands.json
 expect 1 'json-compilation-database: ' flags -p other_build
 
-# --include: the user's own struct, held against the device's layout.
+# --include: the user's own struct, compared with the device's layout.
 cp "$project/kernels/advance.cu" .
 cat >structs.h <<'H'
 typedef struct time_step { double seconds; float gravity[3]; unsigned int count; } time_step;
@@ -345,7 +345,7 @@ expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
 sed -i 's/double seconds/float seconds/' structs.h
 expect 1 'time_step: size' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
 
-# verify: PTX as nvcc writes it, then each difference.
+# verify: PTX of nvcc, then each difference.
 sed -i 's/alpha/a/' saxpy.cu
 cat >good.ptx <<'P'
 .version 9.0

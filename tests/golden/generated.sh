@@ -1,5 +1,5 @@
 #!/bin/sh
-# generated/ is what the generator makes of kernels/. Renew it: RENEW=1 ctest -R golden_generated
+# generated/ is the generator's output for kernels/. RENEW=1 ctest -R golden_generated writes it again.
 #
 #   generated.sh CUSTUB PROJECT_DIR
 set -u

@@ -1,6 +1,6 @@
 #!/bin/sh
-# What is not read of headers must not be missing: bodies in headers that call themselves the
-# system's, and what nvcc includes before a file that seems to need nothing of it.
+# The generator does not read everything: it skips bodies in system headers, and what nvcc includes before
+# a file that does not seem to need it. Nothing may be missing because of this.
 #
 #   headers.sh CUSTUB
 set -u
@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 3
 failures=0
 
-# A toolkit of which each header can be told by what it declares.
+# A toolkit in which each header declares something of its own.
 mkdir -p toolkit/include/crt own
 echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
 echo '#define __host__ __attribute__((host))' >toolkit/include/crt/host_defines.h
@@ -24,7 +24,7 @@ struct runtime_pitch { int row, column; };
 enum { runtime_rows = 7 };
 H
 
-# expect WANTED FILE ARGUMENTS…: a line of the JSON, after its blanks.
+# expect WANTED FILE ARGUMENTS…: a line of the JSON, without leading blanks.
 expect() {
     wanted=$1
     file=$2
@@ -61,7 +61,7 @@ extern "C" __global__ void lines(unsigned *x) { x[threadIdx.x] = row(); }
 C
 expect '"dimensions": 2' own/lines.cu -Iown
 
-# Of the whole: what clang misses, what only a contract misses, what a condition asks for.
+# The whole toolkit is read only if clang misses a name, or a contract or a condition needs one.
 echo 'extern "C" __global__ void plain(float *x) { x[threadIdx.x] = 0; }' >plain.cu
 cat >missing.cu <<'C'
 extern "C" __global__ void missing(runtime_pitch pitch, float *x) { x[threadIdx.x] = 0; }
@@ -103,9 +103,9 @@ if reads plain.cu cuda_runtime_api.h; then
     failures=$((failures + 1))
 fi
 
-# The headers are read once more for every architecture, when the units before are gone.
+# The headers are read again for every architecture, after the earlier units are gone.
 if valgrind -q "$custub" --version >/dev/null 2>&1; then # not one with AddressSanitizer
-    # something to tell of them: what clang alone takes for an error
+    # code in them that only clang takes for an error
     echo 'extern "C" static int spoken;' >toolkit/include/spoken.h
     printf '#include <spoken.h>\n' | cat - plain.cu >twice.cu
     valgrind -q --undef-value-errors=no --trace-children=yes "$custub" gen twice.cu -o out \

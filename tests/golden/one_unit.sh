@@ -1,8 +1,7 @@
 #!/bin/sh
-# Two generated headers in one unit that launches the kernels of both compile without a warning when
-# the compiler optimizes. gcc folds launch functions that are alike but for the type of their loaded
-# kernels, and then warns if one is larger than the other, unless the functions take no part of it
-# by its type.
+# A unit with two generated headers that launches kernels of both compiles without a warning when the
+# compiler optimizes. gcc merges launch functions that differ only in the type of their loaded kernels. It
+# then warns if one type is larger than the other and a function accesses a part of it by its type.
 #
 #   one_unit.sh CUSTUB INCLUDE_DIR CC CXX [CC CXX]…
 set -u
