@@ -61,15 +61,6 @@ static custub_status explain_limits(custubi_call *call)
     return status ? status : custubi_limits_shape(call, &device->limits);
 }
 
-static custub_status explain_launch_bounds(custubi_call *call)
-{
-    const custub_kernel_info *info = call->kernel->info;
-
-    if (!info->max_threads)
-        return CUSTUB_OK;
-    return custubi_limits_block(call, info->max_threads, "by its __launch_bounds__");
-}
-
 static custub_status explain_block(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
@@ -94,6 +85,8 @@ static custub_status explain_block(custubi_call *call)
         custubi_phrase_value(error, expr->code ? expr->text : "1", value);
         return custubi_fault_end(error, CUSTUB_ERROR_BLOCK_MISMATCH);
     }
+    if (info->max_threads)
+        return custubi_limits_block(call, info->max_threads, "by its __launch_bounds__");
     return CUSTUB_OK;
 }
 
@@ -119,7 +112,9 @@ static custub_status explain_coverage(custubi_call *call)
         const custub_expr *expr = &call->kernel->info->threads[axis];
         custub_int threads = value_of(call, expr);
         uint64_t needed;
-        if (expr->code && !custubi_is_count(threads, &needed))
+        if (!expr->code)
+            continue;
+        if (!custubi_is_count(threads, &needed))
             return custubi_explain_number(call, expr, threads, what[axis]);
         if (!custubi_contract_covers(call, axis))
             return fail_coverage(call, axis, threads);
@@ -192,9 +187,8 @@ static custub_status explain_shared(custubi_call *call)
 custub_status custubi_explain(custubi_call *call)
 {
     static custub_status (*const rules[])(custubi_call *) = {
-        explain_limits,         explain_dimensions,   explain_block,
-        explain_launch_bounds,  explain_coverage,     explain_shared,
-        custubi_limits_cluster, explain_requirements, custubi_explain_buffers,
+        explain_limits, explain_dimensions,     explain_block,        explain_coverage,
+        explain_shared, custubi_limits_cluster, explain_requirements, custubi_explain_buffers,
     };
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {
