@@ -354,7 +354,7 @@ endfunction()
 
 # The image for the memory checker (docs/CHECKER.md). Every load and store calls a function. The image
 # defines this function, so the linker needs no sanitizer's library. -Og or -O0 without inlining keeps
-# line numbers right, frame pointers keep the calls. The driver reads DWARF 4.
+# line numbers right, frame pointers keep the calls. Older assemblers know no DWARF 5.
 function(custub_add_check_image)
     custub_cpu_compilation()
     custub_is_clang("${compiler}" is_clang)

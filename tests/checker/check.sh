@@ -1,6 +1,7 @@
 #!/bin/bash
 # check.sh MISTAKES COMPILER_ID SOURCE...: the memory checker finds every mistake of the sources, with
-# the right words and the right line, and reports nothing else.
+# the right words and the right line, and reports nothing else. compute_sanitizer.tsv has one row for
+# each mistake, and no other.
 set -u
 program=$1 compiler=$2
 shift 2
@@ -24,6 +25,15 @@ expected=$(awk '
         print (of == "" ? name : of) "\t" file ":" FNR "\t" words
     }
 ' "$@")
+
+rows=$(cut -f1 compute_sanitizer.tsv | sort)
+kernels=$(sed -n 's/^KERNEL(\([a-z0-9_]*\)).*/\1/p' ./*.cu | sort)
+for name in $(cut -f1 <<<"$expected" | sort -u); do
+    grep -qx "$name" <<<"$rows" || fail "$name" "compute_sanitizer.tsv has no row for it"
+done
+for name in $(comm -23 <(echo "$rows") <(echo "$kernels")) $(uniq -d <<<"$rows"); do
+    fail "$name" "a row of compute_sanitizer.tsv without a kernel, or the second one"
+done
 
 export CUSTUB_DRIVER=cpu CUSTUB_CPU_CHECK=1 CUSTUB_CPU_CHECK_LOG=$log
 for name in $("$program"); do

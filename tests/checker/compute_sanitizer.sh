@@ -1,7 +1,7 @@
 #!/bin/bash
-# compute_sanitizer.sh MISTAKES [compute-sanitizer [NAME...]]: what compute-sanitizer's tools report for
-# each kernel on this machine's GPU, and what the driver reports without them. Prints rows for
-# docs/CHECKER.md.
+# compute_sanitizer.sh MISTAKES [compute-sanitizer [NAME...]]: prints rows of compute_sanitizer.tsv: a
+# kernel, what the driver of this machine's GPU reports without a tool, and the first report of
+# compute-sanitizer's tools, in the order below.
 set -u
 program=$1 sanitizer=${2:-compute-sanitizer}
 names=${*:3}
@@ -20,8 +20,6 @@ first_report() {
     echo "${output:-–}"
 }
 
-echo "| kernel | driver alone | memcheck | initcheck | racecheck | synccheck |"
-echo "|---|---|---|---|---|---|"
 for name in ${names:-$("$program")}; do
     said=$(timeout 20 "$program" "$name" 2>&1) || said="$name: hangs, or could not be run"
     case $said in
@@ -29,9 +27,15 @@ for name in ${names:-$("$program")}; do
     *": success") said=success ;;
     *) said=${said#*: } ;;
     esac
-    printf '| `%s` | %s |' "$name" "$said"
+    found=nothing
     for tool in memcheck initcheck racecheck synccheck; do
-        printf ' %s |' "$(first_report $tool "$name")"
+        report=$(first_report $tool "$name")
+        case $report in
+        –) continue ;;
+        hangs) found="does not end" ;;
+        *) found="$tool: $report" ;;
+        esac
+        break
     done
-    echo
+    printf '%s\t%s\t%s\n' "$name" "${said#CUDA_ERROR_}" "$found"
 done
