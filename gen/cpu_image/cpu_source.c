@@ -1,6 +1,8 @@
 #include "cpu_image/cpu_source.h"
 
+#include "cpu_image/inclusion.h"
 #include "cpu_image/kernel_table.h"
+#include "cpu_image/loops/loop_guard.h"
 #include "cpu_image/source_text.h"
 #include "emit/assertion.h"
 #include "emit/undefine.h"
@@ -25,7 +27,7 @@ static void emit_note(gen_text *out, const gen_kernel *kernel)
 
     gen_text_initialize(&note);
     gen_text_printf(&note, "kernel '%s' stays out of the CPU image: %s [kernel-not-on-cpu]",
-                    kernel->name, kernel->cpu_unfit);
+                    kernel->name, kernel->cpu.unfit);
     gen_text_printf(out, "#line %u ", kernel->place.line);
     gen_text_c_string(out, gen_model_file_of(kernel->place));
     gen_text_puts(out, "\n#pragma message(");
@@ -40,7 +42,7 @@ static void emit_notes(gen_text *out, const gen_model *model)
     bool any = false;
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
-        if (!kernel->cpu_unfit)
+        if (!kernel->cpu.unfit)
             continue;
         if (!any)
             gen_text_puts(out, "#if !defined(CUSTUB_CPU_CHECKED)\n");
@@ -188,4 +190,10 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
     gen_text_deinitialize(&behind);
     gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
     gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
+}
+
+void gen_cpu_image_settle(gen_model *model, gen_arena *arena)
+{
+    gen_loop_guards_find(model, arena);
+    gen_inclusions_settle(model, arena);
 }

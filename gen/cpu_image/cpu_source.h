@@ -5,6 +5,10 @@
 #include "model/model.h"
 #include "support/text.h"
 
+/* Decides which headers stand in the image as text, and finds the loops that it runs faster. Before
+ * the file is emitted. */
+void gen_cpu_image_settle(gen_model *model, gen_arena *arena);
+
 /* Appends the whole file: the source text with its lines kept and the unfit bodies replaced by
  * traps, the extern shared arrays, and the table of kernels. A kernel that the host compiler does
  * not see at global scope becomes an entry that says so. */

@@ -1,6 +1,6 @@
 #include "cpu_image/kernel_table.h"
 
-#include "cpu_image/loops/loop_text.h"
+#include "cpu_image/loop_text.h"
 #include "emit/namespace_scope.h"
 
 #include <inttypes.h>
@@ -71,7 +71,7 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
 {
     gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        if (!kernel->cpu_refused)
+        if (!kernel->cpu.refused)
             gen_text_printf(out, "void %s(::custub_cpu::absent);\n", kernel->name);
     gen_text_puts(out, "} // namespace custub_cpu_absent\n"
                        "using namespace custub_cpu_absent;\n\n");
@@ -110,7 +110,7 @@ static void emit_names(gen_text *out, const gen_model *model)
     size_t index = 0;
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, index++)
-        if (!is_at_global_scope(kernel->enclosing) && !kernel->cpu_refused)
+        if (!is_at_global_scope(kernel->enclosing) && !kernel->cpu.refused)
             emit_name(out, kernel->enclosing, "kernel", index, kernel->pointer_type, kernel->name);
     index = 0;
     for (const gen_global *global = model->globals; global; global = global->next, index++)
@@ -141,15 +141,15 @@ static void emit_refused_kernel(gen_text *out, const gen_kernel *kernel, size_t 
         gen_text_printf(out, "custub_cpu_params_%zu, %zu, ", index, kernel->param_count);
     else
         gen_text_puts(out, "nullptr, 0, ");
-    gen_text_c_string(out, kernel->cpu_unfit);
+    gen_text_c_string(out, kernel->cpu.unfit);
     gen_text_puts(out, "),\n");
 }
 
 static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
 {
-    const char *maker = kernel->cpu_unfit    ? "unfit_kernel"
-                        : kernel->no_barrier ? "loop_kernel"
-                                             : "thread_kernel";
+    const char *maker = kernel->cpu.unfit        ? "unfit_kernel"
+                        : kernel->cpu.no_barrier ? "loop_kernel"
+                                                 : "thread_kernel";
 
     gen_text_printf(out, "    %s::custub_cpu::%s<",
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
@@ -157,14 +157,14 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
         gen_text_printf(out, "static_cast<%s>(&::%s)", kernel->pointer_type, kernel->name);
     else
         emit_address(out, kernel->enclosing, "kernel", index, kernel->name);
-    if (kernel->loop)
-        gen_emit_loop_form(out, kernel->loop);
+    if (kernel->cpu.loop)
+        gen_emit_loop_form(out, kernel->cpu.loop);
     gen_text_puts(out, ">(");
     gen_text_c_string(out, kernel->symbol);
     gen_text_printf(out, ", %u", (unsigned)kernel->max_threads);
-    if (kernel->cpu_unfit) {
+    if (kernel->cpu.unfit) {
         gen_text_puts(out, ", ");
-        gen_text_c_string(out, kernel->cpu_unfit);
+        gen_text_c_string(out, kernel->cpu.unfit);
     }
     if (kernel->static_shared)
         gen_text_printf(out, "), %" PRIu64, kernel->static_shared);
@@ -178,12 +178,12 @@ static size_t emit_kernels(gen_text *out, const gen_model *model)
     if (!model->kernels)
         return 0;
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, count++)
-        if (kernel->cpu_refused)
+        if (kernel->cpu.refused)
             emit_refused_params(out, kernel, count);
     count = 0;
     gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, count++) {
-        if (kernel->cpu_refused)
+        if (kernel->cpu.refused)
             emit_refused_kernel(out, kernel, count);
         else
             emit_kernel(out, kernel, count);

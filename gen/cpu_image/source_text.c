@@ -1,8 +1,7 @@
 #include "cpu_image/source_text.h"
 
-#include "cpu_image/loops/loop_text.h"
+#include "cpu_image/loop_text.h"
 #include "cpu_image/specifiers.h"
-#include "cpu_image/loops/loop_guard.h"
 
 #include <string.h>
 
@@ -103,7 +102,7 @@ static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion 
 /* Up to what is replaced there, or to the end; returns where that begins. */
 static size_t emit_piece(gen_text *out, text_reader *reader, size_t position, size_t end)
 {
-    for (; reader->loop && reader->loop->kernel->body_begin < end;
+    for (; reader->loop && reader->loop->kernel->cpu.body_begin < end;
          reader->loop = reader->loop->next)
         position = gen_emit_loop(out, reader->model, reader->loop, position);
     gen_emit_specifiers(out, reader->text, (gen_source_range){position, end});

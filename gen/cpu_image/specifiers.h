@@ -3,7 +3,7 @@
 #ifndef GEN_SPECIFIERS_H
 #define GEN_SPECIFIERS_H
 
-#include "cpu_image/loops/body_scan.h"
+#include "support/body_scan.h"
 #include "support/text.h"
 
 /* Appends the text, all lines kept: `__shared__ alignas(16)`, where the keyword is an attribute to

@@ -428,7 +428,7 @@ static void emit_kernel(assertion *to)
 static bool is_asserted(const gen_kernel *kernel, gen_assert_target target)
 {
     return kernel->architectures &&
-           (target == GEN_ASSERT_NVCC || (!kernel->cpu_unfit && !kernel->cpu_refused));
+           (target == GEN_ASSERT_NVCC || (!kernel->cpu.unfit && !kernel->cpu.refused));
 }
 
 static bool asserts_any(const gen_model *model, gen_assert_target target)

@@ -161,14 +161,14 @@ static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_fac
     if (static_shared > kernel->static_shared)
         kernel->static_shared = static_shared;
     kernel->unread |= facts->unread;
-    kernel->no_barrier = (first || kernel->no_barrier) && !facts->barrier;
-    kernel->places_known = (first || kernel->places_known) && !facts->hidden;
+    kernel->cpu.no_barrier = (first || kernel->cpu.no_barrier) && !facts->barrier;
+    kernel->cpu.places_known = (first || kernel->cpu.places_known) && !facts->hidden;
     for (int i = 0; i < 3; i++)
-        if (facts->places[i] > kernel->places[i])
-            kernel->places[i] = facts->places[i];
-    kernel->binds_references |= facts->binds_references;
-    if (!kernel->cpu_unfit)
-        kernel->cpu_unfit = facts->unfit;
+        if (facts->places[i] > kernel->cpu.places[i])
+            kernel->cpu.places[i] = facts->places[i];
+    kernel->cpu.binds_references |= facts->binds_references;
+    if (!kernel->cpu.unfit)
+        kernel->cpu.unfit = facts->unfit;
 }
 
 static gen_annotation *find_annotation(const gen_kernel *kernel, const char *key)
@@ -202,12 +202,15 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
                          const gen_body_facts *facts)
 {
     known->architectures |= UINT32_C(1) << reader->architecture;
-    if (known->body_begin != kernel->body_begin || known->body_end != kernel->body_end)
-        known->body_begin = known->body_end = 0;
-    if (known->last_if != kernel->last_if || known->last_if_has_else != kernel->last_if_has_else)
-        known->last_if = 0;
-    if (known->printed && (!kernel->printed || strcmp(known->printed, kernel->printed) != 0))
-        known->printed = NULL;
+    if (known->cpu.body_begin != kernel->cpu.body_begin ||
+        known->cpu.body_end != kernel->cpu.body_end)
+        known->cpu.body_begin = known->cpu.body_end = 0;
+    if (known->cpu.last_if != kernel->cpu.last_if ||
+        known->cpu.last_if_has_else != kernel->cpu.last_if_has_else)
+        known->cpu.last_if = 0;
+    if (known->cpu.printed &&
+        (!kernel->cpu.printed || strcmp(known->cpu.printed, kernel->cpu.printed) != 0))
+        known->cpu.printed = NULL;
     add_facts(reader, known, facts, false);
     merge_attribute(reader, known, kernel, "launch_bounds");
     merge_attribute(reader, known, kernel, "cluster_dims");
@@ -272,8 +275,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     kernel->signature = gen_read_signature(reader, function, kernel);
     gen_read_body_range(reader, function, kernel);
     facts = gen_read_body(reader, function);
-    if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->body_end > 0)
-        kernel->printed = gen_read_print(reader, function);
+    if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->cpu.body_end > 0)
+        kernel->cpu.printed = gen_read_print(reader, function);
     known = gen_name_table_find(&reader->of_file.kernels, kernel->symbol);
     add_definition(reader, function, kernel, known);
     is_same = gen_read_compare_interface(reader, function, kernel);

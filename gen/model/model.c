@@ -1,6 +1,5 @@
 #include "model/model.h"
 
-#include <ctype.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -73,18 +72,22 @@ const gen_constant *gen_model_find_constant(const gen_model *model, const char *
     return NULL;
 }
 
-const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures)
+const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end)
 {
-    while (constant && (constant->architectures & architectures) != architectures)
-        constant = constant->other;
-    return constant;
-}
+    size_t first = 0;
+    size_t last = model->named_type_count;
 
-bool gen_model_has_value(const gen_constant *constant, uint32_t architectures)
-{
-    while (constant && architectures && !(constant->architectures & architectures))
-        constant = constant->other;
-    return constant != NULL;
+    while (first < last) {
+        size_t middle = first + (last - first) / 2;
+        int order = gen_model_compare_types(model->named_types[middle].name, begin, end);
+        if (order == 0)
+            return &model->named_types[middle];
+        if (order > 0)
+            last = middle;
+        else
+            first = middle + 1;
+    }
+    return NULL;
 }
 
 static const char *value_on(gen_arena *arena, const gen_constant *constant, uint32_t architecture)
@@ -109,74 +112,4 @@ const char *gen_model_values(const gen_model *model, gen_arena *arena, const gen
                                     value_on(arena, constant, UINT32_C(1) << i),
                                     model->architectures[i]);
     return text;
-}
-
-/* --- Types ----------------------------------------------------------------------------------- */
-
-/* The name of a type, read without the blanks that mean nothing. */
-typedef struct type_name {
-    const char *at;
-    const char *end;
-    char last;
-} type_name;
-
-static bool is_name_part(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* The next character that counts; 0 at the end. */
-static char next_of(type_name *name)
-{
-    const char *blanks = name->at;
-
-    while (name->at < name->end && isspace((unsigned char)*name->at))
-        name->at++;
-    if (name->at == name->end)
-        return '\0';
-    if (blanks < name->at && is_name_part(name->last) && is_name_part(*name->at))
-        name->last = ' ';
-    else
-        name->last = *name->at++;
-    return name->last;
-}
-
-static int compare(type_name a, type_name b)
-{
-    for (;;) {
-        unsigned char x = (unsigned char)next_of(&a);
-        unsigned char y = (unsigned char)next_of(&b);
-        if (x != y)
-            return x < y ? -1 : 1;
-        if (!x)
-            return 0;
-    }
-}
-
-static type_name type_name_of(const char *name)
-{
-    return (type_name){name, name + strlen(name), '\0'};
-}
-
-int gen_model_compare_types(const char *name, const char *begin, const char *end)
-{
-    return compare(type_name_of(name), (type_name){begin, end, '\0'});
-}
-
-const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end)
-{
-    size_t first = 0;
-    size_t last = model->named_type_count;
-
-    while (first < last) {
-        size_t middle = first + (last - first) / 2;
-        int order = gen_model_compare_types(model->named_types[middle].name, begin, end);
-        if (order == 0)
-            return &model->named_types[middle];
-        if (order > 0)
-            last = middle;
-        else
-            first = middle + 1;
-    }
-    return NULL;
 }

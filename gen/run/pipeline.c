@@ -3,8 +3,6 @@
 #include "check/check.h"
 #include "command_line/own_folder.h"
 #include "cpu_image/cpu_source.h"
-#include "cpu_image/inclusion.h"
-#include "cpu_image/loops/loop_guard.h"
 #include "emit/c_name.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
@@ -165,8 +163,7 @@ static void emit_files(gen_pipeline *run, const gen_model *model)
 static void emit(gen_pipeline *run, gen_model *model)
 {
     gen_names_assign(model, &run->arena, run->options->include != NULL);
-    gen_loop_guards_find(model, &run->arena);
-    gen_inclusions_settle(model, &run->arena);
+    gen_cpu_image_settle(model, &run->arena);
     emit_files(run, model);
 }
 

@@ -60,9 +60,9 @@ gen_model *sample_model(gen_arena *arena, const char *name, const sample_kernel 
         gen_kernel *kernel = GEN_NEW(arena, gen_kernel);
         kernel->name = kernels[i].name;
         kernel->symbol = kernels[i].name;
-        kernel->no_barrier = kernels[i].no_barrier;
+        kernel->cpu.no_barrier = kernels[i].no_barrier;
         kernel->max_threads = kernels[i].max_threads;
-        kernel->cpu_unfit = kernels[i].unfit;
+        kernel->cpu.unfit = kernels[i].unfit;
         *last = kernel;
         last = &kernel->next;
     }

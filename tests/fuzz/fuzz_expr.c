@@ -176,7 +176,7 @@ static gen_kernel *make_kernel(gen_arena *arena, const char *text)
     *kernel = sample_kernel;
     kernel->place = (gen_place){text, 12, 1};
     kernel->signature = text;
-    kernel->cpu_unfit = text;
+    kernel->cpu.unfit = text;
     kernel->params = GEN_NEW_ARRAY(arena, gen_param, SAMPLE_PARAM_COUNT);
     for (size_t i = 0; i < SAMPLE_PARAM_COUNT; i++) {
         gen_type *type = GEN_NEW(arena, gen_type);

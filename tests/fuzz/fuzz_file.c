@@ -5,8 +5,7 @@
 #include "frontend/frontend.h"
 #include "fuzz_output.h"
 #include "fuzz_target.h"
-#include "cpu_image/inclusion.h"
-#include "cpu_image/loops/loop_guard.h"
+#include "cpu_image/cpu_source.h"
 #include "emit/c_name.h"
 
 #include <stdio.h>
@@ -72,8 +71,7 @@ static bool make_model(gen_model *model, gen_arena *arena, gen_diag *diag, const
     fine &= gen_check(model, arena, diag);
     if (fine) {
         gen_names_assign(model, arena, chosen->include != NULL);
-        gen_loop_guards_find(model, arena);
-        gen_inclusions_settle(model, arena);
+        gen_cpu_image_settle(model, arena);
     }
     return fine;
 }

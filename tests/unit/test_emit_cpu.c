@@ -59,8 +59,8 @@ static void add_kernel(fixture *f, const char *name, bool no_barrier, const char
 
     kernel->name = name;
     kernel->symbol = name;
-    kernel->no_barrier = no_barrier;
-    kernel->cpu_unfit = unfit;
+    kernel->cpu.no_barrier = no_barrier;
+    kernel->cpu.unfit = unfit;
     kernel->next = f->model.kernels;
     f->model.kernels = kernel;
 }

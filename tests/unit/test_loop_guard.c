@@ -122,14 +122,14 @@ static const gen_type pointer = {.kind = GEN_TYPE_POINTER, .spelling = "float *"
 
 static gen_kernel kernel_of(gen_param *params, size_t length)
 {
-    gen_kernel kernel = {.name = "k", .params = params, .param_count = 4, .no_barrier = true};
+    gen_kernel kernel = {.name = "k", .params = params, .param_count = 4, .cpu.no_barrier = true};
 
     params[0] = (gen_param){.name = "n", .type = &number};
     params[1] = (gen_param){.name = "m", .type = &number};
     params[2] = (gen_param){.name = "p", .type = &pointer};
     params[3] = (gen_param){.name = "c", .type = &letter};
-    kernel.body_begin = 9;
-    kernel.body_end = length;
+    kernel.cpu.body_begin = 9;
+    kernel.cpu.body_end = length;
     return kernel;
 }
 
@@ -175,10 +175,10 @@ static void check(const example *e)
     size_t size = e->condition ? strlen(e->condition) : 0;
 
     gen_arena_initialize(&arena);
-    kernel.last_if = offset_of_if(source, e->last_if);
-    kernel.last_if_has_else = e->has_else;
+    kernel.cpu.last_if = offset_of_if(source, e->last_if);
+    kernel.cpu.last_if_has_else = e->has_else;
     gen_loop_guards_find(&model, &arena);
-    loop = kernel.loop;
+    loop = kernel.cpu.loop;
     if (index_count(loop) != e->indices)
         fail_msg("%s: %zu indices", e->body, index_count(loop));
     if (loop && loop->has_guard != (e->condition != NULL))
@@ -217,14 +217,14 @@ static void check_open(const char *body, bool is_known, uint32_t x, uint32_t y, 
     gen_arena arena;
 
     gen_arena_initialize(&arena);
-    kernel.places_known = is_known;
-    kernel.places[0] = x;
-    kernel.places[1] = y;
-    kernel.places[2] = z;
+    kernel.cpu.places_known = is_known;
+    kernel.cpu.places[0] = x;
+    kernel.cpu.places[1] = y;
+    kernel.cpu.places[2] = z;
     gen_loop_guards_find(&model, &arena);
-    assert_non_null(kernel.loop);
+    assert_non_null(kernel.cpu.loop);
     for (int i = 0; i < 3; i++)
-        if (kernel.loop->is_open[i])
+        if (kernel.cpu.loop->is_open[i])
             strcat(found, i == 0 ? "x" : i == 1 ? "y" : "z");
     if (strcmp(found, open) != 0)
         fail_msg("%s: '%s' is open, not '%s'", body, found, open);
@@ -259,15 +259,15 @@ static void shared_memory_is_one_block_s(void **state)
 
     (void)state;
     gen_arena_initialize(&arena);
-    kernel.places_known = true;
-    kernel.places[0] = 2;
+    kernel.cpu.places_known = true;
+    kernel.cpu.places[0] = 2;
     kernel.static_shared = 4;
     gen_loop_guards_find(&model, &arena);
-    assert_false(kernel.loop->is_open[0]);
+    assert_false(kernel.cpu.loop->is_open[0]);
     kernel.static_shared = 0;
     kernel.dynamic_shared = true;
     gen_loop_guards_find(&model, &arena);
-    assert_false(kernel.loop->is_open[0]);
+    assert_false(kernel.cpu.loop->is_open[0]);
     gen_arena_deinitialize(&arena);
 }
 
@@ -282,16 +282,16 @@ static void leaves_kernels_that_wait_alone(void **state)
 
     (void)state;
     gen_arena_initialize(&arena);
-    kernel.no_barrier = false;
+    kernel.cpu.no_barrier = false;
     gen_loop_guards_find(&model, &arena);
-    assert_null(kernel.loop);
-    kernel.no_barrier = true;
+    assert_null(kernel.cpu.loop);
+    kernel.cpu.no_barrier = true;
     model.unfit_bodies = &unfit;
     gen_loop_guards_find(&model, &arena);
-    assert_null(kernel.loop);
+    assert_null(kernel.cpu.loop);
     model.unfit_bodies = NULL;
     gen_loop_guards_find(&model, &arena);
-    assert_non_null(kernel.loop);
+    assert_non_null(kernel.cpu.loop);
     gen_arena_deinitialize(&arena);
 }
 
@@ -311,12 +311,12 @@ static void lists_loops_in_the_order_of_the_source(void **state)
     gen_arena_initialize(&arena);
     for (size_t i = 0; i < 3; i++) {
         kernels[i] = kernel_of(params, (order[i] + 1) * length);
-        kernels[i].body_begin = order[i] * length;
+        kernels[i].cpu.body_begin = order[i] * length;
         kernels[i].next = i < 2 ? &kernels[i + 1] : NULL;
     }
     gen_loop_guards_find(&model, &arena);
     for (const gen_loop_guard *loop = model.loops; loop; loop = loop->next)
-        assert_int_equal(loop->kernel->body_begin, count++ * length);
+        assert_int_equal(loop->kernel->cpu.body_begin, count++ * length);
     assert_int_equal(count, 3);
     gen_arena_deinitialize(&arena);
 }

@@ -161,22 +161,22 @@ static void find(const char *body, const char *printed, bool binds_references, c
                           {.name = "p", .type = &pointer},
                           {.name = "r", .type = &record},
                           {.name = "f", .type = &pointer}};
-    gen_kernel kernel = {.name = "k", .params = params, .param_count = 5, .no_barrier = true};
+    gen_kernel kernel = {.name = "k", .params = params, .param_count = 5, .cpu.no_barrier = true};
     gen_model model = {.source = source, .source_length = (size_t)length, .kernels = &kernel};
     gen_arena arena;
 
     gen_arena_initialize(&arena);
-    kernel.body_begin = 9;
-    kernel.body_end = (size_t)length;
-    kernel.printed = printed;
-    kernel.binds_references = binds_references;
-    kernel.places_known = true;
-    kernel.places[0] = count_of(body, "threadIdx.x") + count_of(body, "blockIdx.x");
-    kernel.places[1] = count_of(body, "threadIdx.y") + count_of(body, "blockIdx.y");
+    kernel.cpu.body_begin = 9;
+    kernel.cpu.body_end = (size_t)length;
+    kernel.cpu.printed = printed;
+    kernel.cpu.binds_references = binds_references;
+    kernel.cpu.places_known = true;
+    kernel.cpu.places[0] = count_of(body, "threadIdx.x") + count_of(body, "blockIdx.x");
+    kernel.cpu.places[1] = count_of(body, "threadIdx.y") + count_of(body, "blockIdx.y");
     gen_loop_guards_find(&model, &arena);
     found[0] = '\0';
-    for (int i = 0; i < 3 && kernel.loop && kernel.loop->is_strided; i++)
-        if (kernel.loop->is_open[i])
+    for (int i = 0; i < 3 && kernel.cpu.loop && kernel.cpu.loop->is_strided; i++)
+        if (kernel.cpu.loop->is_open[i])
             strcat(found, i == 0 ? "x" : i == 1 ? "y" : "z");
     gen_arena_deinitialize(&arena);
 }

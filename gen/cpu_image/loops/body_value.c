@@ -288,3 +288,34 @@ char gen_scan_take_stride(gen_scan *scan)
         *scan = start;
     return dimension;
 }
+
+/* How often the text names the component of threadIdx or blockIdx, or the whole. */
+static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
+{
+    gen_scan scan;
+    size_t count = 0;
+
+    gen_scan_begin(&scan, model->source, body);
+    while (!gen_scan_at_end(&scan)) {
+        if (gen_scan_at(&scan, "threadIdx") || gen_scan_at(&scan, "blockIdx")) {
+            char component = gen_scan_take_component(&scan);
+            count += component == dimension || component == 0;
+        } else {
+            gen_scan_advance(&scan);
+        }
+    }
+    return count;
+}
+
+/* The front end also counts what macros and the functions that are called read; the text also has
+ * what the front end passes over. */
+bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
+                      size_t count)
+{
+    const gen_source_range body = {kernel->cpu.body_begin + 1, kernel->cpu.body_end - 1};
+
+    /* An index reads both. */
+    return kernel->cpu.places_known && kernel->cpu.places[dimension - 'x'] == 2 * count &&
+           count_places(model, body, dimension) == 2 * count && !kernel->dynamic_shared &&
+           kernel->static_shared == 0;
+}

@@ -4,7 +4,7 @@
 #ifndef GEN_BODY_VALUE_H
 #define GEN_BODY_VALUE_H
 
-#include "cpu_image/loops/body_scan.h"
+#include "support/body_scan.h"
 #include "model/model.h"
 
 typedef enum gen_value_kind {
@@ -54,5 +54,10 @@ char gen_scan_take_index(gen_scan *scan);
 /* The dimension of `blockDim.x * gridDim.x`, in any order, with casts or not; or 0, and the scan
  * stands where it stood. */
 char gen_scan_take_stride(gen_scan *scan);
+
+/* Whether the kernel, and what it calls, reads nothing of its place in the dimension but `count`
+ * indices, and has no memory of its block's. */
+bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
+                      size_t count);
 
 #endif

@@ -166,10 +166,10 @@ static bool take_rest(loop_search *search, size_t begin)
     gen_scan *scan = &search->scan;
     bool has_else;
 
-    if (begin != kernel->last_if || !gen_scan_skip_statement(scan))
+    if (begin != kernel->cpu.last_if || !gen_scan_skip_statement(scan))
         return false;
     has_else = gen_scan_take(scan, "else");
-    if (has_else != kernel->last_if_has_else || (has_else && !gen_scan_skip_statement(scan)))
+    if (has_else != kernel->cpu.last_if_has_else || (has_else && !gen_scan_skip_statement(scan)))
         return false;
     while (gen_scan_take(scan, ";"))
         continue;
@@ -208,37 +208,6 @@ static gen_loop_part_kind take_guard(loop_search *search)
 /* --- The place -----------------------------------------------------------------------------------
  */
 
-/* How often the text names the component of threadIdx or blockIdx, or the whole. */
-static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
-{
-    gen_scan scan;
-    size_t count = 0;
-
-    gen_scan_begin(&scan, model->source, body);
-    while (!gen_scan_at_end(&scan)) {
-        if (gen_scan_at(&scan, "threadIdx") || gen_scan_at(&scan, "blockIdx")) {
-            char component = gen_scan_take_component(&scan);
-            count += component == dimension || component == 0;
-        } else {
-            gen_scan_advance(&scan);
-        }
-    }
-    return count;
-}
-
-/* The front end also counts what macros and the functions that are called read; the text also has
- * what the front end passes over. */
-bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
-                      size_t count)
-{
-    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
-
-    /* An index reads both. */
-    return kernel->places_known && kernel->places[dimension - 'x'] == 2 * count &&
-           count_places(model, body, dimension) == 2 * count && !kernel->dynamic_shared &&
-           kernel->static_shared == 0;
-}
-
 static void find_open_dimensions(const gen_model *model, const gen_kernel *kernel,
                                  gen_loop_guard *guard)
 {
@@ -256,12 +225,13 @@ static void find_open_dimensions(const gen_model *model, const gen_kernel *kerne
 /* Not where the host compiler gets another text, or threads wait for each other. */
 static bool may_change(const gen_model *model, const gen_kernel *kernel)
 {
-    if (!kernel->no_barrier || kernel->cpu_unfit || kernel->unread ||
-        kernel->body_end < kernel->body_begin + 2 || kernel->body_end > model->source_length)
+    if (!kernel->cpu.no_barrier || kernel->cpu.unfit || kernel->unread ||
+        kernel->cpu.body_end < kernel->cpu.body_begin + 2 ||
+        kernel->cpu.body_end > model->source_length)
         return false;
-    for (const gen_unfit_body *body = model->unfit_bodies; body && body->begin < kernel->body_end;
-         body = body->next)
-        if (kernel->body_begin < body->end)
+    for (const gen_unfit_body *body = model->unfit_bodies;
+         body && body->begin < kernel->cpu.body_end; body = body->next)
+        if (kernel->cpu.body_begin < body->end)
             return false;
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_token name = {kernel->params[i].name, strlen(kernel->params[i].name)};
@@ -291,7 +261,7 @@ static void take_parts(loop_search *search)
 static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *guard)
 {
     loop_search search = {.model = model, .guard = guard};
-    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
+    const gen_source_range body = {kernel->cpu.body_begin + 1, kernel->cpu.body_end - 1};
     bool has_index = false;
 
     memset(guard, 0, sizeof(*guard));
@@ -314,12 +284,12 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
  * behind all others, wherever they stand. */
 static void insert(gen_model *model, gen_loop_guard **previous, gen_loop_guard *loop)
 {
-    const size_t begin = loop->kernel->body_begin;
+    const size_t begin = loop->kernel->cpu.body_begin;
     gen_loop_guard **slot = &model->loops;
 
-    if (*previous && (*previous)->kernel->body_begin < begin)
+    if (*previous && (*previous)->kernel->cpu.body_begin < begin)
         slot = &(*previous)->next;
-    while (*slot && (*slot)->kernel->body_begin < begin)
+    while (*slot && (*slot)->kernel->cpu.body_begin < begin)
         slot = &(*slot)->next;
     loop->next = *slot;
     *slot = loop;
@@ -338,7 +308,7 @@ void gen_loop_guards_find(gen_model *model, gen_arena *arena)
         loop = GEN_NEW(arena, gen_loop_guard);
         *loop = found;
         loop->kernel = kernel;
-        kernel->loop = loop;
+        kernel->cpu.loop = loop;
         insert(model, &previous, loop);
     }
 }

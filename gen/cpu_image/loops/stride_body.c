@@ -130,7 +130,7 @@ static bool reads_value(const body_check *check)
         return false;
     if (!stands_alone(check->previous, scan.token))
         return true;
-    if (check->values->kernel->binds_references)
+    if (check->values->kernel->cpu.binds_references)
         return false;
     gen_scan_advance(&scan); /* `(sum) += 1` */
     return !is_assignment(scan.token) && !is_step(check->before) &&
@@ -178,7 +178,7 @@ static bool declares_reference(const body_check *check)
     gen_scan_advance(&scan);
     return gen_scan_at(&scan, "=") || gen_scan_at(&scan, "{") || gen_scan_at(&scan, ":") ||
            (gen_scan_at(&scan, "(") && gen_token_is_name(check->previous) &&
-            check->values->kernel->binds_references);
+            check->values->kernel->cpu.binds_references);
 }
 
 /* --- All of it -----------------------------------------------------------------------------------

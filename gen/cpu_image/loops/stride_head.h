@@ -4,7 +4,6 @@
 #define GEN_STRIDE_HEAD_H
 
 #include "cpu_image/loops/body_value.h"
-#include "cpu_image/loops/loop_guard.h"
 
 /* What a local variable is besides the kind of its value. */
 typedef struct gen_stride_local {

@@ -338,15 +338,15 @@ static bool agree(const gen_stride_search *a, const gen_stride_search *b)
 
 bool gen_stride_loops_find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *loop)
 {
-    const gen_source_range body = {kernel->body_begin + 1, kernel->body_end - 1};
+    const gen_source_range body = {kernel->cpu.body_begin + 1, kernel->cpu.body_end - 1};
     gen_stride_search printed;
     gen_stride_search found;
 
-    if (!kernel->printed)
+    if (!kernel->cpu.printed)
         return false;
     if (!search_text(&found, kernel, model->source, body) ||
-        !search_text(&printed, kernel, kernel->printed,
-                     (gen_source_range){0, strlen(kernel->printed)}) ||
+        !search_text(&printed, kernel, kernel->cpu.printed,
+                     (gen_source_range){0, strlen(kernel->cpu.printed)}) ||
         !agree(&found, &printed))
         return false;
     for (int i = 0; i < 3; i++)

@@ -7,7 +7,7 @@
 #ifndef GEN_STRIDE_LOOP_H
 #define GEN_STRIDE_LOOP_H
 
-#include "cpu_image/loops/loop_guard.h"
+#include "model/model.h"
 
 /* Fills the parts and the dimensions of such a kernel, which has no barriers. False if it is none.
  */

@@ -104,12 +104,12 @@ static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CX
     (void)parent;
     if (clang_getCursorKind(statement) == CXCursor_NullStmt)
         return CXChildVisit_Continue;
-    kernel->last_if = 0;
+    kernel->cpu.last_if = 0;
     if (clang_getCursorKind(statement) != CXCursor_IfStmt)
         return CXChildVisit_Continue;
-    kernel->last_if = offset_of(clang_getCursorLocation(statement), &file);
+    kernel->cpu.last_if = offset_of(clang_getCursorLocation(statement), &file);
     clang_visitChildren(statement, count_child, &parts);
-    kernel->last_if_has_else = parts > 2; /* behind the condition and the statement */
+    kernel->cpu.last_if_has_else = parts > 2; /* behind the condition and the statement */
     return CXChildVisit_Continue;
 }
 
@@ -130,8 +130,8 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
     if (function.end > model->source_length || function.end < function.begin + 2 ||
         model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
         return;
-    kernel->body_begin = function.begin;
-    kernel->body_end = function.end;
+    kernel->cpu.body_begin = function.begin;
+    kernel->cpu.body_end = function.end;
     clang_visitChildren(cursor, visit_statements, kernel);
 }
 
@@ -333,7 +333,7 @@ void gen_read_finish_image(gen_reader *reader)
 {
     /* A macro's use that writes one is left out as a whole, and the kernel's name with it. */
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
-        kernel->cpu_refused = kernel->cpu_unfit && kernel->body_end == 0;
+        kernel->cpu.refused = kernel->cpu.unfit && kernel->cpu.body_end == 0;
     reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
     for (gen_image_file *file = reader->model->image_files; file; file = file->next)
         file->unfit_bodies = sort(file->unfit_bodies);

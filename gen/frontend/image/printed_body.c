@@ -1,7 +1,7 @@
 /* What the front end saw of a body, as text. */
 #include "frontend/image/printed_body.h"
 
-#include "cpu_image/loops/body_scan.h"
+#include "support/body_scan.h"
 #include "frontend/unit/prelude.h"
 
 #include <string.h>

@@ -223,9 +223,9 @@ static void refuse_file(gen_reader *reader)
         error = error->next;
     reader->model->cpu_refused = true;
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
-        kernel->cpu_refused = true;
-        if (!kernel->cpu_unfit)
-            kernel->cpu_unfit =
+        kernel->cpu.refused = true;
+        if (!kernel->cpu.unfit)
+            kernel->cpu.unfit =
                 error ? gen_arena_format(reader->arena, "the host compiler refuses the file: %s",
                                          error->text)
                       : "the host compiler fails on the file";
@@ -241,9 +241,9 @@ void gen_read_finish_refusals(gen_reader *reader)
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
         const gen_host_error *error = gen_name_table_find(
             &state_of(reader)->table, gen_arena_format(reader->arena, "kernel %s", kernel->symbol));
-        kernel->cpu_refused |= error != NULL;
-        if (error && !kernel->cpu_unfit)
-            kernel->cpu_unfit = reason_of(reader, error);
+        kernel->cpu.refused |= error != NULL;
+        if (error && !kernel->cpu.unfit)
+            kernel->cpu.unfit = reason_of(reader, error);
     }
     if (state_of(reader)->last < messages->attempts)
         refuse_file(reader);

@@ -1,4 +1,4 @@
-#include "cpu_image/loops/body_scan.h"
+#include "support/body_scan.h"
 
 #include <ctype.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "cpu_image/loops/loop_text.h"
+#include "cpu_image/loop_text.h"
 
 #include "cpu_image/specifiers.h"
 

@@ -3,7 +3,7 @@
 #ifndef GEN_LOOP_TEXT_H
 #define GEN_LOOP_TEXT_H
 
-#include "cpu_image/loops/loop_guard.h"
+#include "model/model.h"
 #include "support/text.h"
 
 /* Appends the kernel's text from `position` up to the end of its last part; returns where that is.
