@@ -1,6 +1,8 @@
-/* evaluate.h: the runtime's evaluator of contract expressions. */
+/* evaluate.h: the runtime's evaluator of contract expressions, and its table of scalar types. */
 #ifndef CUSTUBI_EVALUATE_H
 #define CUSTUBI_EVALUATE_H
+
+#include <stdbool.h>
 
 #include <custub/launch.h>
 
@@ -17,5 +19,16 @@ static inline bool custubi_is_count(custub_int value, uint64_t *out)
     *out = value.bits;
     return !value.invalid && !value.negative;
 }
+
+typedef struct custubi_scalar {
+    const char *name; /* "uint8_t" */
+    uint32_t size;    /* bytes */
+    bool is_integer;  /* true also for bool */
+    bool is_signed;
+} custubi_scalar;
+
+/* The row of a custub_scalar. Any other number has the row of CUSTUB_SCALAR_NONE: "nothing", 0
+ * bytes. */
+const custubi_scalar *custubi_scalar_of(uint32_t scalar);
 
 #endif

@@ -6,7 +6,6 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
-#include "check/scalar.h"
 #include "error/error.h"
 
 /* Bytes of a message that are kept free for the text after a list of values. The list ends early

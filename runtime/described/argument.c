@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "check/scalar.h"
+#include "check/evaluate.h"
 #include "described/narrow_float.h"
 #include "error/fault.h"
 
