@@ -31,7 +31,7 @@ cat >"$folder/places.cu" <<'END'
 #include <math.h>
 #include "math.h"
 #include "near/shape.cuh"
-#define rows height  // behind the fields of that name
+#define rows height  // after the fields of that name
 #define everywhere(x) no macro of the kernel
 namespace {
 extern "C" __global__ void unnamed(float *x CUSTUB_COUNTED_BY(OWN_HEADER)) { x[0] = sqrtf(x[1]); }
