@@ -11,7 +11,7 @@
 /* --- Global memory -------------------------------------------------------------------------------
  */
 
-/* Whether something was read that nobody wrote. */
+/* True if it reads what nobody wrote. */
 static bool is_unwritten(const unsigned char *marks, size_t size)
 {
     const size_t unit = cpu_check_unit(size);
@@ -50,7 +50,7 @@ static bool holds(const cpu_check_range *range, uintptr_t address, size_t size)
     return address - range->base < range->size && size <= range->size - (address - range->base);
 }
 
-/* From what this thread found before; null if it has to be looked up. */
+/* Among the ranges that this thread has found before, or null. */
 static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address, size_t size)
 {
     uint64_t generation = cpu_check_memory_generation();
@@ -93,11 +93,11 @@ static bool is_misaligned(uintptr_t address, size_t size, uint32_t access)
            (address & (size - 1)) != 0;
 }
 
-/* Answers whether it was shared memory. */
+/* True: it was shared memory. */
 static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame, cpu_check_hint *hint)
 {
-    if (!w->shared_block) /* it comes to be with the first access */
+    if (!w->shared_block) /* it is made with the first access */
         w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
     if (!w->shared_block || address - w->shared_block >= w->image->shared_size)
         return false;
@@ -107,8 +107,8 @@ static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, ui
     return true;
 }
 
-/* An array that is local to a thread is on its stack. Only accesses by a pointer or with an index
- * that the compiler cannot follow come here. */
+/* Local arrays are on the stack. Accesses come here only if they go through a pointer, or have an
+ * index that the compiler cannot follow. */
 static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame)
 {
@@ -136,7 +136,7 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
 /* --- All of it -----------------------------------------------------------------------------------
  */
 
-/* Not what lies on the stacks of threads. */
+/* All but the stacks of threads. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {

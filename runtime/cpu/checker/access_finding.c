@@ -6,12 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-/* A null pointer with an index, or a member, lies here. */
+/* Bytes. A null pointer with an index or a member lies below. */
 #define NULL_PAGE ((uintptr_t)64 * 1024)
-/* Bytes: nothing to do with each other. */
+/* Bytes. An access that is farther off was not meant for an allocation. */
 #define FAR ((uintptr_t)1 << 30)
 
-/* Where an access lies to the range that is nearest to it. */
+/* Where an access lies, as seen from the nearest range. */
 static void describe_place(uintptr_t address, size_t size, const cpu_check_range *range, char *out,
                            size_t out_size)
 {
@@ -77,7 +77,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
     cpu_check_scene scene;
     char place[256];
 
-    if (cpu_check_is_broken(w)) /* who was ended may have wanted to write it */
+    if (cpu_check_is_broken(w)) /* the thread that was ended might have written it */
         return;
     cpu_check_scene_of(w, frame, &scene);
     describe_place(address, size, range, place, sizeof(place));
@@ -86,7 +86,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
                   place);
 }
 
-/* Threads may all copy the same to one place, as those beyond an edge do. */
+/* Threads may all copy the same to one place. Those beyond an edge do. */
 static bool is_there_already(const cpu_check_worker *w, const cpu_check_copy *copy,
                              uintptr_t address, size_t size)
 {

@@ -38,7 +38,8 @@ ALWAYS_HERE bool is_hinted(const cpu_check_worker *w, const cpu_check_hint *hint
            w->generation == cpu_check_memory_generation();
 }
 
-/* Not as the last thing that a function does, which would give up its frame for it. */
+/* KEEP_FRAME keeps this call from being the last thing that its caller does, which would then give
+ * up its frame. */
 static void look(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                  const void *frame, cpu_check_hint *hint)
 {

@@ -9,7 +9,7 @@
 /* --- Shared memory -------------------------------------------------------------------------------
  */
 
-/* As much of it as this launch has. */
+/* Of the dynamic array, what this launch has. */
 static size_t object_size(const cpu_check_worker *w, const cpu_check_object *object)
 {
     return object->is_dynamic ? w->block->shared_bytes : object->size;
@@ -60,7 +60,7 @@ void cpu_check_shared_missed(cpu_check_worker *w, uintptr_t address, size_t size
         stop_outside(w, object, address, size, access, frame);
 }
 
-/* The array, or threadIdx or its kin, that the offset lies in; else the array that is nearest. */
+/* The array, or threadIdx or its kin, that holds the offset; else the nearest array. */
 static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
 {
     const cpu_check_object **known = &w->objects[offset / 32 % CPU_CHECK_OBJECTS];
@@ -77,8 +77,8 @@ static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
     return object;
 }
 
-/* The array that the access lies in, or threadIdx or its kin; null if there is none. Does not
- * return if it lies beyond one. */
+/* The array, or threadIdx or its kin, that holds the access; null if there is none. Does not return
+ * if the access goes beyond an array. */
 static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, size_t size,
                                          uint32_t access, const void *frame)
 {
@@ -110,7 +110,6 @@ static void report_unwritten(cpu_check_worker *w, size_t offset, size_t size, co
                   size, w->shared_block + offset, offset - object->begin, name);
 }
 
-/* Between an access by one thread and one by another there has to be a barrier. */
 static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
                         cpu_check_finding finding, size_t offset, const cpu_check_touch *other)
 {
@@ -227,7 +226,7 @@ void cpu_check_fence(void)
 /* --- Barriers ------------------------------------------------------------------------------------
  */
 
-/* Whether two threads have come the same way, call for call. */
+/* True if two threads came here by the same calls. */
 static bool is_same_way(const cpu_check_trail *a, const cpu_check_trail *b)
 {
     return a->count == b->count &&
@@ -258,8 +257,8 @@ static void describe_way(const cpu_check_worker *w, const cpu_check_trail *trail
 }
 
 /* All threads of a block have to come to the same barrier of the program (CUDA C++ Programming
- * Guide, "Synchronization Functions"). Calls are told by their addresses, since several may be on
- * one line, of a macro say; instrumented images have each call once, as they are not optimized. */
+ * Guide, "Synchronization Functions"). Addresses tell calls apart, since a macro may have several
+ * on one line. Instrumented images are not optimized: each call is there once. */
 void cpu_check_barrier_arrive(const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();

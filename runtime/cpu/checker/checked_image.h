@@ -13,9 +13,9 @@
 
 struct cpu_check_image {
     cpu_check_image *next;
-    uint64_t number; /* that no other image of the process had */
+    uint64_t number; /* no other image of the process had it */
     void *library;   /* of dlopen() */
-    uintptr_t base;  /* what is added to the addresses in the file */
+    uintptr_t base;  /* is added to the addresses in the file */
     uintptr_t begin; /* as it lies in memory */
     uintptr_t end;
     uintptr_t variables; /* its writable part; the variables in it are known */

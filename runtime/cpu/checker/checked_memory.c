@@ -12,11 +12,11 @@
 #define MIN_GUARD  ((size_t)256)
 #define MAX_GUARD  ((size_t)1 << 20)
 #define MAX_FREED  4096                /* ranges */
-#define LARGE_SIZE ((size_t)64 * 1024) /* what lies untouched in larger ones goes back at once */
+#define LARGE_SIZE ((size_t)64 * 1024) /* from here on freed pages go back at once */
 
 typedef struct range {
     cpu_check_range known; /* first */
-    void *block;           /* what free() takes; null if the memory is the program's */
+    void *block;           /* for free(); null: the memory is the program's */
     struct range *next;    /* freed after this one */
 } range;
 
@@ -27,7 +27,7 @@ static struct {
     size_t count;
     size_t capacity;
     range *first_freed;
-    range *last_freed;
+    range *last_freed; /* if there is a first */
     size_t freed;
     size_t pins;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -112,7 +112,7 @@ static void destroy(range *r)
 /* --- Freed ranges --------------------------------------------------------------------------------
  */
 
-/* What lies in whole pages of it goes back to the system; the addresses stay taken. */
+/* Gives whole pages back to the system; the addresses stay taken. */
 static void discard(void *memory, size_t size)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -129,8 +129,6 @@ static void evict(void)
     while (registry.pins == 0 && registry.freed > MAX_FREED) {
         range *r = registry.first_freed;
         registry.first_freed = r->next;
-        if (!registry.first_freed)
-            registry.last_freed = NULL;
         registry.freed--;
         erase(r);
         destroy(r);
@@ -140,7 +138,7 @@ static void evict(void)
 static void keep_freed(range *r)
 {
     r->next = NULL;
-    if (registry.last_freed)
+    if (registry.first_freed)
         registry.last_freed->next = r;
     else
         registry.first_freed = r;
@@ -167,7 +165,7 @@ void cpu_check_memory_unpin(void)
 /* --- Allocations ---------------------------------------------------------------------------------
  */
 
-/* The larger the allocation, the farther off a wrong stride or pitch leads. */
+/* In a larger allocation a wrong stride or pitch leads farther off. */
 static size_t guard_size(size_t size, size_t alignment)
 {
     size_t guard = size / 4 < MAX_GUARD ? size / 4 : MAX_GUARD;
@@ -238,8 +236,7 @@ bool cpu_check_memory_free(void *memory)
     return r != NULL;
 }
 
-/* Without memory for it, kernels' accesses would be reported: the program goes on unregistered, and
- * hears of it. */
+/* Without memory, kernels' accesses to it will be reported. */
 void cpu_check_memory_register(const void *memory, size_t size, const char *kind)
 {
     range *r = calloc(1, sizeof(*r));
@@ -271,8 +268,7 @@ void cpu_check_memory_unregister(const void *memory)
 /* --- What was written ----------------------------------------------------------------------------
  */
 
-/* The marks of [address, address + *size), which is cut to what one range holds; null if they are
- * not kept. */
+/* The marks of [address, address + *size), which is cut to one range; null if none are kept. */
 static unsigned char *marks_of(uintptr_t address, size_t *size)
 {
     range *r = find(address);
@@ -299,8 +295,7 @@ void cpu_check_memory_written(uintptr_t address, size_t size)
 
 void cpu_check_memory_copied(uintptr_t target, uintptr_t source, size_t size)
 {
-    unsigned char *to;
-    unsigned char *from;
+    unsigned char *to, *from;
 
     pthread_mutex_lock(&registry.lock);
     to = marks_of(target, &size);

@@ -10,23 +10,24 @@
 #define LAST_CLOCK UINT16_MAX
 #define LATEST     2
 
-/* The accesses to one byte. Two readers are enough: whoever writes then is another thread than one
- * of them; so are two updates. */
+/* The accesses to one byte. Two readers are enough: a writer differs from at least one of them. The
+ * same holds for updates. */
 typedef struct cell {
     cpu_check_touch write;
     cpu_check_touch updates[LATEST];
     cpu_check_touch reads[LATEST];
-    uint32_t watched;  /* bit i: reads[i] was a watching one */
-    uint32_t released; /* the epoch that whoever sees the last update has seen */
+    uint32_t watched;  /* bit i: reads[i] was of CPU_CHECK_WATCHES */
+    uint32_t released; /* who sees the last update knows all up to this epoch */
 } cell;
 
-/* Most accesses are of whole words: the first byte's cell then stands for the word's other bytes,
- * until one of them is accessed alone. */
+/* Most accesses are of whole words. A word uses the cell of its first byte until one of its bytes
+ * is accessed alone. */
 #define WORD ((size_t)4)
 
 struct cpu_check_shared {
-    cell *cells;     /* one for each byte */
-    uint32_t *split; /* for each word: the block, by its first epoch, for which the bytes differ */
+    cell *cells; /* one for each byte */
+    uint32_t
+        *split; /* for each word: the first epoch of the block that accesses single bytes of it */
     size_t size;
     uint32_t epoch;
     uint32_t block_epoch;   /* the block's first */
@@ -34,8 +35,8 @@ struct cpu_check_shared {
     uint32_t threads;
     /* clocks[w][a][b]: up to which clock of lane b lane a knows what b did. */
     uint16_t clocks[WARPS][LANES][LANES];
-    /* The epoch that ended with the last fence, of the thread or of those that its warp met since.
-     */
+    /* The epoch that ended with the last fence: the thread's own, or that of a lane which its warp
+     * has met since. */
     uint32_t fences[CUSTUB_CPU_BLOCK_LIMIT];
     uint32_t seen[CUSTUB_CPU_BLOCK_LIMIT]; /* up to which epoch the thread knows what others did */
 };
@@ -81,7 +82,7 @@ static void forget_threads(cpu_check_shared *shared)
 
 static void next_epoch(cpu_check_shared *shared)
 {
-    if (shared->epoch == UINT32_MAX) { /* rather forget than mistake an old access for a new one */
+    if (shared->epoch == UINT32_MAX) { /* else old accesses would look like new ones */
         memset(shared->cells, 0, (shared->size / WORD + 1) * WORD * sizeof(*shared->cells));
         memset(shared->split, 0, (shared->size / WORD + 1) * sizeof(*shared->split));
         forget_threads(shared);
@@ -122,8 +123,8 @@ void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread)
     shared->fences[thread] = before < shared->epoch ? before : 0;
 }
 
-/* Each lane of the mask learns what all of them know, and then begins something new. What each did
- * before a fence of its own is released by whichever of them sets the flag. */
+/* Each lane of the mask learns what all of them know, and its clock goes on. A flag that one of
+ * them sets releases what each of them did before its own fence. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask)
 {
     uint16_t(*clocks)[LANES] = shared->clocks[warp];
@@ -147,7 +148,7 @@ void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mas
         seen[a] = most;
         fences[a] = fence;
         memcpy(clocks[a], known, sizeof(known));
-        if (clocks[a][a] < LAST_CLOCK) /* then all counts as ordered: nothing false is found */
+        if (clocks[a][a] < LAST_CLOCK) /* at the limit all counts as ordered */
             clocks[a][a]++;
     }
 }
@@ -157,7 +158,7 @@ static bool is_present(const cpu_check_shared *shared, const cpu_check_touch *to
     return touch->epoch >= shared->block_epoch && touch->epoch > 0;
 }
 
-/* Whether what `before` did is visible to `thread` now. */
+/* True if `thread` sees what `before` did. */
 static bool is_ordered(const cpu_check_shared *shared, const cpu_check_touch *before,
                        uint32_t thread)
 {
@@ -200,7 +201,7 @@ static void split(cpu_check_shared *shared, size_t at)
         first[i] = first[0];
 }
 
-/* How many of the bytes from `at` on have one cell. */
+/* The number of bytes from `at` on that share a cell. */
 static size_t stride(const cpu_check_shared *shared, size_t at)
 {
     return is_split(shared, at) ? 1 : WORD - at % WORD;
@@ -236,8 +237,8 @@ bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, 
 /* --- Races ---------------------------------------------------------------------------------------
  */
 
-/* Takes the place of an access that is ordered before it, or that is its own; else of none, as then
- * two other threads have been there. Answers which. */
+/* Replaces an access that is ordered before this one, or by the same thread. Answers its index;
+ * LATEST if two other threads have been there. */
 static size_t put(const cpu_check_shared *shared, cpu_check_touch *latest,
                   const cpu_check_touch *touch)
 {
@@ -250,7 +251,7 @@ static size_t put(const cpu_check_shared *shared, cpu_check_touch *latest,
     return LATEST;
 }
 
-/* The first of two accesses that the thread may not know of, or null. */
+/* An access that is not ordered before the thread's, or null. */
 static const cpu_check_touch *find_unordered(const cpu_check_shared *shared,
                                              const cpu_check_touch *latest, uint32_t passed_over,
                                              uint32_t thread)
@@ -277,7 +278,7 @@ static const cpu_check_touch *note_read(const cpu_check_shared *shared, cell *c,
     return other;
 }
 
-/* The other access; what it was is in `finding`. */
+/* The access that the write races with, or null; `finding` says what it was. */
 static const cpu_check_touch *find_before_write(const cpu_check_shared *shared, const cell *c,
                                                 uint32_t thread, bool updates,
                                                 cpu_check_finding *finding)
@@ -295,8 +296,8 @@ static const cpu_check_touch *find_before_write(const cpu_check_shared *shared, 
     return find_unordered(shared, c->reads, updates ? c->watched : 0, thread);
 }
 
-/* The thread learns what the last one to update this released, and releases what it did before its
- * last fence. */
+/* The thread learns what the last update of this byte released. If it updates the byte itself, it
+ * releases what it did before its last fence. */
 static void trade(cpu_check_shared *shared, cell *c, const cpu_check_request *request)
 {
     uint32_t *seen = &shared->seen[request->thread];

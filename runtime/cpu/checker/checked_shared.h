@@ -1,6 +1,6 @@
-/* checked_shared.h: who wrote and read each byte of a block's shared memory, and what lies between:
- * from that follow races, and reads of what was never written. One block at a time; not for several
- * threads of the operating system. */
+/* checked_shared.h: who wrote and read each byte of a block's shared memory, and what ordered them.
+ * It finds races, and reads of what was never written. One block at a time, on one thread of the
+ * operating system. */
 #ifndef CPU_CHECKED_SHARED_H
 #define CPU_CHECKED_SHARED_H
 
@@ -10,7 +10,7 @@
 
 typedef struct cpu_check_shared cpu_check_shared;
 
-/* One access that was made, or is about to be. */
+/* An access. */
 typedef struct cpu_check_touch {
     uint32_t epoch;  /* counts barriers and fences of all blocks that ran here; 0: no access */
     uint32_t site;   /* a return address, from the image's beginning */
@@ -30,7 +30,7 @@ typedef enum cpu_check_manner {
     CPU_CHECK_WATCHES, /* a volatile or atomic read: no race with atomics */
     CPU_CHECK_WRITES,
     CPU_CHECK_UPDATES, /* an atomic write, or read and write: no race with others of its kind */
-    CPU_CHECK_SIGNALS  /* a volatile write: an update if its thread has come by a fence */
+    CPU_CHECK_SIGNALS  /* a volatile write: an update if its thread has called a fence */
 } cpu_check_manner;
 
 /* Room for `size` bytes; null if there is no memory for it. */
@@ -47,8 +47,8 @@ void cpu_check_shared_barrier(cpu_check_shared *shared);
 /* The lanes in `mask` of a warp came together. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask);
 
-/* The thread comes to a fence. Whoever then sees an atomic or volatile write of it, or of a lane
- * that its warp has brought together with it since, sees what was done before the fence. */
+/* The thread calls a fence. Who then sees an atomic or volatile write by it, or by a lane that its
+ * warp has brought together with it since, sees what was done before the fence. */
 void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread);
 
 /* An access to bytes [offset, offset + size). */
@@ -60,12 +60,12 @@ typedef struct cpu_check_request {
     cpu_check_manner manner;
 } cpu_check_request;
 
-/* Whether in every `unit` of the bytes there is one that was written. */
+/* True if each `unit` of the bytes has one that was written. */
 bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, size_t size,
                                  size_t unit);
 
-/* Notes the access. A race that it makes, with the access of the other thread in `other`, and the
- * offset of the byte in `at`. */
+/* Notes the access, and answers whether it makes a race: then `other` has the other thread's access
+ * and `at` the offset of the byte. */
 cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_check_request *request,
                                         cpu_check_touch *other, size_t *at);
 

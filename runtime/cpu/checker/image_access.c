@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* Bytes from an image's variables: may well be meant for one of them. */
+/* Bytes. An access that is no farther from an image's variables may be meant for one of them. */
 #define NEAR ((uintptr_t)64 * 1024)
 
 static void access_variable(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
@@ -79,7 +79,7 @@ static uintptr_t distance(uintptr_t address, uintptr_t begin, uintptr_t end)
     return address < begin ? begin - address : address < end ? 0 : address - end + 1;
 }
 
-/* Farther than the gaps between the image's variables, but to none that is known as near. */
+/* Nothing is there. What is nearest was probably meant. */
 static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                         const void *frame)
 {
@@ -98,7 +98,7 @@ static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uin
     cpu_check_stop_outside(w, address, size, access, frame);
 }
 
-/* An inline variable is the process's: all images share that of the first one. */
+/* All images of the process share an inline variable of the first one. */
 void cpu_check_access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size,
                                 uint32_t access, const void *frame)
 {

@@ -102,7 +102,7 @@ bool cpu_check_name_is_copy(const char *name)
     return strcmp(rest, "_") == 0;
 }
 
-/* Whether the number is the length of a name, rather than a part of a substitution
+/* True if the number is the length of a name, false if it is a part of a substitution
  * ("S1_"), a template parameter ("T1_"), an array ("A16_") or a literal ("Li128E", "Lin1E"). */
 static bool is_length(const char *begin, const char *number)
 {

@@ -8,7 +8,7 @@
 
 /* --- The file ------------------------------------------------------------------------------------
  *
- * cpu_elf_measure() has seen that its headers and sections lie inside of it.
+ * The driver has seen that its headers and sections lie inside of it (cpu_elf_measure()).
  */
 
 static Elf64_Ehdr file_header(const cpu_check_image *image)
@@ -94,7 +94,7 @@ static void add(cpu_check_objects *objects, uintptr_t begin, size_t size, const 
     object->is_dynamic = size >= CUSTUB_CPU_SHARED_LIMIT;
 }
 
-/* Whether a symbol is a variable that kernels can name, rather than the compiler's. */
+/* True for a variable that kernels can name, false for what is the compiler's. */
 static bool is_variable(const cpu_check_image *image, const Elf64_Sym *symbol)
 {
     Elf64_Shdr s;
@@ -148,8 +148,8 @@ bool cpu_check_symbols_read(cpu_check_image *image)
     return true;
 }
 
-/* From the first to the last of the sections that hold variables, whose every byte outside of a
- * variable is a gap: .data and .bss. Others have constants without a name. */
+/* .data and .bss: there every byte outside of a variable is a gap. Other sections have constants
+ * without a name. */
 void cpu_check_variables_read(cpu_check_image *image)
 {
     static const char *const names[] = {".data", ".bss"};

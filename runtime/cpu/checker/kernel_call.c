@@ -18,7 +18,7 @@ void *cpu_check_kernel_allocate(size_t size)
     return cpu_check_memory_allocate(size, 16, kernels_own, false);
 }
 
-/* Not what the host has allocated. */
+/* False for what the host has allocated. */
 static bool free_own(void *memory)
 {
     cpu_check_range range;

@@ -8,25 +8,25 @@
 #define LINE    64   /* bytes of memory that share a list */
 #define BUCKETS 1024 /* a power of two */
 
-/* Places in the arrays are counted from 1: 0 is none. */
+/* Indices into the arrays begin with 1; 0 is none. */
 typedef struct entry {
     cpu_check_copy copy;
     uint32_t group; /* of the thread, counted from the block's beginning */
-    uint32_t next;  /* of the thread, or that is free */
+    uint32_t next;  /* copy of the thread, or next free entry */
     bool is_used;
     const uint64_t *barrier; /* null: none */
     uint64_t phase_bits;
     uint64_t phase; /* of the barrier, when the copy was bound to it */
 } entry;
 
-/* A copy touches a line of memory. */
+/* A line of memory that a copy reads or writes. */
 typedef struct node {
     uintptr_t line;
     uint32_t entry;
     uint32_t next;
 } node;
 
-/* An array that grows, and what of it is free. */
+/* An array that grows, with a list of what is free. */
 typedef struct pool {
     void *items;
     size_t item_size;
@@ -56,7 +56,7 @@ static node *node_at(const cpu_check_copies *copies, uint32_t at)
     return (node *)copies->nodes.items + (at - 1);
 }
 
-/* A place that was never used; 0 without memory. */
+/* An index that was never used; 0 without memory. */
 static uint32_t grow(pool *p)
 {
     if (p->count == p->capacity) {

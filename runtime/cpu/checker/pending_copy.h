@@ -1,7 +1,6 @@
-/* pending_copy.h: the asynchronous copies of a block that are under way for the program. They are
- * made when they are called, but what they write may not be touched, nor what they read be written,
- * until a wait has completed them. One block at a time; not for several threads of the operating
- * system. */
+/* pending_copy.h: the asynchronous copies of a block that no wait has completed. Until then nobody
+ * may access what they write, or write what they read. (The bytes were copied at once.) One block
+ * at a time, on one thread of the operating system. */
 #ifndef CPU_PENDING_COPY_H
 #define CPU_PENDING_COPY_H
 
@@ -27,26 +26,26 @@ void cpu_check_copies_destroy(cpu_check_copies *copies);
 /* A block begins: nothing is under way. */
 void cpu_check_copies_begin(cpu_check_copies *copies);
 
-/* Whether any is under way; `copies` may be null. */
+/* True if a copy is under way. `copies` may be null. */
 bool cpu_check_copies_any(const cpu_check_copies *copies);
 
-/* The copy joins its thread's open group. Without memory it is taken for complete. */
+/* The copy joins its thread's open group. Without memory it counts as complete. */
 void cpu_check_copies_add(cpu_check_copies *copies, const cpu_check_copy *copy);
 
 /* The thread closes its open group; then waits for all but the last `prior` of its groups. */
 void cpu_check_copies_commit(cpu_check_copies *copies, uint32_t thread);
 void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, size_t prior);
 
-/* The thread's copies that no barrier completes are completed by this one too: as soon as an access
- * to its first word finds the bits of `phase` changed, or at the first access if that is 0. With
- * `is_all` the barrier also waits for copies of another one: they are taken for complete. */
+/* This barrier, too, completes those of the thread's copies that have no barrier: when an access to
+ * its first word finds the bits of `phase` changed, or at the first access if `phase` is 0. With
+ * `is_all` the barrier also waits for the copies of others, which then count as complete. */
 void cpu_check_copies_bind(cpu_check_copies *copies, uint32_t thread, const uint64_t *barrier,
                            uint64_t phase, bool is_all);
 
-/* What lies there is accessed atomically: a barrier, maybe. */
+/* An atomic access to this address: it may be a barrier. */
 void cpu_check_copies_watch(cpu_check_copies *copies, uintptr_t address);
 
-/* A copy under way that the access comes too early for, or null. */
+/* A copy under way that forbids the access, or null. */
 const cpu_check_copy *cpu_check_copies_find(const cpu_check_copies *copies, uintptr_t address,
                                             size_t size, bool writes);
 

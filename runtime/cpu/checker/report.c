@@ -53,7 +53,7 @@ static void expand_path(char *out, size_t size, const char *path)
     out[length] = '\0';
 }
 
-/* One write for each report, so that those of several processes do not mix. */
+/* Each report is one write, so that those of several processes do not mix. */
 static void write_text(const char *log, const char *text)
 {
     char path[4096];
@@ -124,7 +124,7 @@ cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_se
     launch->kernel = kernel;
     launch->log = settings->log;
     launch->limit = settings->limit;
-    if (launch->limit > 10000) /* whoever wants all of them cannot read more */
+    if (launch->limit > 10000) /* nobody reads more */
         launch->limit = 10000;
     launch->findings = calloc(launch->limit + 1, sizeof(*launch->findings));
     if (!launch->findings || pthread_mutex_init(&launch->lock, NULL) != 0) {

@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CPU_CHECK_CALLS 16 /* the most calls of which a report knows */
+#define CPU_CHECK_CALLS 16 /* the most calls that a report names */
 
 /* Where in the program: return addresses, innermost first. */
 typedef struct cpu_check_trail {
@@ -21,7 +21,7 @@ typedef struct cpu_check_trail {
     size_t count;
 } cpu_check_trail;
 
-/* The same for the same trail. */
+/* A number that is the same for the same trail. */
 uintptr_t cpu_check_trail_key(const cpu_check_trail *trail);
 
 /* Who, and where. */
@@ -46,9 +46,8 @@ int cpu_check_launch_result(cpu_check_launch *launch);
 /* Whether a thread was ended; it stays while the launch does. */
 const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch);
 
-/* Reports a finding, of the given kind and at the scene's place for the first time in the launch;
- * else it is counted. `result` is the CUresult that the launch gets, unless it has one. Any thread.
- */
+/* Reports a finding if it is the launch's first of its kind at this place, and counts it otherwise.
+ * `result` is what the launch gets, unless it has a result already. Any thread. */
 typedef struct cpu_check_report {
     const cpu_check_scene *scene;
     unsigned kind;    /* what it is, for telling findings apart */

@@ -25,7 +25,7 @@ cpu_check_worker *cpu_check_find_worker(void)
     return own;
 }
 
-/* A thread ends; its worker is another one's later. */
+/* A thread ends; another one may take its worker. */
 static void retire(void *worker)
 {
     cpu_check_worker *w = worker;
@@ -107,9 +107,9 @@ void cpu_check_forget_hints(cpu_check_worker *w)
 /* --- Reports -------------------------------------------------------------------------------------
  */
 
-/* A frame begins with the address of its caller's, and the return address follows: so it is on
- * x86-64 and aarch64 where frame pointers are kept, as in instrumented images. Frames outside of
- * the image are passed over: they are the driver's. */
+/* With frame pointers, as instrumented images have them, a frame of x86-64 and aarch64 begins with
+ * the address of its caller's, and the return address follows. Frames outside of the image are the
+ * driver's, and left out. */
 static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *trail)
 {
     trail->count = 0;
@@ -125,7 +125,7 @@ static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *
     }
 }
 
-/* Custub's own functions access memory for those who call them. */
+/* False for custub's own functions, which access memory for their callers. */
 static bool is_of_user(cpu_check_worker *w, uintptr_t address)
 {
     uintptr_t *known = &w->sites[(address ^ address >> 10) % CPU_CHECK_SITES];

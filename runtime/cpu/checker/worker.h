@@ -24,8 +24,8 @@
     1024 /* a power of two: return addresses of which is known whose they are                      \
           */
 
-/* A write that races with another one, unless it leaves the bytes as they were: threads may all
- * write the same. Known only when it has been made. */
+/* A write that races with another one unless it leaves the bytes as they were: threads may all
+ * write the same. This is known only after the write. */
 typedef struct cpu_check_pending {
     bool is_there;
     cpu_check_finding finding;
@@ -37,8 +37,8 @@ typedef struct cpu_check_pending {
     cpu_check_scene scene;
 } cpu_check_pending;
 
-/* What a call of the image accessed the last time: a range of global memory, a shared variable,
- * or threadIdx or its kin. */
+/* What a call in the image accessed last: a range of global memory, a shared variable, or threadIdx
+ * or its kin. */
 typedef struct cpu_check_hint {
     uintptr_t base;
     size_t room; /* at so many bytes from there on an access fits; 0: nothing is known */
@@ -92,8 +92,8 @@ cpu_check_worker *cpu_check_make_worker(void);
 /* The calling thread's, or null; by way of the system. */
 cpu_check_worker *cpu_check_find_worker(void);
 
-/* Workers by their threads, as many as have a place to themselves. Who ends stays, for others: what
- * lies here can always be read. */
+/* Workers by their threads, as many as have a place of their own. They are never freed, so that
+ * others can read them at any time. */
 #define CPU_CHECK_PLACES 8 /* bits */
 extern cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
 
@@ -102,8 +102,8 @@ static inline size_t cpu_check_worker_place(uintptr_t thread)
     return (size_t)(thread * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CPU_CHECK_PLACES));
 }
 
-/* The calling thread's, or null. Asked for at each access, where the system's own way takes as long
- * as all the rest. */
+/* The calling thread's, or null. Each access asks for it, and thread-local variables of a library
+ * take as long as all the rest. */
 static inline cpu_check_worker *cpu_check_own_worker(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -127,8 +127,7 @@ static inline cpu_check_worker *cpu_check_worker_current(void)
     return own && own->launch ? own : NULL;
 }
 
-/* Whether a thread of the launch was ended: what the others then find may be only its consequence.
- */
+/* True if a thread of the launch was ended: what the others then do wrong may be a consequence. */
 static inline bool cpu_check_is_broken(const cpu_check_worker *worker)
 {
     return atomic_load_explicit(worker->is_broken, memory_order_relaxed);
@@ -158,8 +157,8 @@ cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int r
 
 void cpu_check_forget_hints(cpu_check_worker *worker);
 
-/* A structure may have gaps that nobody ever writes, but that are read when it is copied. What is
- * read counts as written if in every so many bytes of it there is one that was. */
+/* Copies of a structure also read its gaps, which nobody writes. What is read counts as written if
+ * every so many bytes of it have one that was written. */
 size_t cpu_check_unit(size_t size);
 
 /* "read", "write", "atomic update" */
