@@ -1,10 +1,10 @@
+/* Contracts that are declared apart from their kernels, by CUSTUB_CONTRACT_OF. */
 #include "frontend/contract_of.h"
 
 #include "frontend/annotations/annotation.h"
-#include "frontend/annotations/misplaced.h"
 #include "frontend/kernel_reader.h"
+#include "frontend/redeclaration.h"
 #include "frontend/types/signature.h"
-#include "frontend/unit/attribute.h"
 
 #include <string.h>
 
@@ -43,103 +43,6 @@ bool gen_read_is_contract_name(const char *name)
 {
     return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
 }
-
-static const char *param_name(gen_reader *reader, CXCursor function, unsigned index)
-{
-    return gen_reader_text(reader,
-                           clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
-}
-
-static unsigned param_count(CXCursor function)
-{
-    int count = clang_Cursor_getNumArguments(function);
-
-    return count > 0 ? (unsigned)count : 0;
-}
-
-/* "saxpy.cu:12", of the second place that a message names. */
-static const char *place_text(gen_reader *reader, gen_place place)
-{
-    return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
-}
-
-/* An expression that means another parameter here than where the kernel is defined would be checked
- * against the wrong one. `names`: of the kernel's parameters. */
-static bool check_names(gen_reader *reader, CXCursor function, const char *const *names,
-                        const char *kernel, gen_place defined)
-{
-    unsigned count = param_count(function);
-
-    for (unsigned i = 0; i < count; i++) {
-        const char *name = param_name(reader, function, i);
-        for (unsigned j = 0; *name && j < count; j++) {
-            if (j == i || strcmp(names[j], name) != 0)
-                continue;
-            gen_diag_error(
-                reader->diag, gen_reader_place(reader, clang_Cursor_getArgument(function, i)),
-                "contract-names",
-                "kernel '%s': '%s' is parameter %u here and parameter %u at %s; give the "
-                "parameters the same names in both, or others",
-                kernel, name, i + 1, j + 1, place_text(reader, defined));
-            return false;
-        }
-    }
-    return true;
-}
-
-/* --- Declarations of a kernel beside its definition ------------------------------------------ */
-
-static bool has_annotation(const gen_annotation *list, const gen_annotation *wanted)
-{
-    while (list && (strcmp(list->key, wanted->key) != 0 || strcmp(list->text, wanted->text) != 0))
-        list = list->next;
-    return list != NULL;
-}
-
-/* Clang hands annotations on from one declaration to the next, but not back to a definition. True
- * if there are any of a contract. */
-static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
-{
-    const gen_annotation *known = gen_read_annotations(reader, defined);
-    bool has_contract = false;
-
-    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next) {
-        has_contract |= gen_attribute_is_contract(a->key);
-        if (!has_annotation(known, a))
-            gen_diag_error(reader->diag, a->place, "annotation-dropped",
-                           "an annotation must precede the definition of the kernel, which is at "
-                           "%s; write it there, or at a declaration before it",
-                           place_text(reader, place));
-    }
-    return has_contract;
-}
-
-void gen_read_redeclaration(gen_reader *reader, CXCursor function)
-{
-    CXCursor definition = clang_getCursorDefinition(function);
-    unsigned count = param_count(function);
-    const char **names;
-    gen_place place;
-    bool has_contract;
-
-    if (clang_Cursor_isNull(definition))
-        gen_read_undefined_contract(reader, function);
-    if (clang_Cursor_isNull(definition) || param_count(definition) != count)
-        return;
-    place = gen_reader_place(reader, definition);
-    has_contract = check_handed_on(reader, function, definition, place);
-    names = GEN_NEW_ARRAY(reader->arena, const char *, count);
-    for (unsigned i = 0; i < count; i++) {
-        names[i] = param_name(reader, definition, i);
-        has_contract |= check_handed_on(reader, clang_Cursor_getArgument(function, i),
-                                        clang_Cursor_getArgument(definition, i), place);
-    }
-    if (has_contract)
-        check_names(reader, function, names,
-                    gen_reader_text(reader, clang_getCursorSpelling(function)), place);
-}
-
-/* --- CUSTUB_CONTRACT_OF ---------------------------------------------------------------------- */
 
 /* The contract that stands here, which an earlier architecture may have met. */
 static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
@@ -182,7 +85,8 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
 void gen_read_note_contracts(gen_reader *reader)
 {
     for (const gen_contract *c = state_of(reader)->first; c; c = c->next) {
-        unsigned count = c->architecture == reader->architecture ? param_count(c->function) : 0;
+        unsigned count =
+            c->architecture == reader->architecture ? gen_read_param_count(c->function) : 0;
         if (c->architecture == reader->architecture)
             gen_read_annotations(reader, c->function);
         for (unsigned i = 0; i < count; i++)
@@ -193,7 +97,7 @@ void gen_read_note_contracts(gen_reader *reader)
 static const gen_annotation *own_contract(const gen_kernel *kernel)
 {
     for (const gen_annotation *a = kernel->annotations; a; a = a->next)
-        if (gen_attribute_is_contract(a->key))
+        if (!gen_annotation_is_cudas(a->kind))
             return a;
     for (size_t i = 0; i < kernel->param_count; i++)
         if (kernel->params[i].annotations)
@@ -210,7 +114,7 @@ static bool check_alone(gen_reader *reader, gen_contract *contract,
     if (first) {
         gen_diag_error(reader->diag, contract->place, "contract-twice",
                        "kernel '%s' has a contract at %s already; keep one", contract->name,
-                       place_text(reader, first->place));
+                       gen_read_place_text(reader, first->place));
         return false;
     }
     gen_name_table_put(&state_of(reader)->names, contract->name, contract);
@@ -219,7 +123,7 @@ static bool check_alone(gen_reader *reader, gen_contract *contract,
         gen_diag_error(
             reader->diag, contract->place, "contract-twice",
             "kernel '%s' has a contract of its own, at %s; write it there, or here alone",
-            contract->name, place_text(reader, own->place));
+            contract->name, gen_read_place_text(reader, own->place));
     return !own;
 }
 
@@ -236,7 +140,7 @@ static bool check_type(gen_reader *reader, const gen_contract *contract,
         "CUSTUB_CONTRACT_OF(%s) declares a '%s', the kernel at %s is a '%s'; give it the "
         "kernel's parameters",
         contract->name, gen_reader_text(reader, clang_getTypeSpelling(here)),
-        place_text(reader, definition->kernel->place),
+        gen_read_place_text(reader, definition->kernel->place),
         gen_reader_text(reader, clang_getTypeSpelling(there)));
     return false;
 }
@@ -248,7 +152,7 @@ static void append(gen_annotation **list, gen_annotation *more)
     while (more) {
         gen_annotation *next = more->next;
         more->next = NULL;
-        if (gen_attribute_is_contract(more->key)) {
+        if (!gen_annotation_is_cudas(more->kind)) {
             *list = more;
             list = &more->next;
         }
@@ -264,7 +168,7 @@ static void adopt(gen_reader *reader, const gen_contract *contract,
 
     append(&kernel->annotations, gen_read_annotations(reader, contract->function));
     for (unsigned i = 0; i < kernel->param_count; i++) {
-        const char *name = param_name(reader, contract->function, i);
+        const char *name = gen_read_param_name(reader, contract->function, i);
         if (*name)
             kernel->params[i].name = name;
         append(&kernel->params[i].annotations,
@@ -287,7 +191,8 @@ static void apply(gen_reader *reader, gen_contract *contract)
     names = GEN_NEW_ARRAY(reader->arena, const char *, definition->kernel->param_count);
     for (size_t i = 0; i < definition->kernel->param_count; i++)
         names[i] = definition->kernel->params[i].name;
-    if (check_names(reader, contract->function, names, contract->name, definition->kernel->place))
+    if (gen_read_check_names(reader, contract->function, names, contract->name,
+                             definition->kernel->place))
         adopt(reader, contract, definition);
 }
 
@@ -299,7 +204,7 @@ typedef struct contract_difference {
 
 static const gen_annotation *next_contract(const gen_annotation *annotation)
 {
-    while (annotation && !gen_attribute_is_contract(annotation->key))
+    while (annotation && gen_annotation_is_cudas(annotation->kind))
         annotation = annotation->next;
     return annotation;
 }
@@ -314,7 +219,7 @@ static bool find_difference(const gen_annotation *here, const gen_annotation *th
         there = found->there;
         if (!here || !there)
             return here || there;
-        if (strcmp(here->key, there->key) != 0 || strcmp(here->text, there->text) != 0)
+        if (here->kind != there->kind || strcmp(here->text, there->text) != 0)
             return true;
     }
 }

@@ -7,9 +7,6 @@
 /* Whether a function of this name is a CUSTUB_CONTRACT_OF. */
 bool gen_read_is_contract_name(const char *name);
 void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
-/* `function` declares a kernel that is defined elsewhere: its annotations have to be the
- * definition's too. */
-void gen_read_redeclaration(gen_reader *reader, CXCursor function);
 /* After the whole unit: looks at the annotations of this architecture's, before shadowing macros
  * are resolved. */
 void gen_read_note_contracts(gen_reader *reader);

@@ -11,7 +11,8 @@
 #include "frontend/kernel_reader.h"
 #include "frontend/names/constant.h"
 #include "frontend/names/scope_names.h"
-#include "frontend/reader/header_owner.h"
+#include "frontend/reader/declaration_walk.h"
+#include "frontend/redeclaration.h"
 #include "frontend/unit/diagnostics.h"
 
 #include <string.h>
@@ -131,82 +132,86 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_other_function(reader, cursor);
 }
 
-static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
-                                                 CXClientData data);
-
-static void read_scope(gen_reader *reader, CXCursor cursor)
+/* In headers of the system nothing is looked at but the names of types: sizeof(__half). */
+static void read_in_system(gen_reader *reader, const gen_declaration *declaration)
 {
-    clang_visitChildren(cursor, visit_declaration, reader);
+    switch (declaration->kind) {
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+    case CXCursor_EnumDecl:
+    case CXCursor_TypedefDecl:
+    case CXCursor_TypeAliasDecl:
+        gen_read_named_type(reader, declaration->cursor);
+        break;
+    case CXCursor_EnumConstantDecl: /* from a header of the system's inside an enumeration */
+        gen_read_enumerator(reader, declaration->cursor);
+        break;
+    default:
+        break;
+    }
 }
 
-/* In headers of the system nothing is looked at but the names of types: sizeof(__half). One that
- * the user names by -isystem is none: nvcc builds its kernels. */
-static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
-                                                 CXClientData data)
+static void read_own(gen_reader *reader, const gen_declaration *declaration)
 {
-    gen_reader *reader = data;
-    bool in_system = gen_read_in_system(reader, cursor);
+    CXCursor cursor = declaration->cursor;
 
-    if (!reader->doubts)
-        gen_read_note_pragma(reader, cursor);
-    if (!in_system)
-        gen_read_declared(reader, cursor);
-    switch (clang_getCursorKind(cursor)) {
+    gen_read_declared(reader, cursor);
+    switch (declaration->kind) {
     case CXCursor_FunctionDecl:
     case CXCursor_FunctionTemplate:
     case CXCursor_CXXMethod:
-        if (!in_system)
-            read_function(reader, cursor);
-        break;
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
-        if (!in_system)
-            read_scope(reader, cursor);
+        read_function(reader, cursor);
         break;
     case CXCursor_StructDecl:
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:
     case CXCursor_EnumDecl:
         gen_read_named_type(reader, cursor);
-        if (!in_system)
-            read_scope(reader, cursor);
         break;
     case CXCursor_TypedefDecl:
     case CXCursor_TypeAliasDecl:
         gen_read_named_type(reader, cursor);
-        if (!in_system)
-            gen_read_own_integer(reader, cursor);
-        if (!in_system)
-            gen_read_stray_annotations(reader, cursor);
+        gen_read_own_integer(reader, cursor);
+        gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_CXXBaseSpecifier:
-        if (!in_system)
-            gen_read_base(reader, cursor, parent);
+        gen_read_base(reader, cursor, declaration->parent);
         break;
     case CXCursor_EnumConstantDecl:
         gen_read_enumerator(reader, cursor);
         break;
     case CXCursor_VarDecl:
-        if (!in_system) {
-            gen_read_constant(reader, cursor);
-            gen_read_stray_annotations(reader, cursor);
-        }
+        gen_read_constant(reader, cursor);
+        gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_FieldDecl:
-        if (!in_system)
-            gen_read_stray_annotations(reader, cursor);
+        gen_read_stray_annotations(reader, cursor);
         break;
     default:
         break;
     }
-    return CXChildVisit_Continue;
+}
+
+static void visit_declaration(gen_reader *reader, const gen_declaration *declaration, void *data)
+{
+    (void)data;
+    gen_read_image_declaration(reader, declaration);
+    if (declaration->in_template)
+        return;
+    if (!reader->doubts)
+        gen_read_note_pragma(reader, declaration->cursor);
+    if (declaration->in_system)
+        read_in_system(reader, declaration);
+    else
+        read_own(reader, declaration);
 }
 
 void gen_read_file(gen_reader *reader)
 {
     gen_read_refusals(reader);
-    read_scope(reader, clang_getTranslationUnitCursor(reader->unit));
+    gen_read_inclusions(reader);
+    gen_reader_visit_declarations(reader, reader->unit, visit_declaration, NULL);
     if (!reader->doubts)
         gen_read_dropped_annotations(reader);
     gen_read_note_contracts(reader);
@@ -214,6 +219,4 @@ void gen_read_file(gen_reader *reader)
     gen_read_apply_contracts(reader);
     if (!reader->doubts)
         gen_read_overloads(reader);
-    gen_read_inclusions(reader);
-    gen_read_image(reader);
 }

@@ -171,20 +171,20 @@ static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_fac
         kernel->cpu.unfit = facts->unfit;
 }
 
-static gen_annotation *find_annotation(const gen_kernel *kernel, const char *key)
+static gen_annotation *find_annotation(const gen_kernel *kernel, gen_annotation_kind kind)
 {
     for (gen_annotation *a = kernel->annotations; a; a = a->next)
-        if (strcmp(a->key, key) == 0)
+        if (a->kind == kind)
             return a;
     return NULL;
 }
 
 /* Attributes may say something else for every architecture. Contracts may not. */
 static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
-                            const char *key)
+                            gen_annotation_kind kind)
 {
-    gen_annotation *first = find_annotation(known, key);
-    const gen_annotation *second = find_annotation(kernel, key);
+    gen_annotation *first = find_annotation(known, kind);
+    const gen_annotation *second = find_annotation(kernel, kind);
 
     if (!first && second) {
         first = GEN_NEW(reader->arena, gen_annotation);
@@ -212,9 +212,9 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
         (!kernel->cpu.printed || strcmp(known->cpu.printed, kernel->cpu.printed) != 0))
         known->cpu.printed = NULL;
     add_facts(reader, known, facts, false);
-    merge_attribute(reader, known, kernel, "launch_bounds");
-    merge_attribute(reader, known, kernel, "cluster_dims");
-    merge_attribute(reader, known, kernel, "block_size");
+    merge_attribute(reader, known, kernel, GEN_ANNOTATION_LAUNCH_BOUNDS);
+    merge_attribute(reader, known, kernel, GEN_ANNOTATION_CLUSTER_DIMS);
+    merge_attribute(reader, known, kernel, GEN_ANNOTATION_BLOCK_SIZE);
 }
 
 gen_definitions *gen_read_definitions(gen_reader *reader)

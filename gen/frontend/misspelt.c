@@ -3,8 +3,9 @@
 #include "frontend/misspelt.h"
 
 #include "contract/token.h"
-#include "frontend/annotation_names.h"
 #include "frontend/unit/diagnostics.h"
+#include "model/annotation_table.h"
+#include "support/suggestion.h"
 
 #include <string.h>
 
@@ -16,6 +17,30 @@ typedef struct gen_misspelt {
     bool has_arguments;
     gen_place place;
 } gen_misspelt;
+
+static gen_expr_suggestion nearest(const char *word)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(word);
+
+#define CONSIDER(NAME, key, place) gen_expr_suggestion_consider(&suggestion, "CUSTUB_" #NAME);
+    GEN_ANNOTATIONS(CONSIDER)
+#undef CONSIDER
+    gen_expr_suggestion_consider(&suggestion, "CUSTUB_CONTRACT_OF");
+    return suggestion;
+}
+
+#define FEW 2 /* letters */
+
+/* Whether a word that the compiler does not know looks like one of the macros, and is none. */
+static bool is_misspelt(const char *word)
+{
+    const gen_expr_suggestion suggestion = nearest(word);
+
+    if (suggestion.best && strcmp(suggestion.best, word) == 0)
+        return false;
+    return strncmp(word, "CUSTUB_", strlen("CUSTUB_")) == 0 ||
+           (suggestion.best && suggestion.distance <= FEW);
+}
 
 static bool is_known(const gen_reader *reader, const char *word, gen_place place)
 {
@@ -58,14 +83,14 @@ static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const 
     const char *word = gen_arena_copy(reader->arena, text + begin, end - begin);
     gen_misspelt *misspelt;
 
-    if (!gen_annotation_is_misspelt(word) || is_known(reader, word, place) ||
+    if (!is_misspelt(word) || is_known(reader, word, place) ||
         find_definition(text, word, end - begin))
         return false;
     while (gen_expr_is_space(text[end]))
         end++;
     misspelt = GEN_NEW(reader->arena, gen_misspelt);
     misspelt->word = word;
-    misspelt->meant = gen_annotation_meant(word);
+    misspelt->meant = nearest(word).best;
     misspelt->has_arguments = text[end] == '(';
     misspelt->place = place;
     misspelt->next = reader->of_file.misspelt;

@@ -58,13 +58,13 @@ static enum CXChildVisitResult visit_annotation(CXCursor cursor, CXCursor parent
         return CXChildVisit_Continue;
     at = written_at(walk->reader, cursor, parent);
     annotation = GEN_NEW(walk->reader->arena, gen_annotation);
-    annotation->kind = gen_annotation_kind_of(attribute.key);
+    annotation->kind = attribute.kind;
     annotation->key = attribute.key;
     annotation->text = attribute.text;
     annotation->place = gen_reader_place(walk->reader, cursor);
     annotation->scope = at->scope;
     annotation->order = at->order;
-    if (!gen_attribute_is_contract(annotation->key))
+    if (gen_annotation_is_cudas(annotation->kind))
         gen_read_bounds(walk->reader, cursor, annotation);
     if (attribute.written)
         gen_read_note_written(walk->reader, walk->cursor, walk->count, annotation,
@@ -90,7 +90,7 @@ bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor ho
 
     if (!gen_attribute_read(reader, attribute, &found))
         return false;
-    if (gen_attribute_is_contract(found.key)) {
+    if (!gen_annotation_is_cudas(found.kind)) {
         gen_read_trace_attribute(reader, attribute);
         written_at(reader, attribute, holder);
     }

@@ -1,7 +1,6 @@
 #include "frontend/annotations/misplaced.h"
 
 #include "frontend/annotations/annotation.h"
-#include "frontend/unit/attribute.h"
 
 #include <string.h>
 
@@ -49,7 +48,7 @@ static bool is_new(gen_reader *reader, const char *name, gen_place place)
 static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
 {
     for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
-        if (gen_attribute_is_contract(a->key) && is_new(reader, name, a->place))
+        if (!gen_annotation_is_cudas(a->kind) && is_new(reader, name, a->place))
             gen_diag_error(reader->diag, a->place, "annotation-misplaced",
                            "'%s' is no %s, and nothing would check its contract; take it away",
                            name, what);
@@ -101,7 +100,7 @@ void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 
 static gen_annotation *first_contract(gen_annotation *list)
 {
-    while (list && !gen_attribute_is_contract(list->key))
+    while (list && gen_annotation_is_cudas(list->kind))
         list = list->next;
     return list;
 }

@@ -6,6 +6,7 @@
 
 #include "contract/expression.h"
 #include "contract/token.h"
+#include "frontend/reader/declaration_walk.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/attribute.h"
 
@@ -247,30 +248,19 @@ static void read_texts(gen_reader *reader, CXCursor holder)
     clang_visitChildren(holder, visit_text, &walk);
 }
 
-static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
-                                                 CXClientData data)
+static void visit_declaration(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
-    gen_reader *reader = data;
+    CXCursor cursor = declaration->cursor;
     int count;
 
-    (void)parent;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
-        return CXChildVisit_Recurse;
-    case CXCursor_FunctionDecl:
-        if (!gen_name_table_find(&state_of(reader)->functions, function_of(reader, cursor)))
-            break;
-        read_texts(reader, cursor);
-        count = clang_Cursor_getNumArguments(cursor);
-        for (int i = 0; i < count; i++)
-            read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
-        break;
-    default:
-        break;
-    }
-    return CXChildVisit_Continue;
+    (void)data;
+    if (declaration->kind != CXCursor_FunctionDecl ||
+        !gen_name_table_find(&state_of(reader)->functions, function_of(reader, cursor)))
+        return;
+    read_texts(reader, cursor);
+    count = clang_Cursor_getNumArguments(cursor);
+    for (int i = 0; i < count; i++)
+        read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
 }
 
 static void read_again(gen_reader *reader)
@@ -289,7 +279,7 @@ static void read_again(gen_reader *reader)
                                 CXTranslationUnit_SkipFunctionBodies | CXTranslationUnit_KeepGoing,
                                 &unit);
     if (unit) {
-        clang_visitChildren(clang_getTranslationUnitCursor(unit), visit_declaration, reader);
+        gen_reader_visit_declarations(reader, unit, visit_declaration, NULL);
         gen_reader_dispose(reader, unit);
     }
     reader->setup->takes_written = took_written;

@@ -46,61 +46,9 @@ typedef struct body_walk {
     CXCursor captured; /* the call that was read last for a capture */
 } body_walk;
 
-/* Enough to be told from the few that an index needs. */
-#define PLACES_LIMIT 1000
-
-static void add_places(uint32_t *places, uint32_t count)
-{
-    *places = count < PLACES_LIMIT - *places ? *places + count : PLACES_LIMIT;
-}
-
-static void merge(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from)
-{
-    if (from->dimensions > into->dimensions)
-        into->dimensions = from->dimensions;
-    into->hidden |= from->hidden;
-    into->counts |= from->counts;
-    into->barrier |= from->barrier;
-    into->asks |= from->asks;
-    for (int i = 0; i < 3; i++)
-        add_places(&into->places[i], from->places[i]);
-    gen_read_merge_shared(reader, into, from);
-    into->unread |= from->unread;
-    into->reads_grid |= from->reads_grid;
-    into->binds_references |= from->binds_references;
-    if (!into->unfit)
-        into->unfit = from->unfit;
-}
-
 static bool starts_with(const char *text, const char *start)
 {
     return strncmp(text, start, strlen(start)) == 0;
-}
-
-static bool is_builtin_variable(const char *name)
-{
-    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
-           strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
-}
-
-/* Of a template's instance in which clang found an error, some versions of libclang have no
- * definition: the template's is then taken with all. */
-static CXCursor definition_of(gen_reader *reader, CXCursor function)
-{
-    CXCursor definition = clang_getCursorDefinition(function);
-    CXCursor pattern;
-
-    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(reader, GEN_IN_BODY, definition))
-        return definition;
-    pattern = clang_getSpecializedCursorTemplate(function);
-    return clang_Cursor_isNull(pattern) ? definition : clang_getCursorDefinition(pattern);
-}
-
-static bool is_function(enum CXCursorKind kind)
-{
-    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
-           kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
-           kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate;
 }
 
 static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -131,7 +79,7 @@ static void visit_inherited(CXCursor constructor, void *data);
 /* A function of the program's that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
-    CXCursor definition = definition_of(walk->reader, callee);
+    CXCursor definition = gen_read_definition_of(walk->reader, callee);
     gen_body_facts facts;
 
     if (gen_read_is_inherited(callee)) {
@@ -146,7 +94,8 @@ static void read_function(body_walk *walk, CXCursor callee)
         return;
     }
     facts = gen_read_body(walk->reader, definition);
-    merge(walk->reader, &walk->facts, &facts);
+    gen_body_facts_merge(&walk->facts, &facts);
+    gen_read_merge_shared(walk->reader, &walk->facts, &facts);
     if (facts.asks)
         note_asking(walk);
 }
@@ -167,26 +116,6 @@ static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData
     return CXVisit_Continue;
 }
 
-static bool is_assignment(gen_reader *reader, CXCursor function)
-{
-    return clang_getCursorKind(function) == CXCursor_CXXMethod &&
-           strcmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator=") == 0;
-}
-
-/* Of the functions that run without a cursor, those that the program has written. */
-static bool is_special(gen_reader *reader, CXCursor function)
-{
-    bool is_one =
-        is_assignment(reader, function) || (clang_getCursorKind(function) == CXCursor_Constructor &&
-                                            (clang_CXXConstructor_isDefaultConstructor(function) ||
-                                             clang_CXXConstructor_isCopyConstructor(function) ||
-                                             clang_CXXConstructor_isMoveConstructor(function)));
-
-    return is_one && !clang_CXXMethod_isDefaulted(function) &&
-           (!clang_Cursor_isNull(definition_of(reader, function)) ||
-            !gen_reader_has_token(reader, clang_getCursorExtent(function), "delete"));
-}
-
 static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,
                                                  CXClientData data)
 {
@@ -196,7 +125,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
     (void)parent;
     if (kind == CXCursor_FieldDecl)
         clang_visitChildren(cursor, visit_body, data);
-    else if (is_special(walk->reader, cursor))
+    else if (gen_read_is_special(walk->reader, cursor))
         read_function(walk, cursor);
     else if (kind == CXCursor_CXXBaseSpecifier &&
              gen_read_element_of(clang_getCursorType(cursor)).kind != CXType_Record)
@@ -246,7 +175,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     CXCursor callee = clang_getCursorReferenced(call);
     const char *name;
 
-    if (clang_Cursor_isNull(callee) || !is_function(clang_getCursorKind(callee))) {
+    if (clang_Cursor_isNull(callee) || !gen_read_is_function(clang_getCursorKind(callee))) {
         /* Through a pointer, or not decided before a template is instantiated. A constructor that
          * the compiler makes may have no cursor either, but then the call is made of nothing. */
         bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
@@ -280,32 +209,12 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
             walk->facts.barrier = true;
         return;
     }
-    if (clang_getCursorKind(callee) == CXCursor_Constructor || is_assignment(reader, callee))
+    if (clang_getCursorKind(callee) == CXCursor_Constructor ||
+        gen_read_is_assignment(reader, callee))
         read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
     if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
         note_hidden(walk);
     read_function(walk, callee);
-}
-
-static void read_builtin(body_walk *walk, CXCursor parent, const char *variable)
-{
-    const char *component = "";
-    bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
-    bool is_whole = true; /* copied or passed on */
-    uint32_t dimension = 3;
-
-    if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
-        component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
-    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z') {
-        dimension = (uint32_t)(component[0] - 'x') + 1;
-        is_whole = false;
-    }
-    walk->facts.reads_grid |= strcmp(variable, "gridDim") == 0;
-    if (dimension > walk->facts.dimensions)
-        walk->facts.dimensions = dimension;
-    for (uint32_t i = 0; i < 3; i++)
-        if (is_place && (is_whole || i + 1 == dimension))
-            add_places(&walk->facts.places[i], 1);
 }
 
 /* A variable, a parameter or a temporary. */
@@ -331,6 +240,7 @@ static void read_volatile(body_walk *walk, CXCursor cursor)
 static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
 {
     CXCursor variable = clang_getCursorReferenced(cursor);
+    const char *component = "";
     const char *name;
 
     note_refusal(walk, gen_read_missing(walk->reader, cursor));
@@ -340,8 +250,9 @@ static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
     if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
         gen_read_shared_use(walk->reader, &walk->facts, variable);
     name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
-    if (is_builtin_variable(name))
-        read_builtin(walk, parent, name);
+    if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
+        component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
+    gen_body_facts_add_index(&walk->facts, name, component);
 }
 
 static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)

@@ -24,4 +24,10 @@ typedef struct gen_body_facts {
     const char *unfit;      /* for a host compiler; null: nothing found */
 } gen_body_facts;
 
+/* Adds what a called function does, but for shared memory. */
+void gen_body_facts_merge(gen_body_facts *into, const gen_body_facts *from);
+/* Adds a use of a variable, which may be one of threadIdx and its like. `component`: the member
+ * that is read, or "". */
+void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const char *component);
+
 #endif

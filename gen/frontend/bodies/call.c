@@ -2,6 +2,8 @@
  * and again. Such a kernel's threads cannot run one after the other. */
 #include "frontend/bodies/call.h"
 
+#include "frontend/unit/diagnostics.h"
+
 #include <string.h>
 
 static bool starts_with(const char *text, const char *start)
@@ -155,4 +157,45 @@ bool gen_read_launches_kernels(gen_reader *reader, CXCursor function)
 
     clang_visitChildren(function, visit_launch, &search);
     return search.found;
+}
+
+/* --- What is called --------------------------------------------------------------------------- */
+
+/* Where clang found an error in an instance of a template, some versions of libclang have no
+ * definition of it. */
+CXCursor gen_read_definition_of(gen_reader *reader, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    CXCursor pattern;
+
+    if (!clang_Cursor_isNull(definition) && !gen_read_has_error(reader, GEN_IN_BODY, definition))
+        return definition;
+    pattern = clang_getSpecializedCursorTemplate(function);
+    return clang_Cursor_isNull(pattern) ? definition : clang_getCursorDefinition(pattern);
+}
+
+bool gen_read_is_function(enum CXCursorKind kind)
+{
+    return kind == CXCursor_FunctionDecl || kind == CXCursor_CXXMethod ||
+           kind == CXCursor_Constructor || kind == CXCursor_Destructor ||
+           kind == CXCursor_ConversionFunction || kind == CXCursor_FunctionTemplate;
+}
+
+bool gen_read_is_assignment(gen_reader *reader, CXCursor function)
+{
+    return clang_getCursorKind(function) == CXCursor_CXXMethod &&
+           strcmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator=") == 0;
+}
+
+bool gen_read_is_special(gen_reader *reader, CXCursor function)
+{
+    bool is_one = gen_read_is_assignment(reader, function) ||
+                  (clang_getCursorKind(function) == CXCursor_Constructor &&
+                   (clang_CXXConstructor_isDefaultConstructor(function) ||
+                    clang_CXXConstructor_isCopyConstructor(function) ||
+                    clang_CXXConstructor_isMoveConstructor(function)));
+
+    return is_one && !clang_CXXMethod_isDefaulted(function) &&
+           (!clang_Cursor_isNull(gen_read_definition_of(reader, function)) ||
+            !gen_reader_has_token(reader, clang_getCursorExtent(function), "delete"));
 }

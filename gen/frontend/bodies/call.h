@@ -17,6 +17,13 @@ bool gen_read_is_barrier(const char *name);
 bool gen_read_asks(const char *function, CXCursor parent);
 /* Whether the type, or what it points to, is volatile. */
 bool gen_read_is_volatile(CXType type);
+/* The definition of a function that is called, or null; of an instance of a template with errors,
+ * the template's. */
+CXCursor gen_read_definition_of(gen_reader *reader, CXCursor function);
+bool gen_read_is_function(enum CXCursorKind kind);
+bool gen_read_is_assignment(gen_reader *reader, CXCursor function);
+/* Whether the function is one that runs without a cursor for its call, written by the program. */
+bool gen_read_is_special(gen_reader *reader, CXCursor function);
 /* Whether a function that runs on the device launches kernels. */
 bool gen_read_launches_kernels(gen_reader *reader, CXCursor function);
 

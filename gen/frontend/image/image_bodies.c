@@ -178,8 +178,6 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
                                    .length = header ? header->length : model->source_length};
     const char *reason;
 
-    if (!clang_isCursorDefinition(cursor))
-        return;
     clang_visitChildren(cursor, visit_part, &function);
     if (function.end > function.length || function.begin > function.end || function.end == 0)
         return;
@@ -247,51 +245,22 @@ static void read_variable(gen_reader *reader, CXCursor cursor)
 /* --- The unit ------------------------------------------------------------------------------------
  */
 
-static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
-                                                 CXClientData data)
+void gen_read_image_declaration(gen_reader *reader, const gen_declaration *declaration)
 {
-    gen_reader *reader = data;
-    CXSourceLocation location = clang_getCursorLocation(cursor);
     CXFile file = NULL;
+    enum CXCursorKind around;
 
-    (void)parent;
-    if (clang_Location_isInSystemHeader(location))
-        return CXChildVisit_Continue;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_FunctionTemplate:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-        offset_of(location, &file);
+    if (gen_declaration_has_image_body(declaration)) {
+        offset_of(clang_getCursorLocation(declaration->cursor), &file);
         if (file &&
             (clang_File_isEqual(file, reader->main_file) || gen_read_image_file(reader, file)))
-            read_function(reader, cursor, file);
-        break;
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-    case CXCursor_ClassTemplate:
-    case CXCursor_ClassTemplatePartialSpecialization:
-        clang_visitChildren(cursor, visit_declaration, reader);
-        break;
-    case CXCursor_VarDecl:
-        if (clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_StructDecl &&
-            clang_getCursorKind(clang_getCursorSemanticParent(cursor)) != CXCursor_ClassDecl)
-            read_variable(reader, cursor);
-        break;
-    default:
-        break;
+            read_function(reader, declaration->cursor, file);
+    } else if (declaration->kind == CXCursor_VarDecl && !declaration->is_marked &&
+               !declaration->in_union) {
+        around = clang_getCursorKind(clang_getCursorSemanticParent(declaration->cursor));
+        if (around != CXCursor_StructDecl && around != CXCursor_ClassDecl)
+            read_variable(reader, declaration->cursor);
     }
-    return CXChildVisit_Continue;
-}
-
-void gen_read_image(gen_reader *reader)
-{
-    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, reader);
 }
 
 /* Whether the CPU image has to look at `a` first. */

@@ -3,6 +3,7 @@
 
 #include "frontend/image/host_messages.h"
 #include "frontend/image/image_headers.h"
+#include "frontend/reader/declaration_walk.h"
 
 #include <string.h>
 
@@ -92,33 +93,11 @@ static void add_body(refusal_reader *walk, CXCursor function)
     walk->bodies = lines;
 }
 
-static enum CXChildVisitResult visit_declaration(CXCursor cursor, CXCursor parent,
-                                                 CXClientData data)
+static void visit_declaration(gen_reader *reader, const gen_declaration *declaration, void *data)
 {
-    (void)parent;
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(cursor)))
-        return CXChildVisit_Continue;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_FunctionDecl:
-    case CXCursor_FunctionTemplate:
-    case CXCursor_CXXMethod:
-    case CXCursor_Constructor:
-    case CXCursor_Destructor:
-    case CXCursor_ConversionFunction:
-        if (clang_isCursorDefinition(cursor))
-            add_body(data, cursor);
-        return CXChildVisit_Continue;
-    case CXCursor_Namespace:
-    case CXCursor_LinkageSpec:
-    case CXCursor_UnexposedDecl: /* `extern "C"` to libclang 14 */
-    case CXCursor_StructDecl:
-    case CXCursor_ClassDecl:
-    case CXCursor_ClassTemplate:
-    case CXCursor_ClassTemplatePartialSpecialization:
-        return CXChildVisit_Recurse;
-    default:
-        return CXChildVisit_Continue;
-    }
+    (void)reader;
+    if (gen_declaration_has_image_body(declaration))
+        add_body(data, declaration->cursor);
 }
 
 /* What an attempt finds for the first time is worth another one. */
@@ -171,7 +150,7 @@ void gen_read_refusals(gen_reader *reader)
 
     if (!reader->options->refused)
         return;
-    clang_visitChildren(clang_getTranslationUnitCursor(reader->unit), visit_declaration, &walk);
+    gen_reader_visit_declarations(reader, reader->unit, visit_declaration, &walk);
     for (const gen_host_error *error = reader->options->refused->errors; error; error = error->next)
         place_error(&walk, error);
 }

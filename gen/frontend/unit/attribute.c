@@ -1,7 +1,5 @@
 #include "frontend/unit/attribute.h"
 
-#include "model/annotation_table.h"
-
 #include <string.h>
 
 static const char prefix[] = "custub.";
@@ -12,11 +10,6 @@ static const char prefix[] = "custub.";
 static bool is_mark(const char *text)
 {
     return strncmp(text, "global:", 7) == 0 || strncmp(text, "device:", 7) == 0;
-}
-
-bool gen_attribute_is_contract(const char *key)
-{
-    return !gen_annotation_is_cudas(gen_annotation_kind_of(key));
 }
 
 bool gen_attribute_is_device_mark(CXCursor cursor)
@@ -46,6 +39,7 @@ static bool split(gen_arena *arena, const char *text, gen_attribute *attribute)
         return false;
     end = strchr(colon, SEPARATOR);
     attribute->key = gen_arena_copy(arena, text, (size_t)(colon - text));
+    attribute->kind = gen_annotation_kind_of(attribute->key);
     attribute->text =
         gen_arena_copy(arena, colon + 1, end ? (size_t)(end - colon - 1) : strlen(colon + 1));
     attribute->written = end ? gen_arena_string(arena, end + 1) : NULL;

@@ -6,6 +6,7 @@
 #include "frontend/reader/reader.h"
 
 typedef struct gen_attribute {
+    gen_annotation_kind kind;
     const char *key;     /* "counted_by" */
     const char *text;    /* "n * 2" */
     const char *written; /* the text before macros were expanded, or null */
@@ -13,8 +14,6 @@ typedef struct gen_attribute {
 
 /* False if the cursor is another attribute, or only marks a kernel or a function of the device. */
 bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute);
-/* Whether the attribute is a contract's, not one of CUDA's that the prelude writes down. */
-bool gen_attribute_is_contract(const char *key);
 /* Whether the attribute is what the prelude makes of __device__. */
 bool gen_attribute_is_device_mark(CXCursor cursor);
 

@@ -116,7 +116,7 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
     const gen_found_bounds *bounds = reader->of_unit.bounds;
-    size_t tuples = strcmp(annotation->key, "block_size") == 0 ? 2 : 1;
+    size_t tuples = annotation->kind == GEN_ANNOTATION_BLOCK_SIZE ? 2 : 1;
     size_t first = 0;
     size_t last = bounds ? bounds->count : 0;
 

@@ -1,11 +1,14 @@
+#define _GNU_SOURCE /* memfd_create */
+
 #include "frontend/unit/parse.h"
 
 #include "frontend/reader/header_owner.h"
 #include "frontend/unit/arguments.h"
-#include "frontend/unit/memory_file.h"
 
 #include <ctype.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 /* " '-std=c++99', '-DX'", for a message: folders are not what libclang refuses. */
 static const char *user_flags(gen_reader *reader)
@@ -65,16 +68,47 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     return NULL;
 }
 
+/* A text that has to be a file to be read, and is in no folder. */
+typedef struct memory_file {
+    const char *path; /* opens for this process, as often as it wants */
+    int descriptor;
+} memory_file;
+
+static bool write_whole(int descriptor, const char *text, size_t length)
+{
+    while (length > 0) {
+        ssize_t written = write(descriptor, text, length);
+        if (written <= 0)
+            return false;
+        text += written;
+        length -= (size_t)written;
+    }
+    return true;
+}
+
+/* False where the system has no such files, or not for this process. */
+static bool open_memory_file(memory_file *file, gen_arena *arena, const char *text, size_t length)
+{
+    file->descriptor = memfd_create("custub", MFD_CLOEXEC);
+    if (file->descriptor < 0)
+        return false;
+    file->path = gen_arena_format(arena, "/proc/self/fd/%d", file->descriptor);
+    if (write_whole(file->descriptor, text, length) && access(file->path, R_OK) == 0)
+        return true;
+    close(file->descriptor);
+    return false;
+}
+
 /* The prelude has to be a file: an index frees what it gets as unsaved files, and its unit then
  * reads and frees it again. */
 static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
 {
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
     const char **words = GEN_NEW_ARRAY(reader->arena, const char *, arguments.count);
-    gen_memory_file file;
+    memory_file file;
     CXTranslationUnit unit;
 
-    if (!gen_memory_file_open(&file, reader->arena, prelude->Contents, prelude->Length))
+    if (!open_memory_file(&file, reader->arena, prelude->Contents, prelude->Length))
         return NULL;
     for (size_t i = 0; i < arguments.count; i++)
         words[i] =
@@ -82,7 +116,7 @@ static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments argu
     arguments.data = words;
     reader->prelude_path = file.path;
     unit = index_file(reader, &arguments);
-    gen_memory_file_close(&file);
+    close(file.descriptor);
     return unit;
 }
 

@@ -1,0 +1,54 @@
+#include "frontend/bodies/body_facts.h"
+
+#include <string.h>
+
+/* Enough to be told from the few that an index needs. */
+#define PLACES_LIMIT 1000
+
+static void add_places(uint32_t *places, uint32_t count)
+{
+    *places = count < PLACES_LIMIT - *places ? *places + count : PLACES_LIMIT;
+}
+
+void gen_body_facts_merge(gen_body_facts *into, const gen_body_facts *from)
+{
+    if (from->dimensions > into->dimensions)
+        into->dimensions = from->dimensions;
+    into->hidden |= from->hidden;
+    into->counts |= from->counts;
+    into->barrier |= from->barrier;
+    into->asks |= from->asks;
+    for (int i = 0; i < 3; i++)
+        add_places(&into->places[i], from->places[i]);
+    into->unread |= from->unread;
+    into->reads_grid |= from->reads_grid;
+    into->binds_references |= from->binds_references;
+    if (!into->unfit)
+        into->unfit = from->unfit;
+}
+
+static bool is_builtin_variable(const char *name)
+{
+    return strcmp(name, "threadIdx") == 0 || strcmp(name, "blockIdx") == 0 ||
+           strcmp(name, "blockDim") == 0 || strcmp(name, "gridDim") == 0;
+}
+
+void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const char *component)
+{
+    bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
+    bool is_whole = true; /* copied or passed on */
+    uint32_t dimension = 3;
+
+    if (!is_builtin_variable(variable))
+        return;
+    if (component[0] && !component[1] && component[0] >= 'x' && component[0] <= 'z') {
+        dimension = (uint32_t)(component[0] - 'x') + 1;
+        is_whole = false;
+    }
+    facts->reads_grid |= strcmp(variable, "gridDim") == 0;
+    if (dimension > facts->dimensions)
+        facts->dimensions = dimension;
+    for (uint32_t i = 0; i < 3; i++)
+        if (is_place && (is_whole || i + 1 == dimension))
+            add_places(&facts->places[i], 1);
+}

@@ -1,0 +1,100 @@
+/* Declarations of a kernel beside its definition. */
+#include "frontend/redeclaration.h"
+
+#include "frontend/annotations/annotation.h"
+#include "frontend/annotations/misplaced.h"
+
+#include <string.h>
+
+const char *gen_read_param_name(gen_reader *reader, CXCursor function, unsigned index)
+{
+    return gen_reader_text(reader,
+                           clang_getCursorSpelling(clang_Cursor_getArgument(function, index)));
+}
+
+unsigned gen_read_param_count(CXCursor function)
+{
+    int count = clang_Cursor_getNumArguments(function);
+
+    return count > 0 ? (unsigned)count : 0;
+}
+
+/* "saxpy.cu:12", of the second place that a message names. */
+const char *gen_read_place_text(gen_reader *reader, gen_place place)
+{
+    return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
+}
+
+/* An expression that means another parameter here than where the kernel is defined would be checked
+ * against the wrong one. `names`: of the kernel's parameters. */
+bool gen_read_check_names(gen_reader *reader, CXCursor function, const char *const *names,
+                          const char *kernel, gen_place defined)
+{
+    unsigned count = gen_read_param_count(function);
+
+    for (unsigned i = 0; i < count; i++) {
+        const char *name = gen_read_param_name(reader, function, i);
+        for (unsigned j = 0; *name && j < count; j++) {
+            if (j == i || strcmp(names[j], name) != 0)
+                continue;
+            gen_diag_error(
+                reader->diag, gen_reader_place(reader, clang_Cursor_getArgument(function, i)),
+                "contract-names",
+                "kernel '%s': '%s' is parameter %u here and parameter %u at %s; give the "
+                "parameters the same names in both, or others",
+                kernel, name, i + 1, j + 1, gen_read_place_text(reader, defined));
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool has_annotation(const gen_annotation *list, const gen_annotation *wanted)
+{
+    while (list && (list->kind != wanted->kind || strcmp(list->text, wanted->text) != 0))
+        list = list->next;
+    return list != NULL;
+}
+
+/* Clang hands annotations on from one declaration to the next, but not back to a definition. True
+ * if there are any of a contract. */
+static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
+{
+    const gen_annotation *known = gen_read_annotations(reader, defined);
+    bool has_contract = false;
+
+    for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next) {
+        has_contract |= !gen_annotation_is_cudas(a->kind);
+        if (!has_annotation(known, a))
+            gen_diag_error(reader->diag, a->place, "annotation-dropped",
+                           "an annotation must precede the definition of the kernel, which is at "
+                           "%s; write it there, or at a declaration before it",
+                           gen_read_place_text(reader, place));
+    }
+    return has_contract;
+}
+
+void gen_read_redeclaration(gen_reader *reader, CXCursor function)
+{
+    CXCursor definition = clang_getCursorDefinition(function);
+    unsigned count = gen_read_param_count(function);
+    const char **names;
+    gen_place place;
+    bool has_contract;
+
+    if (clang_Cursor_isNull(definition))
+        gen_read_undefined_contract(reader, function);
+    if (clang_Cursor_isNull(definition) || gen_read_param_count(definition) != count)
+        return;
+    place = gen_reader_place(reader, definition);
+    has_contract = check_handed_on(reader, function, definition, place);
+    names = GEN_NEW_ARRAY(reader->arena, const char *, count);
+    for (unsigned i = 0; i < count; i++) {
+        names[i] = gen_read_param_name(reader, definition, i);
+        has_contract |= check_handed_on(reader, clang_Cursor_getArgument(function, i),
+                                        clang_Cursor_getArgument(definition, i), place);
+    }
+    if (has_contract)
+        gen_read_check_names(reader, function, names,
+                             gen_reader_text(reader, clang_getCursorSpelling(function)), place);
+}
