@@ -4,14 +4,7 @@
 
 void gen_words_add(gen_words *words, gen_arena *arena, const char *word)
 {
-    if (words->count == words->capacity) {
-        size_t capacity = words->capacity ? 2 * words->capacity : 16;
-        const char **data = GEN_NEW_ARRAY(arena, const char *, capacity);
-        if (words->count)
-            memcpy(data, words->data, words->count * sizeof(*data));
-        words->data = data;
-        words->capacity = capacity;
-    }
+    GEN_GROW(arena, words->data, words->count, &words->capacity);
     words->data[words->count++] = word;
 }
 

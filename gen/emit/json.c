@@ -1,6 +1,7 @@
 #include "emit/emit.h"
 
 #include "emit/expression_text.h"
+#include "support/hash.h"
 
 #include <inttypes.h>
 
@@ -208,13 +209,12 @@ void gen_emit_json(gen_text *out, const gen_model *model)
 
 uint64_t gen_emit_fingerprint(const gen_model *model)
 {
-    uint64_t hash = UINT64_C(14695981039346656037); /* FNV-1a */
+    uint64_t hash;
     gen_text text;
 
     gen_text_initialize(&text);
     gen_emit_json(&text, model);
-    for (size_t i = 0; i < text.length; i++)
-        hash = (hash ^ (unsigned char)text.data[i]) * UINT64_C(1099511628211);
+    hash = gen_hash_add(GEN_HASH_START, text.data, text.length);
     gen_text_deinitialize(&text);
     return hash;
 }

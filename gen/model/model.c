@@ -1,5 +1,7 @@
 #include "model/model.h"
 
+#include "support/hash.h"
+
 #include <inttypes.h>
 #include <string.h>
 
@@ -12,22 +14,15 @@ const char *gen_model_file_of(gen_place place)
     return slash ? slash + 1 : place.file;
 }
 
-/* 64-bit FNV-1a. */
-static void add_to_hash(uint64_t *hash, const char *text, size_t length)
-{
-    for (size_t i = 0; i < length; i++)
-        *hash = (*hash ^ (unsigned char)text[i]) * UINT64_C(1099511628211);
-}
-
 const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
                                const char *const *arguments)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = GEN_HASH_START;
 
-    add_to_hash(&hash, model->source, model->source_length);
+    hash = gen_hash_add(hash, model->source, model->source_length);
     for (size_t i = 0; i < argument_count; i++)
         if (strncmp(arguments[i], "-D", 2) == 0 || strncmp(arguments[i], "-U", 2) == 0)
-            add_to_hash(&hash, arguments[i], strlen(arguments[i]) + 1);
+            hash = gen_hash_add(hash, arguments[i], strlen(arguments[i]) + 1);
     return gen_arena_format(arena, "%016" PRIx64, hash);
 }
 

@@ -1,13 +1,38 @@
-#define _XOPEN_SOURCE 700 /* strsignal */
+#define _XOPEN_SOURCE 700 /* mkdtemp, strsignal */
 
 #include "run/isolated_run.h"
 
 #include "run/child_process.h"
 #include "run/pipeline.h"
-#include "run/scratch_folder.h"
 
+#include <dirent.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+/* Under TMPDIR, or /tmp; null if that fails. */
+static const char *make_scratch_folder(gen_arena *arena)
+{
+    const char *parent = getenv("TMPDIR");
+
+    return mkdtemp(
+        gen_arena_format(arena, "%s/custub-XXXXXX", parent && *parent ? parent : "/tmp"));
+}
+
+/* With the files in it; null is allowed. */
+static void remove_scratch_folder(gen_arena *arena, const char *folder)
+{
+    DIR *directory = folder ? opendir(folder) : NULL;
+    struct dirent *entry;
+
+    if (!directory)
+        return;
+    while ((entry = readdir(directory)))
+        unlink(gen_arena_format(arena, "%s/%s", folder, entry->d_name)); /* fails for . and .. */
+    closedir(directory);
+    rmdir(folder);
+}
 
 /* What is done in the child process. */
 typedef struct job {
@@ -57,12 +82,12 @@ gen_result gen_isolated_run(gen_arena *arena, const gen_options *options)
 
     if (!options->cache &&
         options->file_count > 1) /* they share one parse of the toolkit's headers */
-        work.scratch = gen_scratch_folder_create(arena);
+        work.scratch = make_scratch_folder(arena);
     result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
     if (result < 0 && crash == SIGSEGV) { /* libclang may crash when asked about wrong code */
         work.certain = true;
         result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
     }
-    gen_scratch_folder_destroy(arena, work.scratch);
+    remove_scratch_folder(arena, work.scratch);
     return result < 0 ? report_crash(arena, options, crash, progress) : (gen_result)result;
 }

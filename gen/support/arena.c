@@ -65,6 +65,19 @@ void *gen_arena_allocate_array(gen_arena *arena, size_t size, size_t count)
     return gen_arena_allocate(arena, size * count);
 }
 
+void *gen_arena_grow(gen_arena *arena, void *items, size_t size, size_t count, size_t *capacity)
+{
+    void *longer;
+
+    if (count < *capacity)
+        return items;
+    *capacity = *capacity ? 2 * *capacity : 16;
+    longer = gen_arena_allocate_array(arena, size, *capacity);
+    if (count)
+        memcpy(longer, items, count * size);
+    return longer;
+}
+
 char *gen_arena_copy(gen_arena *arena, const char *text, size_t length)
 {
     char *copy = gen_arena_allocate(arena, length + 1);

@@ -21,14 +21,7 @@ typedef struct marks {
 
 static void add(gen_arena *arena, marks *list, mark at)
 {
-    if (list->count == list->capacity) {
-        mark *longer;
-        list->capacity = list->capacity ? 2 * list->capacity : 16;
-        longer = GEN_NEW_ARRAY(arena, mark, list->capacity);
-        if (list->count)
-            memcpy(longer, list->data, list->count * sizeof(*longer));
-        list->data = longer;
-    }
+    GEN_GROW(arena, list->data, list->count, &list->capacity);
     list->data[list->count++] = at;
 }
 

@@ -1,5 +1,7 @@
 #include "support/name_table.h"
 
+#include "support/hash.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -9,13 +11,10 @@ typedef struct gen_name_entry {
     uint64_t hash;
 } gen_name_entry;
 
-/* FNV-1a */
 static uint64_t hash_of(const char *name)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = gen_hash_add(GEN_HASH_START, name, strlen(name));
 
-    for (; *name; name++)
-        hash = (hash ^ (unsigned char)*name) * UINT64_C(1099511628211);
     return hash ^ hash >> 32; /* the low bits choose the entry */
 }
 

@@ -175,14 +175,7 @@ static bool read_params(scanner *scan, gen_ptx_entry *entry)
     next(scan);
     while (!at(scan, ")")) {
         gen_ptx_param *param;
-        if (entry->param_count == capacity) {
-            gen_ptx_param *longer;
-            capacity = capacity ? capacity * 2 : 16;
-            longer = GEN_NEW_ARRAY(scan->arena, gen_ptx_param, capacity);
-            if (entry->param_count)
-                memcpy(longer, entry->params, entry->param_count * sizeof(*longer));
-            entry->params = longer;
-        }
+        GEN_GROW(scan->arena, entry->params, entry->param_count, &capacity);
         param = &entry->params[entry->param_count++];
         if (!read_param(scan, param))
             return false;

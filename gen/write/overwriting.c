@@ -1,9 +1,78 @@
+#define _XOPEN_SOURCE 700 /* S_ISDIR */
+
 #include "write/overwriting.h"
 
-#include "write/file_identity.h"
 #include "support/plain_file.h"
 
+#include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+
+/* The number of an existing file, followed by the part of a path that does not exist. */
+static const char *write_identity(gen_arena *arena, const struct stat *status, const char *rest)
+{
+    return gen_arena_format(arena, "%llu:%llu%s", (unsigned long long)status->st_dev,
+                            (unsigned long long)status->st_ino, rest);
+}
+
+/* A folder's path ends without a slash: that of the root is empty. */
+static bool find_folder(const char *path, struct stat *status)
+{
+    return stat(*path ? path : "/", status) == 0;
+}
+
+/* Folders that do not exist will be made, and are no links: `..` takes them away again. */
+static void add_component(char *path, const char *component, size_t length)
+{
+    size_t end = strlen(path);
+    struct stat status;
+
+    if (length == 0 || (length == 1 && component[0] == '.'))
+        return;
+    if (length == 2 && memcmp(component, "..", 2) == 0 && !find_folder(path, &status)) {
+        *strrchr(path, '/') = '\0';
+        return;
+    }
+    path[end] = '/';
+    memcpy(path + end + 1, component, length);
+    path[end + 1 + length] = '\0';
+}
+
+/* Without `.` and without the `..` of folders that do not exist: "./a/b", "/a/b". */
+static char *plain_path(gen_arena *arena, const char *path)
+{
+    char *plain = gen_arena_format(arena, "%*s", (int)strlen(path) + 3, "");
+
+    strcpy(plain, path[0] == '/' ? "" : ".");
+    while (*path) {
+        size_t length = strcspn(path, "/");
+        add_component(plain, path, length);
+        path += length;
+        path += *path == '/';
+    }
+    return plain;
+}
+
+/* The same text for all paths to one file, through links, `./` and `../`, and also to one that
+ * does not exist yet. */
+static const char *identity_of(gen_arena *arena, const char *path)
+{
+    struct stat status;
+    const char *whole;
+    char *folder;
+
+    if (stat(path, &status) == 0)
+        return write_identity(arena, &status, "");
+    whole = plain_path(arena, path);
+    folder = gen_arena_string(arena, whole);
+    while (!find_folder(folder, &status)) {
+        char *slash = strrchr(folder, '/');
+        if (!slash)
+            return whole;
+        *slash = '\0';
+    }
+    return write_identity(arena, &status, whole + strlen(folder));
+}
 
 void gen_inputs_initialize(gen_inputs *inputs, gen_arena *arena)
 {
@@ -12,7 +81,7 @@ void gen_inputs_initialize(gen_inputs *inputs, gen_arena *arena)
 
 static void add(gen_inputs *inputs, gen_name_table *table, const char *path)
 {
-    gen_name_table_put(table, gen_file_identity(inputs->arena, path), (void *)path);
+    gen_name_table_put(table, identity_of(inputs->arena, path), (void *)path);
 }
 
 void gen_inputs_add_given(gen_inputs *inputs, const char *path)
@@ -35,7 +104,7 @@ void gen_overwriting_check(const gen_inputs *inputs, const gen_outputs *outputs,
         const char *other;
         if (strcmp(o->path, "-") == 0 || gen_plain_file_is_null(o->path))
             continue;
-        identity = gen_file_identity(inputs->arena, o->path);
+        identity = identity_of(inputs->arena, o->path);
         other = gen_name_table_find(&inputs->given, identity);
         if (!other && o->is_named)
             other = gen_name_table_find(&inputs->included, identity);
