@@ -2,8 +2,6 @@
 
 #include "support/line_index.h"
 
-#include <string.h>
-
 /* A place that is kept every so often is enough: what lies between is read again. */
 #define LINES_APART 64
 #define BYTES_APART (1 << 16)

@@ -4,7 +4,6 @@
 #include "frontend/reader/header_owner.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 /* In a row at one place, as custub/kernel.h writes them: clang makes a declaration of each, and no
  * attribute, warning or header of the system's takes it away. libclang does not tell it from a lone
@@ -57,14 +56,7 @@ static void add_trace(gen_reader *reader, gen_trace trace)
 {
     gen_traces *traces = traces_of(reader);
 
-    if (traces->count == traces->capacity) {
-        size_t capacity = traces->capacity ? 2 * traces->capacity : 64;
-        gen_trace *data = GEN_NEW_ARRAY(reader->arena, gen_trace, capacity);
-        if (traces->count)
-            memcpy(data, traces->data, traces->count * sizeof(*data));
-        traces->data = data;
-        traces->capacity = capacity;
-    }
+    GEN_GROW(reader->arena, traces->data, traces->count, &traces->capacity);
     traces->data[traces->count++] = trace;
 }
 

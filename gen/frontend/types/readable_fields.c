@@ -19,14 +19,7 @@ static gen_field *append(readable_walk *walk)
 {
     gen_record *record = walk->record;
 
-    if (record->readable_count == walk->capacity) {
-        size_t capacity = walk->capacity ? walk->capacity * 2 : 8;
-        gen_field *fields = GEN_NEW_ARRAY(walk->reader->arena, gen_field, capacity);
-        if (record->readable_count)
-            memcpy(fields, record->readable, record->readable_count * sizeof(*fields));
-        record->readable = fields;
-        walk->capacity = capacity;
-    }
+    GEN_GROW(walk->reader->arena, record->readable, record->readable_count, &walk->capacity);
     return &record->readable[record->readable_count++];
 }
 

@@ -63,14 +63,7 @@ static gen_field *append_field(field_walk *walk)
 {
     gen_record *record = walk->record;
 
-    if (record->field_count == walk->capacity) {
-        size_t capacity = walk->capacity ? walk->capacity * 2 : 8;
-        gen_field *fields = GEN_NEW_ARRAY(walk->reader->arena, gen_field, capacity);
-        if (record->field_count)
-            memcpy(fields, record->fields, record->field_count * sizeof(*fields));
-        record->fields = fields;
-        walk->capacity = capacity;
-    }
+    GEN_GROW(walk->reader->arena, record->fields, record->field_count, &walk->capacity);
     return &record->fields[record->field_count++];
 }
 

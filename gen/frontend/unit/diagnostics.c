@@ -77,14 +77,7 @@ static void keep_error(gen_reader *reader, gen_error_place place, CXDiagnostic d
 {
     gen_kept_errors *errors = &gen_read_errors(reader)->kept[place];
 
-    if (errors->count == errors->capacity) {
-        size_t capacity = errors->capacity ? 2 * errors->capacity : 16;
-        gen_kept_error *data = GEN_NEW_ARRAY(reader->arena, gen_kept_error, capacity);
-        if (errors->count)
-            memcpy(data, errors->data, errors->count * sizeof(*data));
-        errors->data = data;
-        errors->capacity = capacity;
-    }
+    GEN_GROW(reader->arena, errors->data, errors->count, &errors->capacity);
     errors->data[errors->count++] = error_at(clang_getDiagnosticLocation(diagnostic));
 }
 

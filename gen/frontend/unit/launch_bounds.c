@@ -70,14 +70,7 @@ static void append(gen_reader *reader, gen_found_sizes found)
 
     if (!bounds)
         bounds = reader->of_unit.bounds = GEN_NEW(reader->arena, gen_found_bounds);
-    if (bounds->count == bounds->capacity) {
-        size_t capacity = bounds->capacity ? 2 * bounds->capacity : 64;
-        gen_found_sizes *data = GEN_NEW_ARRAY(reader->arena, gen_found_sizes, capacity);
-        if (bounds->count)
-            memcpy(data, bounds->data, bounds->count * sizeof(*data));
-        bounds->data = data;
-        bounds->capacity = capacity;
-    }
+    GEN_GROW(reader->arena, bounds->data, bounds->count, &bounds->capacity);
     bounds->data[bounds->count++] = found;
 }
 

@@ -6,6 +6,7 @@
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/include_scan.h"
 #include "frontend/unit/parse.h"
+#include "support/hash.h"
 #include "support/source_file.h"
 #include "support/text.h"
 
@@ -19,16 +20,15 @@
 
 static void hash_text(uint64_t *hash, const char *text)
 {
-    for (; *text; text++)
-        *hash = (*hash ^ (unsigned char)*text) * UINT64_C(1099511628211);
-    *hash = (*hash ^ 0xff) * UINT64_C(1099511628211); /* "a", "bc" is not "ab", "c" */
+    *hash = gen_hash_add(*hash, text, strlen(text));
+    *hash = gen_hash_add(*hash, "\xff", 1); /* "a", "bc" is not "ab", "c" */
 }
 
 /* All that decides what the precompiled header holds, but for the files it is made of: clang itself
  * refuses one whose files have changed. */
 static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const char *includes)
 {
-    uint64_t hash = UINT64_C(14695981039346656037);
+    uint64_t hash = GEN_HASH_START;
 
     hash_text(&hash, gen_reader_text(reader, clang_getClangVersion()));
     hash_text(&hash, reader->setup->prelude.Contents);
