@@ -19,6 +19,10 @@
 #define DEFAULT_KINDS (CPU_CHECK_MEMORY | CPU_CHECK_INIT | CPU_CHECK_RACE | CPU_CHECK_BARRIER)
 #define DEFAULT_LIMIT 100
 
+_Static_assert((int)CPU_CHECK_ILLEGAL_ADDRESS == (int)CUDA_ERROR_ILLEGAL_ADDRESS &&
+                   (int)CPU_CHECK_MISALIGNED_ADDRESS == (int)CUDA_ERROR_MISALIGNED_ADDRESS,
+               "the checker's results are the driver's");
+
 const cpu_checker *_Atomic cpu_memory_checker_opened;
 
 static cpu_check_settings settings;

@@ -1,6 +1,5 @@
 #include "checker/access.h"
 
-#include "api/types.h"
 #include "checker/access_finding.h"
 #include "checker/checked_block.h"
 #include "checker/image_access.h"
@@ -120,14 +119,14 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
     if (owner != *w->thread) {
         cpu_check_thread_text(w->block->block_extent, owner, thread, sizeof(thread));
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 10u),
-                       CUDA_ERROR_ILLEGAL_ADDRESS,
+                       CPU_CHECK_ILLEGAL_ADDRESS,
                        "local memory of another thread: %s of %zu bytes at 0x%" PRIxPTR
                        ", which is thread %s's",
                        cpu_check_verb(access), size, address, thread);
     }
     if (address < (uintptr_t)frame)
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 11u),
-                       CUDA_ERROR_ILLEGAL_ADDRESS,
+                       CPU_CHECK_ILLEGAL_ADDRESS,
                        "local memory that is gone: %s of %zu bytes at 0x%" PRIxPTR
                        ", of a function that has returned",
                        cpu_check_verb(access), size, address);

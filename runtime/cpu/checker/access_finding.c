@@ -1,7 +1,5 @@
 #include "checker/access_finding.h"
 
-#include "api/types.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -42,20 +40,19 @@ _Noreturn void cpu_check_stop_outside(cpu_check_worker *w, uintptr_t address, si
     char place[256];
 
     if (address < NULL_PAGE)
-        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 1u),
-                       CUDA_ERROR_ILLEGAL_ADDRESS, "null pointer: %s of %zu bytes at 0x%" PRIxPTR,
-                       verb, size, address);
+        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
+                       "null pointer: %s of %zu bytes at 0x%" PRIxPTR, verb, size, address);
     if (!is_known || address - range.base + FAR > range.size + 2 * FAR)
-        cpu_check_stop(
-            w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 2u), CUDA_ERROR_ILLEGAL_ADDRESS,
-            "wild pointer: %s of %zu bytes at 0x%" PRIxPTR ", which no allocation is near to", verb,
-            size, address);
+        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 2u), CPU_CHECK_ILLEGAL_ADDRESS,
+                       "wild pointer: %s of %zu bytes at 0x%" PRIxPTR
+                       ", which no allocation is near to",
+                       verb, size, address);
     describe_place(address, size, &range, place, sizeof(place));
     if (range.is_freed && address - range.base < range.size)
-        cpu_check_stop(
-            w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 3u), CUDA_ERROR_ILLEGAL_ADDRESS,
-            "use after free: %s of %zu bytes at 0x%" PRIxPTR ", %s", verb, size, address, place);
-    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 4u), CUDA_ERROR_ILLEGAL_ADDRESS,
+        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 3u), CPU_CHECK_ILLEGAL_ADDRESS,
+                       "use after free: %s of %zu bytes at 0x%" PRIxPTR ", %s", verb, size, address,
+                       place);
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 4u), CPU_CHECK_ILLEGAL_ADDRESS,
                    "out of bounds: %s of %zu bytes at 0x%" PRIxPTR ", %s", verb, size, address,
                    place);
 }
@@ -63,7 +60,7 @@ _Noreturn void cpu_check_stop_outside(cpu_check_worker *w, uintptr_t address, si
 _Noreturn void cpu_check_stop_misaligned(cpu_check_worker *w, uintptr_t address, size_t size,
                                          uint32_t access, const void *frame)
 {
-    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 7u), CUDA_ERROR_MISALIGNED_ADDRESS,
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 7u), CPU_CHECK_MISALIGNED_ADDRESS,
                    "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is no multiple of that",
                    access & CUSTUB_CPU_ACCESS_ALIGNMENT ? "access to a type that is aligned to"
                    : access & CUSTUB_CPU_ACCESS_WRITE   ? "write of"
@@ -81,7 +78,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
         return;
     cpu_check_scene_of(w, frame, &scene);
     describe_place(address, size, range, place, sizeof(place));
-    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_INIT, 1u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_INIT, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
                   false, "never written: read of %zu bytes at 0x%" PRIxPTR ", %s", size, address,
                   place);
 }
@@ -118,7 +115,7 @@ void cpu_check_say_early(cpu_check_worker *w, uintptr_t address, size_t size, ui
     cpu_check_thread_text(scene.block_extent, copy->thread, thread, sizeof(thread));
     cpu_check_say(
         w, &scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, 4u + (unsigned)writes),
-        CUDA_ERROR_ILLEGAL_ADDRESS, false,
+        CPU_CHECK_ILLEGAL_ADDRESS, false,
         "before the wait: %s of %zu bytes at 0x%" PRIxPTR
         ", which the asynchronous copy of thread %s at %s %s, and no wait has completed it",
         cpu_check_verb(access), size, address, thread, place,

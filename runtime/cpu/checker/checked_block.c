@@ -1,7 +1,5 @@
 #include "checker/checked_block.h"
 
-#include "api/types.h"
-
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -44,7 +42,7 @@ static _Noreturn void stop_outside(cpu_check_worker *w, const cpu_check_object *
         distance = size - (end - address);
     }
     describe_object(w, object, name, sizeof(name));
-    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 9u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 9u), CPU_CHECK_ILLEGAL_ADDRESS,
                    "out of bounds of shared memory: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
                    " %s %s",
                    cpu_check_verb(access), size, address, distance, where, name);
@@ -105,7 +103,7 @@ static void report_unwritten(cpu_check_worker *w, size_t offset, size_t size, co
 
     describe_object(w, object, name, sizeof(name));
     cpu_check_scene_of(w, frame, &scene);
-    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_INIT, 2u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_INIT, 2u), CPU_CHECK_ILLEGAL_ADDRESS,
                   false, "never written: read of %zu bytes at 0x%" PRIxPTR ", %zu bytes into %s",
                   size, w->shared_block + offset, offset - object->begin, name);
 }
@@ -126,7 +124,7 @@ static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
     cpu_check_thread_text(scene->block_extent, other->thread, thread, sizeof(thread));
     cpu_check_place(w->image, &trail, place, sizeof(place));
     cpu_check_say(w, scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, (unsigned)finding),
-                  CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                  CPU_CHECK_ILLEGAL_ADDRESS, false,
                   "race: it %s byte %zu of %s, which thread %s %s at %s, and no barrier is in "
                   "between",
                   does, object ? offset - object->begin : offset, name, thread, did, place);
@@ -283,7 +281,7 @@ void cpu_check_barrier_arrive(const void *frame)
     describe_way(w, &scene.trail, here, sizeof(here));
     describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
-    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_BARRIER, 1u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_BARRIER, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
                   false, "divergent barrier: it waits here, while thread %s waits at %s%s", thread,
                   strcmp(here, there) == 0 ? "another barrier of " : "", there);
 }
@@ -297,7 +295,7 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
     cpu_check_settle(w);
     if (arrived < of && w->has_first && w->kinds & CPU_CHECK_EXIT && !cpu_check_is_broken(w))
         cpu_check_say(w, &w->first, CPU_CHECK_FINDING(CPU_CHECK_EXIT, 1u),
-                      CUDA_ERROR_ILLEGAL_ADDRESS, false,
+                      CPU_CHECK_ILLEGAL_ADDRESS, false,
                       "barrier of %" PRIu32 " threads: %" PRIu32 " of the block have returned "
                       "before",
                       arrived, of - arrived);

@@ -1,36 +1,15 @@
-/* checked_image.h: what the memory checker knows of an instrumented image: where it lies, its
- * variables and shared arrays with their sizes, and the lines of its code. */
+/* checked_image.h: the instrumented images that are loaded. */
 #ifndef CPU_CHECKED_IMAGE_H
 #define CPU_CHECKED_IMAGE_H
 
-#include "checker/checker.h"
-#include "checker/image_object.h"
+#include "checker/image_symbols.h"
 #include "checker/source_line.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
-struct cpu_check_image {
-    cpu_check_image *next;
-    uint64_t number; /* no other image of the process had it */
-    void *library;   /* of dlopen() */
-    uintptr_t base;  /* is added to the addresses in the file */
-    uintptr_t begin; /* as it lies in memory */
-    uintptr_t end;
-    uintptr_t variables; /* its writable part; the variables in it are known */
-    uintptr_t variables_end;
-    size_t shared_size; /* of the block that each thread has */
-    cpu_check_objects objects;
-    cpu_check_objects shared;
-    cpu_check_objects places;  /* threadIdx and its kin, which lie among shared memory */
-    cpu_check_objects copies;  /* functions that copy or move objects: mostly the compiler's own */
-    const unsigned char *file; /* all of it */
-    size_t file_size;
-    cpu_check_lines *lines; /* null: unknown */
-};
-
-/* Reads the image that lies in the file behind the descriptor `file`, and was loaded as `library`.
+/* Reads the image that the descriptor `file` has, and that was loaded as `library`.
  * Null if there is no memory for it. */
 cpu_check_image *cpu_check_image_open(int file, void *library);
 

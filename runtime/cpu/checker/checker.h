@@ -19,6 +19,9 @@
 #define CPU_CHECK_BARRIER 8u  /* that threads reach at different places */
 #define CPU_CHECK_EXIT    16u /* threads that return before a barrier; legal since sm_70 */
 
+/* The CUresults of what is found. */
+enum { CPU_CHECK_ILLEGAL_ADDRESS = 700, CPU_CHECK_MISALIGNED_ADDRESS = 716 };
+
 typedef struct cpu_check_settings {
     unsigned kinds;  /* CPU_CHECK_…; not 0 */
     size_t limit;    /* the most reports that are written of one launch */
@@ -51,7 +54,7 @@ typedef struct cpu_checker {
     void (*image_close)(cpu_check_image *image);
 
     /* A launch begins; null if nothing checks it. When it has ended on all threads: 0, or the
-     * CUresult of what was found. */
+     * CUresult of its first finding. */
     cpu_check_launch *(*launch_begin)(const custub_cpu_kernel *kernel);
     int (*launch_end)(cpu_check_launch *launch);
 

@@ -1,6 +1,5 @@
 #include "checker/image_access.h"
 
-#include "api/types.h"
 #include "checker/access_finding.h"
 #include "checker/checked_block.h"
 
@@ -19,7 +18,7 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
     if (object && size <= object->size - (address - object->begin)) {
         if (object->is_constant && access & CUSTUB_CPU_ACCESS_WRITE)
             cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 5u),
-                           CUDA_ERROR_ILLEGAL_ADDRESS, "%s of %zu bytes of the constant '%s'",
+                           CPU_CHECK_ILLEGAL_ADDRESS, "%s of %zu bytes of the constant '%s'",
                            cpu_check_verb(access), size, cpu_check_object_name(object).text);
         if (hint && address % size == 0)
             *hint = (cpu_check_hint){object->begin, object->size - size + 1, NULL};
@@ -29,7 +28,7 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
     if (!object)
         return; /* the image was stripped */
     end = object->begin + object->size;
-    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 6u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 6u), CPU_CHECK_ILLEGAL_ADDRESS,
                    "out of bounds: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
                    " bytes %s the variable '%s' of %zu bytes",
                    cpu_check_verb(access), size, address,
@@ -47,8 +46,7 @@ static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size,
                             const void *frame)
 {
     if (access & CUSTUB_CPU_ACCESS_WRITE)
-        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 5u),
-                       CUDA_ERROR_ILLEGAL_ADDRESS,
+        cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 5u), CPU_CHECK_ILLEGAL_ADDRESS,
                        "%s of %zu bytes at 0x%" PRIxPTR ", in the kernels' code or constants",
                        cpu_check_verb(access), size, address);
 }

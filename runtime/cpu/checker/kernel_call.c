@@ -1,6 +1,5 @@
 #include "checker/kernel_call.h"
 
-#include "api/types.h"
 #include "checker/access.h"
 
 #include <inttypes.h>
@@ -37,7 +36,7 @@ void cpu_check_kernel_release(void *memory, const void *frame)
         free(memory);
         return;
     }
-    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 8u), CUDA_ERROR_ILLEGAL_ADDRESS,
+    cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 8u), CPU_CHECK_ILLEGAL_ADDRESS,
                    "free() of 0x%" PRIxPTR ", which malloc() has not given, or which is free",
                    (uintptr_t)memory);
 }
