@@ -4,7 +4,7 @@
 // such names.
 #include <custub/types.h>
 
-#include "context/device_attribute_table.h"
+#include "api/device_attribute_table.h"
 #include "api/constant_table.h"
 #include "api/result_table.h"
 

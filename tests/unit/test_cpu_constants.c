@@ -31,7 +31,7 @@ static void has_the_values_of_cuda_h(void **state)
 #undef COMPARE
 }
 
-#include "context/device_attribute_table.h"
+#include "api/device_attribute_table.h"
 
 static void has_the_device_attributes_of_cuda_h(void **state)
 {

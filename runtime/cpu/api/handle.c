@@ -2,6 +2,8 @@
 
 #include "api/handle.h"
 
+#include "support/hash.h"
+
 #include <pthread.h>
 #include <stdlib.h>
 
@@ -18,9 +20,7 @@ static cpu_object tombstone;
 
 static size_t slot_of(const void *handle, size_t capacity)
 {
-    uint64_t hash = (uint64_t)(uintptr_t)handle * UINT64_C(0x9e3779b97f4a7c15);
-
-    return (size_t)(hash >> 32) & (capacity - 1);
+    return (size_t)(cpu_hash((uintptr_t)handle) >> 32) & (capacity - 1);
 }
 
 static cpu_object **find(const void *handle)

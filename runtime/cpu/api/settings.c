@@ -2,11 +2,6 @@
 
 #include "api/settings.h"
 
-#include "api/fail.h"
-#include "api/memory_checker.h"
-#include "stream/pool.h"
-#include "execute/kernel_limit.h"
-
 #include <custub/setting.h>
 
 #include <pthread.h>
@@ -53,22 +48,7 @@ uint64_t cpu_setting_number(const char *name, uint64_t least, uint64_t most, uin
     return number;
 }
 
-const char *cpu_settings_fault(void)
+const char *cpu_setting_fault(void)
 {
-    cpu_fail_read_setting();
-    cpu_pool_threads();
-    kernel_limit_seconds();
-    cpu_memory_checker_open();
     return fault.text[0] ? fault.text : NULL;
-}
-
-CUresult custub_cpu_settings(int *checks, const char **out)
-{
-    const char *found = cpu_settings_fault();
-
-    if (checks)
-        *checks = cpu_memory_checker() != NULL;
-    if (out)
-        *out = found;
-    return CUDA_SUCCESS;
 }

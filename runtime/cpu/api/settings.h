@@ -22,12 +22,11 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void cpu_setting_refuse(const char *name, const char *text, const char *format, ...);
 
-/* Reads all that were not read yet. One line about the first that makes no sense; null if there is
- * none. It stays. */
-const char *cpu_settings_fault(void);
+/* One line about the first variable that makes no sense; null if none was read. It stays. */
+const char *cpu_setting_fault(void);
 
-/* No function of libcuda's: custub's runtime knows this driver by it, and asks before cuInit
- * whether it checks kernels, and what makes no sense, as above. Both may be null. */
+/* Not a function of libcuda. custub's runtime recognizes this driver by it, and asks before cuInit
+ * whether it checks kernels, and which variable makes no sense (as above). Both may be null. */
 CPU_EXPORT CUresult custub_cpu_settings(int *checks, const char **fault);
 
 #endif

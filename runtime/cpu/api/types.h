@@ -2,7 +2,7 @@
 #ifndef CPU_TYPES_H
 #define CPU_TYPES_H
 
-#include "context/device_attribute_table.h"
+#include "api/device_attribute_table.h"
 #include "api/constant_table.h"
 #include "api/result_table.h"
 

@@ -2,8 +2,9 @@
 #ifndef CPU_CONTEXT_H
 #define CPU_CONTEXT_H
 
-#include "api/handle.h"
-#include "stream/stream.h"
+#include "api/driver_state.h"
+#include "context/queue.h"
+#include "context/stream_state.h"
 
 #include <stdatomic.h>
 
@@ -21,14 +22,6 @@ struct CUctx_st {
     cpu_task_list tasks;
     CUcontext next; /* in the list of all that are alive, or of those that serve again */
 };
-
-/* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED: also in a process that was forked
- * from the one that called it, as CUDA has it. CUDA_ERROR_NOT_PERMITTED in a function that a stream
- * calls. */
-CUresult cpu_check_initialized(void);
-
-/* The same, and that `device` is the one device. */
-CUresult cpu_check_device(CUdevice device);
 
 /* The context that is current on this thread. Fails without cuInit, without a context, if it was
  * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
@@ -54,14 +47,6 @@ static inline void cpu_context_fail(CUcontext context, CUresult failure)
 /* The error of a kernel that failed in any of them: the device serves no new context then. */
 CUresult cpu_context_any_failure(void);
 
-/* Waits for everything that was submitted before. */
-void cpu_context_wait(CUcontext context);
-
-/* In all contexts, of which none may be destroyed in the meantime. The second returns with the
- * queue's lock, when nothing is to be done. */
-void cpu_context_wait_for_all(void);
-void cpu_context_lock_idle(void);
-
 /* With the queue's lock: all that are alive, by way of `next`. */
 CUcontext cpu_context_first(void);
 
@@ -77,9 +62,6 @@ bool cpu_context_was(CUcontext context);
 /* Into the contexts that are alive, and out of them. */
 void cpu_context_open(CUcontext context);
 void cpu_context_close(CUcontext context);
-
-/* Waits for the context's work, closes it and frees what belongs to it, but not the context. */
-void cpu_context_clear(CUcontext context);
 
 /* Makes it current on this thread; and no longer, if it is. */
 CUresult cpu_context_push(CUcontext context);

@@ -12,17 +12,20 @@
 #define PAUSE_AT_MOST 1000000
 #define SHORT_PAUSES  16
 
+static void (*start_thread)(void);
+
 static void *run_relief(void *argument)
 {
     block_relief *relief = argument;
 
-    relief->result = cpu_run_blocks(relief->launch, relief->first, relief->count);
+    relief->result = relief->run(relief->launch, relief->first, relief->count);
     return NULL;
 }
 
-bool block_relief_start(block_relief *relief, const cpu_launch *launch, uint64_t first,
-                        uint64_t count)
+bool block_relief_start(block_relief *relief, block_relief_run *run, const cpu_launch *launch,
+                        uint64_t first, uint64_t count)
 {
+    relief->run = run;
     relief->launch = launch;
     relief->first = first;
     relief->count = count;
@@ -47,4 +50,15 @@ void block_relief_pause(uint32_t times)
     if (times - SHORT_PAUSES < PAUSE_AT_MOST / PAUSE_STEP)
         pause.tv_nsec = (long)(times - SHORT_PAUSES + 1) * PAUSE_STEP;
     nanosleep(&pause, NULL);
+}
+
+void block_relief_set(void (*start)(void))
+{
+    start_thread = start;
+}
+
+void block_relief_ask(void)
+{
+    if (start_thread)
+        start_thread();
 }

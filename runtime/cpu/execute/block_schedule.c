@@ -1,6 +1,6 @@
 #include "execute/block_schedule.h"
 
-#include "execute/block_runner.h"
+#include "execute/kernel_trap.h"
 
 #include <stdio.h>
 

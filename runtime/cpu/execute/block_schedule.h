@@ -3,7 +3,7 @@
 #ifndef CPU_BLOCK_SCHEDULE_H
 #define CPU_BLOCK_SCHEDULE_H
 
-#include "execute/block_threads.h"
+#include "execute/block_task.h"
 #include "execute/fiber.h"
 #include "execute/warp_trade.h"
 
@@ -26,7 +26,7 @@ typedef struct part_barrier {
 
 #define WARP_COUNT (CUSTUB_CPU_BLOCK_LIMIT / WARP_LANES)
 
-struct block_threads {
+typedef struct block_threads {
     cpu_fibers *fibers;
     stack_switch home; /* of the thread that runs the block */
     block_task task;
@@ -54,7 +54,7 @@ struct block_threads {
     uint16_t waits_at[CUSTUB_CPU_BLOCK_LIMIT]; /* the part's number, from 1; 0: at none */
     block_warp warps[WARP_COUNT];
     warp_lane lanes[CUSTUB_CPU_BLOCK_LIMIT];
-};
+} block_threads;
 
 static inline uint32_t block_lane_bit(uint32_t index)
 {
@@ -99,5 +99,14 @@ void block_suspend(block_threads *threads, bool gives_way);
 
 /* Some thread has got what it waited for, or has returned. */
 void block_come_further(block_threads *threads);
+
+/* Lets another thread run: the current one has asked for something that is not there yet, or has
+ * been forced to. */
+void block_threads_yield(block_threads *threads, bool forced);
+
+/* Whether threads have given way since one last came further; and how often all that can go on
+ * have, roughly. */
+bool block_threads_only_ask(const block_threads *threads);
+uint64_t block_threads_rounds(const block_threads *threads);
 
 #endif

@@ -1,8 +1,8 @@
 #include "execute/block_threads.h"
 
 #include "api/memory_checker.h"
-#include "execute/block_runner.h"
 #include "execute/block_schedule.h"
+#include "execute/kernel_trap.h"
 
 #include <stdio.h>
 #include <stdlib.h>

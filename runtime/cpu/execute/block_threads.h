@@ -3,28 +3,11 @@
 #ifndef CPU_BLOCK_THREADS_H
 #define CPU_BLOCK_THREADS_H
 
-#include <custub/cpu_image.h>
+#include "execute/block_task.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 typedef struct block_threads block_threads;
-
-/* The number of a barrier of all threads, behind those of kernels: when they have come, the block
- * arrives at the grid's. */
-#define BLOCK_ARRIVES_AT_GRID CUSTUB_CPU_BARRIERS
-
-typedef struct block_task {
-    void (*run_thread)(void *argument, uint32_t index);
-    /* When all that have not returned wait at a barrier of the grid, before they go on. */
-    void (*wait_for_grid)(void *argument);
-    void (*arrive_at_grid)(void *argument); /* BLOCK_ARRIVES_AT_GRID */
-    /* When threads give way again and again, and none comes any further: `times` is how often since
-     * one last did. What they wait for may have to come from elsewhere. */
-    void (*stall)(void *argument, bool forced, uint32_t times);
-    void *argument;
-    bool own_stacks; /* thread i on stack i, even if it does not wait */
-} block_task;
 
 /* Room for blocks of `count` threads; null if there is no memory for it. Any thread. */
 block_threads *block_threads_take(uint32_t count);
@@ -56,15 +39,6 @@ uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, 
  * waits until all of that round have come. */
 uint32_t block_threads_arrive(block_threads *threads, uint32_t number, uint32_t count);
 void block_threads_await(block_threads *threads, uint32_t number, uint32_t round);
-
-/* Lets another thread run: the current one has asked for something that is not there yet, or has
- * been forced to. */
-void block_threads_yield(block_threads *threads, bool forced);
-
-/* Whether threads have given way since one last came further; and how often all that can go on
- * have, roughly. */
-bool block_threads_only_ask(const block_threads *threads);
-uint64_t block_threads_rounds(const block_threads *threads);
 
 /* Ends the block: block_threads_run() answers false. */
 _Noreturn void block_threads_abandon(block_threads *threads);

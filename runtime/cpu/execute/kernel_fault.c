@@ -2,7 +2,8 @@
 
 #include "execute/kernel_fault.h"
 
-#include "execute/block_runner.h"
+#include "execute/block_threads.h"
+#include "execute/kernel_trap.h"
 
 #include <pthread.h>
 #include <signal.h>
@@ -46,7 +47,9 @@ static void find_guard(void)
 /* Whether a forbidden access to the address is one beyond the end of a stack. */
 static bool is_overflow(const void *address)
 {
-    return cpu_kernel_overflowed(address) ||
+    const kernel_run *run = kernel_running;
+
+    return (run && run->threads && block_threads_overflowed(run->threads, address)) ||
            ((uintptr_t)address >= guard_first && (uintptr_t)address < guard_last);
 }
 

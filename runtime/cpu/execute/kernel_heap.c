@@ -1,6 +1,7 @@
 #include "execute/kernel_heap.h"
 
-#include "execute/block_runner.h"
+#include "execute/kernel_trap.h"
+#include "support/hash.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -21,7 +22,7 @@ static uintptr_t mark_of(const heap_head *head)
 {
     static const char secret; /* where the library lies differs from process to process */
 
-    return ((uintptr_t)head ^ (uintptr_t)&secret) * (uintptr_t)UINT64_C(0x9e3779b97f4a7c15);
+    return (uintptr_t)cpu_hash((uintptr_t)head ^ (uintptr_t)&secret);
 }
 
 /* It may be any address: what cannot be read is a fault of the kernel's. */

@@ -1,17 +1,15 @@
-#define _POSIX_C_SOURCE 200809L /* clock_gettime */
+#define _POSIX_C_SOURCE 200809L
 
 #include "execute/kernel_limit.h"
 
 #include "api/settings.h"
+#include "support/clock.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
-#include <time.h>
-
-#define SECOND INT64_C(1000000000)
 
 /* A kernel that waits for the program may do so for long: nothing is wrong with that. */
-#define STANDING_TIME (10 * SECOND)
+#define STANDING_TIME (10 * CPU_SECOND)
 
 static unsigned int seconds;
 
@@ -29,24 +27,16 @@ unsigned int kernel_limit_seconds(void)
     return seconds;
 }
 
-static int64_t now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * SECOND + time.tv_nsec;
-}
-
 void kernel_limit_begin(kernel_limit *limit)
 {
-    limit->begun = kernel_limit_seconds() > 0 ? now() : 0;
+    limit->begun = kernel_limit_seconds() > 0 ? cpu_clock_now() : 0;
     limit->standing = 0;
 }
 
 bool kernel_limit_is_reached(const kernel_limit *limit)
 {
     return kernel_limit_seconds() > 0 &&
-           now() - limit->begun > (int64_t)kernel_limit_seconds() * SECOND;
+           cpu_clock_now() - limit->begun > (int64_t)kernel_limit_seconds() * CPU_SECOND;
 }
 
 bool kernel_limit_is_worth_a_word(kernel_limit *limit, bool is_new)
@@ -54,6 +44,6 @@ bool kernel_limit_is_worth_a_word(kernel_limit *limit, bool is_new)
     static atomic_bool was_said;
 
     if (is_new || limit->standing == 0)
-        limit->standing = now();
-    return now() - limit->standing > STANDING_TIME && !atomic_exchange(&was_said, true);
+        limit->standing = cpu_clock_now();
+    return cpu_clock_now() - limit->standing > STANDING_TIME && !atomic_exchange(&was_said, true);
 }

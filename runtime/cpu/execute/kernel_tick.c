@@ -2,7 +2,7 @@
 
 #include "execute/kernel_tick.h"
 
-#include "execute/block_runner.h"
+#include "support/clock.h"
 
 #include <errno.h>
 #include <fenv.h>
@@ -71,6 +71,8 @@ static struct {
     _Atomic(thread_ticks *) all;
 } ticks = {.once = PTHREAD_ONCE_INIT};
 
+static _Atomic(kernel_tick_handler *) handler;
+
 static _Thread_local thread_ticks *own;
 
 /* Where the thread was interrupted. */
@@ -104,7 +106,7 @@ static bool is_in(const cpu_image_code *code, uintptr_t place)
 static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
 {
     if (is_in(own_ticks->code, place))
-        cpu_kernel_tick(soon);
+        atomic_load (&handler)(soon);
     else if (soon)
         own_ticks->missed_soon = true;
     else
@@ -115,7 +117,7 @@ static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
  * had this one's. Thread-local variables may be read only after a kernel's own code was
  * interrupted: the system allocates them at their first use, and that may be what was interrupted
  * instead. */
-static void on_tick(int number, siginfo_t *info, void *context)
+static void on_signal(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
     const void *timer = info->si_value.sival_ptr;
@@ -167,7 +169,7 @@ static bool take_signal(void)
 {
     struct sigaction action = {0};
 
-    action.sa_sigaction = on_tick;
+    action.sa_sigaction = on_signal;
     action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_RESTART;
     sigemptyset(&action.sa_mask);
     return sigaction(ticks.signal, &action, NULL) == 0;
@@ -204,11 +206,8 @@ static void look_after_signal(void)
 {
     static _Thread_local int64_t looked;
     struct sigaction taken_away;
-    struct timespec time;
-    int64_t now;
+    const int64_t now = cpu_clock_coarse();
 
-    clock_gettime(CLOCK_MONOTONIC_COARSE, &time);
-    now = (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
     if (now - looked < LOOK_TIME)
         return;
     looked = now;
@@ -257,12 +256,13 @@ static void start_ticks(void)
     timer_settime(taken->steady, 0, &steady, NULL);
 }
 
-void kernel_tick_prepare_thread(void)
+void kernel_tick_prepare_thread(kernel_tick_handler *on_tick)
 {
     static _Thread_local bool was_tried;
 
     if (HAS_TICKS && !was_tried) {
         was_tried = true;
+        atomic_store(&handler, on_tick);
         pthread_once(&ticks.once, install);
         if (ticks.is_ready)
             start_ticks();
@@ -295,7 +295,7 @@ void kernel_tick_catch_up(void)
     own->missed = false;
     own->missed_soon = false;
     fegetenv(&environment);
-    cpu_kernel_tick(!missed);
+    atomic_load (&handler)(!missed);
     fesetenv(&environment);
 }
 

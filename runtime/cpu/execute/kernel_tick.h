@@ -5,13 +5,16 @@
 #ifndef CPU_KERNEL_TICK_H
 #define CPU_KERNEL_TICK_H
 
-#include "image/image_loader.h"
+#include "execute/kernel_launch.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* From now on this thread is interrupted while it runs, and cpu_kernel_tick() is called if the code
- * that it watches was. Without timers, it is not. */
-void kernel_tick_prepare_thread(void);
+/* From now on this thread is interrupted while it runs, and `on_tick`, the same one for all
+ * threads, is called if the code that it watches was. `soon`: the tick came from
+ * kernel_tick_soon(). Without timers there are no interrupts. */
+typedef void kernel_tick_handler(bool soon);
+void kernel_tick_prepare_thread(kernel_tick_handler *on_tick);
 
 /* Of a thread that is prepared; null: of none. Gives what it watched until then. */
 const cpu_image_code *kernel_tick_watch(const cpu_image_code *code);

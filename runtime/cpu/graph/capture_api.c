@@ -1,10 +1,11 @@
 /* The driver's functions of stream capture. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "graph/capture.h"
-#include "context/context.h"
 #include "api/fail.h"
+#include "context/context.h"
+#include "graph/captured_node.h"
 #include "graph/graph.h"
+#include "stream/stream.h"
 
 #include <stdlib.h>
 
@@ -21,7 +22,7 @@ CUresult cuStreamBeginCapture_v2(CUstream handle, int mode)
     CPU_ENTRY(cuStreamBeginCapture_v2);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
-    cpu_capture start = {.mode = mode};
+    cpu_capture start = {.nodes = &cpu_captured_nodes, .mode = mode};
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -45,7 +46,8 @@ CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
     CPU_ENTRY(cuStreamBeginCaptureToGraph);
     CUstream stream;
     CUresult result = cpu_stream_find(handle, &stream);
-    const cpu_capture start = {.graph = graph, .is_graph_given = true, .mode = mode};
+    const cpu_capture start = {
+        .nodes = &cpu_captured_nodes, .graph = graph, .is_graph_given = true, .mode = mode};
 
     if (result != CUDA_SUCCESS)
         return result;

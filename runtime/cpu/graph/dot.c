@@ -2,6 +2,7 @@
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/graph.h"
+#include "image/module.h"
 
 #include <stdio.h>
 

@@ -1,7 +1,7 @@
 #include "graph/exec.h"
 
-#include "context/context.h"
 #include "api/fail.h"
+#include "context/context.h"
 
 #include <stdlib.h>
 

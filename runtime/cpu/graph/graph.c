@@ -1,7 +1,8 @@
 #include "graph/graph.h"
 
-#include "context/context.h"
+#include "api/driver_state.h"
 #include "api/fail.h"
+#include "support/array.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -70,21 +71,6 @@ bool cpu_graph_has_memory(const struct CUgraph_st *graph)
 /* --- Nodes ---------------------------------------------------------------------------------------
  */
 
-/* Room for one more, twice as much each time. */
-static bool reserve_node(CUgraph graph)
-{
-    size_t count = graph->node_count;
-    CUgraphNode *nodes;
-
-    if (count != 0 && (count & (count - 1)) != 0)
-        return true;
-    nodes = realloc(graph->nodes, (count ? 2 * count : 1) * sizeof(CUgraphNode));
-    if (!nodes)
-        return false;
-    graph->nodes = nodes;
-    return true;
-}
-
 static bool are_dependencies(const struct CUgraph_st *graph, const CUgraphNode *nodes, size_t count)
 {
     if (count > 0 && !nodes)
@@ -130,7 +116,10 @@ CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work)
         cpu_work_dispose(work);
         return CUDA_ERROR_INVALID_VALUE;
     }
-    node = reserve_node(graph) ? make_node(graph, place->dependencies, place->count) : NULL;
+    node = cpu_array_reserve(&graph->nodes, &graph->node_capacity, graph->node_count,
+                             sizeof(CUgraphNode))
+               ? make_node(graph, place->dependencies, place->count)
+               : NULL;
     if (!node) {
         cpu_work_dispose(work);
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -200,103 +189,6 @@ CUresult cuGraphDestroy(CUgraph graph)
     return CUDA_SUCCESS;
 }
 
-/* --- Clones --------------------------------------------------------------------------------------
- */
-
-/* The clone of a node whose dependencies, if they were cloned already, have the same numbers. They
- * are connected when all are there. */
-static CUresult clone_node(CUgraph clone, CUgraphNode node)
-{
-    CUgraphNode *dependencies = malloc((node->dependency_count + 1) * sizeof(CUgraphNode));
-    CUgraphNode made;
-    const cpu_node_place place = {.out = &made, .graph = clone};
-    cpu_work work;
-    CUresult result;
-
-    if (!dependencies)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    result = cpu_work_clone(&work, &node->work);
-    if (result == CUDA_SUCCESS)
-        result = cpu_graph_add(&place, node->type, &work);
-    if (result != CUDA_SUCCESS) {
-        free(dependencies);
-        return result;
-    }
-    free(made->dependencies);
-    made->dependencies = dependencies;
-    made->origin = node;
-    made->window = node->window;
-    made->priority = node->priority;
-    if (node->child)
-        result = cpu_graph_clone(&made->child, node->child);
-    if (made->child)
-        made->child->parent = made;
-    return result;
-}
-
-static void connect_clone(CUgraph clone, const struct CUgraph_st *graph)
-{
-    for (size_t i = 0; i < graph->node_count; i++) {
-        CUgraphNode node = clone->nodes[i];
-        node->dependency_count = graph->nodes[i]->dependency_count;
-        for (size_t j = 0; j < node->dependency_count; j++)
-            node->dependencies[j] = clone->nodes[graph->nodes[i]->dependencies[j]->index];
-    }
-}
-
-CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
-{
-    CUgraph clone = cpu_graph_create();
-    CUresult result = CUDA_SUCCESS;
-
-    if (!clone)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    clone->origin = original;
-    if (!cpu_user_references_copy(&clone->users, original->users))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
-        result = clone_node(clone, original->nodes[i]);
-    if (result != CUDA_SUCCESS) {
-        cpu_graph_destroy(clone);
-        return result;
-    }
-    connect_clone(clone, original);
-    *out = clone;
-    return CUDA_SUCCESS;
-}
-
-CUresult cuGraphClone(CUgraph *graph_clone, CUgraph original_graph)
-{
-    CPU_ENTRY(cuGraphClone);
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!graph_clone || !cpu_graph_is(original_graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (cpu_graph_has_memory(original_graph))
-        return CUDA_ERROR_NOT_SUPPORTED;
-    return cpu_graph_clone(graph_clone, original_graph);
-}
-
-CUresult cuGraphNodeFindInClone(CUgraphNode *node, CUgraphNode original_node, CUgraph cloned_graph)
-{
-    CPU_ENTRY(cuGraphNodeFindInClone);
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!node || !cpu_graph_is_node(original_node) || !cpu_graph_is(cloned_graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    for (size_t i = 0; i < cloned_graph->node_count; i++) {
-        if (cloned_graph->nodes[i]->origin == original_node) {
-            *node = cloned_graph->nodes[i];
-            return CUDA_SUCCESS;
-        }
-    }
-    return CUDA_ERROR_INVALID_VALUE;
-}
-
 static void forget_dependency(CUgraphNode node, CUgraphNode gone)
 {
     size_t kept = 0;
@@ -308,7 +200,6 @@ static void forget_dependency(CUgraphNode node, CUgraphNode gone)
     node->dependency_count = kept;
 }
 
-/* The array keeps its size, which reserve_node() counts on being at least the next power of two. */
 CUresult cuGraphDestroyNode(CUgraphNode node)
 {
     CPU_ENTRY(cuGraphDestroyNode);
@@ -331,5 +222,38 @@ CUresult cuGraphDestroyNode(CUgraphNode node)
     for (size_t i = 0; i < graph->node_count; i++)
         forget_dependency(graph->nodes[i], node);
     free_node(node);
+    return CUDA_SUCCESS;
+}
+
+/* --- Objects of the program ----------------------------------------------------------------------
+ */
+
+CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count,
+                                 unsigned int flags)
+{
+    CPU_ENTRY(cuGraphRetainUserObject);
+    CUresult result = cpu_user_object_check(object, count);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is(graph) || (flags & ~(unsigned int)CU_GRAPH_USER_OBJECT_MOVE))
+        return CUDA_ERROR_INVALID_VALUE;
+    return cpu_user_references_add(&graph->users, object, count,
+                                   (flags & CU_GRAPH_USER_OBJECT_MOVE) != 0)
+               ? CUDA_SUCCESS
+               : CUDA_ERROR_OUT_OF_MEMORY;
+}
+
+/* If the graph has fewer references, it loses all of them; the program's own references stay. */
+CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count)
+{
+    CPU_ENTRY(cuGraphReleaseUserObject);
+    CUresult result = cpu_user_object_check(object, count);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!cpu_graph_is(graph))
+        return CUDA_ERROR_INVALID_VALUE;
+    cpu_user_references_remove(&graph->users, object, count);
     return CUDA_SUCCESS;
 }

@@ -3,7 +3,7 @@
 #ifndef CPU_GRAPH_H
 #define CPU_GRAPH_H
 
-#include "graph/graph_memory.h"
+#include "memory/graph_memory.h"
 #include "api/handle.h"
 #include "graph/user_object.h"
 #include "stream/work.h"
@@ -27,6 +27,7 @@ struct CUgraph_st {
     cpu_object object;
     CUgraphNode *nodes;
     size_t node_count;
+    size_t node_capacity;
     CUgraph origin;
     CUgraphNode parent;         /* the child graph node that has it, or null */
     cpu_user_references *users; /* objects of the program that live as long */

@@ -1,9 +1,11 @@
 /* Launching graphs: their nodes become tasks of a stream. */
-#include "graph/capture.h"
-#include "context/context.h"
 #include "api/fail.h"
+#include "context/context.h"
 #include "graph/exec.h"
+#include "stream/capture.h"
 #include "stream/pool.h"
+#include "stream/stream.h"
+#include "stream/submission.h"
 
 #include <stdlib.h>
 

@@ -1,10 +1,10 @@
 /* Nodes of each kind: adding them, and their parameters. */
-#include "context/context.h"
-#include "memory/copy.h"
-#include "stream/event.h"
 #include "api/fail.h"
+#include "context/context.h"
 #include "graph/graph.h"
 #include "launch/launch.h"
+#include "memory/copy.h"
+#include "stream/event.h"
 
 static CUresult check(bool is_there)
 {

@@ -1,9 +1,10 @@
 /* Attributes of kernel nodes (CUDA Driver API, CUlaunchAttributeID): cooperative ones run so, and
  * hints are kept and given back. */
-#include "context/context.h"
 #include "api/fail.h"
+#include "context/context.h"
 #include "graph/graph.h"
 #include "launch/launch_attribute.h"
+#include "stream/stream_attribute.h"
 
 static CUresult check(CUgraphNode node, const void *value)
 {
@@ -54,7 +55,7 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, int attr,
     launch = &node->work.as.kernel.launch;
     switch (attr) {
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-        if (!cpu_launch_attribute_is_window(&value->window))
+        if (!cpu_stream_is_window(&value->window))
             return CUDA_ERROR_INVALID_VALUE;
         node->window = value->window;
         return CUDA_SUCCESS;
@@ -62,7 +63,7 @@ CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, int attr,
         launch->cooperative = value->cooperative != 0;
         return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-        node->priority = cpu_launch_attribute_priority(value->priority);
+        node->priority = cpu_stream_priority(value->priority);
         return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION:
         return cpu_launch_attribute_check_cluster(value->cluster, &launch->grid_extent);

@@ -1,8 +1,9 @@
 #include "graph/user_object.h"
 
-#include "context/context.h"
+#include "api/driver_state.h"
 #include "api/fail.h"
-#include "graph/graph.h"
+#include "context/context.h"
+#include "stream/submission.h"
 
 #include <limits.h>
 #include <pthread.h>
@@ -101,7 +102,7 @@ CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn *destr
     return CUDA_SUCCESS;
 }
 
-static CUresult check(CUuserObject object, unsigned int count)
+CUresult cpu_user_object_check(CUuserObject object, unsigned int count)
 {
     CUresult result = cpu_check_initialized();
 
@@ -121,7 +122,7 @@ static void retain(CUuserObject object, uint64_t count)
 CUresult cuUserObjectRetain(CUuserObject object, unsigned int count)
 {
     CPU_ENTRY(cuUserObjectRetain);
-    CUresult result = check(object, count);
+    CUresult result = cpu_user_object_check(object, count);
 
     if (result == CUDA_SUCCESS)
         retain(object, count);
@@ -131,7 +132,7 @@ CUresult cuUserObjectRetain(CUuserObject object, unsigned int count)
 CUresult cuUserObjectRelease(CUuserObject object, unsigned int count)
 {
     CPU_ENTRY(cuUserObjectRelease);
-    CUresult result = check(object, count);
+    CUresult result = cpu_user_object_check(object, count);
     bool has_them;
 
     if (result != CUDA_SUCCESS)
@@ -169,6 +170,34 @@ static bool add(cpu_user_references **references, CUuserObject object, uint64_t 
     return true;
 }
 
+bool cpu_user_references_add(cpu_user_references **references, CUuserObject object, uint64_t count,
+                             bool is_moved)
+{
+    if (!add(references, object, count))
+        return false;
+    if (!is_moved)
+        retain(object, count);
+    return true;
+}
+
+void cpu_user_references_remove(cpu_user_references **references, CUuserObject object,
+                                uint64_t count)
+{
+    cpu_user_references **slot = find(references, object);
+    cpu_user_references *gone = *slot;
+
+    if (!gone)
+        return;
+    if (count < gone->count) {
+        gone->count -= count;
+        give_up(object, count, NULL);
+        return;
+    }
+    *slot = gone->next;
+    give_up(object, gone->count, NULL);
+    free(gone);
+}
+
 bool cpu_user_references_copy(cpu_user_references **out, const cpu_user_references *references)
 {
     *out = NULL;
@@ -191,48 +220,4 @@ void cpu_user_references_release(cpu_user_references *references, cpu_task *last
         free(references);
         references = next;
     }
-}
-
-CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned int count,
-                                 unsigned int flags)
-{
-    CPU_ENTRY(cuGraphRetainUserObject);
-    CUresult result = check(object, count);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_graph_is(graph) || (flags & ~(unsigned int)CU_GRAPH_USER_OBJECT_MOVE))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (!add(&graph->users, object, count))
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    if (!(flags & CU_GRAPH_USER_OBJECT_MOVE)) /* else those are the caller's, until now */
-        retain(object, count);
-    return CUDA_SUCCESS;
-}
-
-/* Of a graph that has fewer, all that it has; the program's own stay. */
-CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count)
-{
-    CPU_ENTRY(cuGraphReleaseUserObject);
-    CUresult result = check(object, count);
-    cpu_user_references **slot;
-    cpu_user_references *gone;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!cpu_graph_is(graph))
-        return CUDA_ERROR_INVALID_VALUE;
-    slot = find(&graph->users, object);
-    if (!*slot)
-        return CUDA_SUCCESS;
-    if (count < (*slot)->count) {
-        (*slot)->count -= count;
-        give_up(object, count, NULL);
-        return CUDA_SUCCESS;
-    }
-    gone = *slot;
-    *slot = gone->next;
-    give_up(object, gone->count, NULL);
-    free(gone);
-    return CUDA_SUCCESS;
 }

@@ -2,19 +2,11 @@
 #ifndef CPU_IMAGE_LOADER_H
 #define CPU_IMAGE_LOADER_H
 
-#include "api/api.h"
+#include "execute/kernel_launch.h"
 
 #include <custub/cpu_image.h>
 
 #include <stdbool.h>
-
-/* Where an image's own code lies, and what a thread of a kernel that is interrupted there calls;
- * null if the image cannot be interrupted. */
-typedef struct cpu_image_code {
-    uintptr_t first;
-    uintptr_t last; /* behind it */
-    void (*interrupt)(void);
-} cpu_image_code;
 
 typedef struct cpu_image {
     int file; /* keeps the name under which the dynamic linker knows it from being used again */
@@ -30,6 +22,10 @@ typedef struct cpu_image {
  * thread. */
 CUresult cpu_image_load(cpu_image *image, const void *data);
 void cpu_image_unload(cpu_image *image);
+
+/* All of a file, in memory that the caller frees. CUDA_ERROR_FILE_NOT_FOUND if it cannot be read.
+ */
+CUresult cpu_image_file_read(void **out, const char *path);
 
 /* Kernel `index` of the table, whatever the size of its entries. */
 const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index);

@@ -1,9 +1,9 @@
 #include "image/module.h"
 
-#include "context/context.h"
 #include "api/fail.h"
-#include "image/image_file.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "stream/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,13 +1,13 @@
 #include "launch/launch.h"
 
-#include "context/context.h"
-#include "stream/event.h"
 #include "api/fail.h"
+#include "context/context.h"
 #include "launch/launch_attribute.h"
 #include "launch/occupancy.h"
-#include "stream/pool.h"
-
-#include <stdlib.h>
+#include "stream/event.h"
+#include "stream/event_record.h"
+#include "stream/ready_queue.h"
+#include "stream/stream.h"
 
 static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *block)
 {
@@ -51,8 +51,11 @@ CUresult cpu_launch_make(cpu_work *work, cpu_kernel *kernel, const cpu_launch *l
                          void **params, void **extra)
 {
     CUresult result = check(kernel, launch);
+    cpu_launch own = *launch;
 
-    return result == CUDA_SUCCESS ? cpu_work_make_kernel(work, kernel, launch, params, extra)
+    own.kernel = kernel->entry;
+    own.code = &kernel->module->image.code;
+    return result == CUDA_SUCCESS ? cpu_work_make_kernel(work, kernel, &own, params, extra)
                                   : result;
 }
 

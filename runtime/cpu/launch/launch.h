@@ -2,6 +2,7 @@
 #ifndef CPU_LAUNCH_H
 #define CPU_LAUNCH_H
 
+#include "image/module.h"
 #include "stream/work.h"
 
 /* Checks the shape of a launch against the kernel's and the device's limits, and makes its work,

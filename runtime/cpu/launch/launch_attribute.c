@@ -1,7 +1,5 @@
 #include "launch/launch_attribute.h"
 
-#include "stream/stream.h"
-
 #define ATTRIBUTE_LAST 16 /* of CUDA 13.0 */
 
 CUresult cpu_launch_attribute_refusal(int attribute)
@@ -20,22 +18,6 @@ CUresult cpu_launch_attribute_check_cluster(const unsigned int *cluster,
         return CUDA_ERROR_INVALID_CLUSTER_SIZE;
     return cluster[0] == 1 && cluster[1] == 1 && cluster[2] == 1 ? CUDA_SUCCESS
                                                                  : CUDA_ERROR_NOT_SUPPORTED;
-}
-
-bool cpu_launch_attribute_is_window(const CUaccessPolicyWindow *window)
-{
-    return window->hitRatio >= 0 && window->hitRatio <= 1 &&
-           window->hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
-           window->hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
-           window->missProp >= CU_ACCESS_PROPERTY_NORMAL &&
-           window->missProp <= CU_ACCESS_PROPERTY_STREAMING;
-}
-
-int cpu_launch_attribute_priority(int priority)
-{
-    if (priority < CPU_PRIORITY_GREATEST)
-        return CPU_PRIORITY_GREATEST;
-    return priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority;
 }
 
 /* Both events may come later than they could: with the end of the kernel. */

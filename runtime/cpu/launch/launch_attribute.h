@@ -3,7 +3,7 @@
 #ifndef CPU_LAUNCH_ATTRIBUTE_H
 #define CPU_LAUNCH_ATTRIBUTE_H
 
-#include "execute/block_runner.h"
+#include "execute/kernel_launch.h"
 
 /* What attributes ask for beyond the launch itself. */
 typedef struct cpu_launch_wishes {
@@ -20,10 +20,5 @@ CUresult cpu_launch_attribute_refusal(int attribute);
 /* Clusters divide the grid, and are of one block here. */
 CUresult cpu_launch_attribute_check_cluster(const unsigned int *cluster,
                                             const custub_cpu_extent *grid);
-
-bool cpu_launch_attribute_is_window(const CUaccessPolicyWindow *window);
-
-/* The nearest that there is. */
-int cpu_launch_attribute_priority(int priority);
 
 #endif

@@ -2,9 +2,9 @@
  * shapes that are computed from it are the usual ones. */
 #include "launch/occupancy.h"
 
-#include "context/context.h"
 #include "api/fail.h"
-#include "stream/pool.h"
+#include "context/context.h"
+#include "stream/ready_queue.h"
 
 static unsigned int threads_limit(const cpu_kernel *kernel)
 {

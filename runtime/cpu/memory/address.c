@@ -1,7 +1,7 @@
 /* What the driver knows of an address. */
 #include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "heap/allocation.h"
 
 #include <string.h>
 

@@ -1,10 +1,11 @@
 /* Where managed memory should lie: hints, which change nothing where there is one memory. They are
  * checked and kept all the same. */
-#include "graph/capture.h"
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
 #include "memory/range.h"
+#include "stream/capture.h"
+#include "stream/stream.h"
 
 static CUresult check_range(CUdeviceptr address, size_t count)
 {

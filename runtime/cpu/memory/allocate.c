@@ -1,11 +1,12 @@
 /* Allocating and freeing: device, pinned, managed and registered memory. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "graph/capture.h"
-#include "context/context.h"
 #include "api/fail.h"
-#include "graph/graph_memory.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "memory/graph_memory.h"
+#include "stream/capture.h"
+#include "stream/task.h"
 
 #include <unistd.h>
 

@@ -1,9 +1,10 @@
 /* Copies of bytes in a row. */
 #include "memory/copy.h"
 
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "stream/stream.h"
 
 #include <stdlib.h>
 #include <string.h>

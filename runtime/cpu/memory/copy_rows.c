@@ -1,8 +1,9 @@
 /* Copies of rows and planes. */
-#include "context/context.h"
-#include "memory/copy.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "memory/copy.h"
+#include "stream/stream.h"
 
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /* Fills of device memory, which the host does not wait for unless the memory is its own. */
-#include "context/context.h"
-#include "memory/copy.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "memory/copy.h"
+#include "stream/stream.h"
 
 CUresult cpu_fill_check(const cpu_fill *fill)
 {

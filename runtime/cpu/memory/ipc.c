@@ -2,10 +2,11 @@
  * Communication"). */
 #define _POSIX_C_SOURCE 200809L
 
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
-#include "memory/physical.h"
+#include "context/context.h"
+#include "heap/addresses.h"
+#include "heap/allocation.h"
+#include "stream/task.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,10 +1,11 @@
 /* Memory that comes and goes in the order of streams, and the pools that it is counted in. A pool
  * holds nothing back: what is freed is free when the stream has come to it. */
-#include "graph/capture.h"
-#include "context/context.h"
 #include "api/fail.h"
-#include "graph/graph_memory.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "memory/graph_memory.h"
+#include "stream/capture.h"
+#include "stream/stream.h"
 
 #include <pthread.h>
 #include <stdlib.h>

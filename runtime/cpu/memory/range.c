@@ -4,7 +4,7 @@
 
 #include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "heap/allocation.h"
 
 #include <pthread.h>
 #include <stdlib.h>

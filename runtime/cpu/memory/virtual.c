@@ -1,10 +1,12 @@
 /* Virtual memory: addresses that are reserved, and pieces of memory that are mapped there (CUDA
  * Driver API, "Virtual Memory Management"). A piece is memory to the rest of the driver from when
  * the device was given access to it. */
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
-#include "memory/physical.h"
+#include "context/context.h"
+#include "heap/addresses.h"
+#include "heap/allocation.h"
+#include "heap/physical.h"
+#include "stream/task.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -179,7 +181,7 @@ static CUresult map(uintptr_t address, size_t size, cpu_physical *physical)
     r = add_region(&space.mappings, address, size);
     if (!r)
         return CUDA_ERROR_OUT_OF_MEMORY;
-    if (!cpu_addresses_map(address, size, physical)) {
+    if (!cpu_addresses_map(address, size, physical->file)) {
         remove_region(&space.mappings, r);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }

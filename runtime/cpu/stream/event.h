@@ -24,7 +24,4 @@ void cpu_event_record_task(CUevent event, cpu_task *task);
 /* CUDA_SUCCESS if it is an event, in a context that can be used. */
 CUresult cpu_event_check(CUevent event);
 
-/* As cuEventRecordWithFlags(). */
-CUresult cpu_event_record(CUevent event, CUstream stream, unsigned int flags);
-
 #endif

@@ -5,22 +5,9 @@
 #ifndef CPU_POOL_H
 #define CPU_POOL_H
 
-#include "stream/task.h"
+#include "api/api.h"
 
-/* How many threads share the blocks: CUSTUB_CPU_THREADS, or the cores that the process may use. */
-unsigned int cpu_pool_threads(void);
-
-/* Starts the threads, if they are not running. Without the lock. */
+/* Starts the threads, if they are not running. Without the queue's lock. */
 CUresult cpu_pool_start(void);
-
-/* A task may start. With the lock. */
-void cpu_pool_add(cpu_task *task);
-
-/* Whether the calling thread is the one that runs the program's functions. */
-bool cpu_pool_in_host_function(void);
-
-/* Work that is waiting gets a thread more, if none is free: those that are at work may be waiting
- * for it. */
-void cpu_pool_relieve(void);
 
 #endif

@@ -1,209 +1,16 @@
-#define _POSIX_C_SOURCE 200809L
-
 #include "stream/stream.h"
+
 #include "api/fail.h"
-
-#include "graph/capture.h"
 #include "context/context.h"
-#include "graph/graph.h"
+#include "stream/capture.h"
 #include "stream/pool.h"
+#include "stream/submission.h"
 
-#include <pthread.h>
 #include <stdlib.h>
-
-_Thread_local bool cpu_null_stream_is_per_thread;
-
-static _Atomic uint64_t next_id = 1;
-
-/* --- The streams of a context --------------------------------------------------------------------
- */
-
-void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context)
-{
-    *set = (cpu_stream_set){.legacy.object = {.kind = CPU_KIND_STREAM, .context = context}};
-    set->legacy.id = atomic_fetch_add(&next_id, 1);
-}
-
-static void add_to_set(CUstream stream)
-{
-    cpu_stream_set *set = &stream->object.context->streams;
-
-    stream->next = set->first;
-    if (set->first)
-        set->first->previous = stream;
-    set->first = stream;
-}
-
-static void remove_from_set(CUstream stream)
-{
-    cpu_stream_set *set = &stream->object.context->streams;
-
-    if (stream->previous)
-        stream->previous->next = stream->next;
-    else
-        set->first = stream->next;
-    if (stream->next)
-        stream->next->previous = stream->previous;
-}
 
 static bool is_blocking(const struct CUstream_st *stream)
 {
     return !(stream->flags & CU_STREAM_NON_BLOCKING);
-}
-
-static CUstream create(CUcontext context, unsigned int flags, int priority)
-{
-    CUstream created = calloc(1, sizeof(*created));
-
-    if (!created)
-        return NULL;
-    created->object.kind = CPU_KIND_STREAM;
-    created->object.context = context;
-    created->flags = flags;
-    created->priority = priority;
-    created->id = atomic_fetch_add(&next_id, 1);
-    if (!cpu_handle_add(&created->object)) {
-        free(created);
-        return NULL;
-    }
-    return created;
-}
-
-static void forget_tasks(CUstream stream)
-{
-    cpu_task_keep(&stream->tail, NULL);
-    cpu_task_keep(&stream->mark, NULL);
-}
-
-/* It was destroyed, and is no longer in the table of handles. */
-static void free_stream(CUstream stream)
-{
-    CUcontext context = stream->object.context;
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
-    cpu_task *join = NULL;
-    CUgraph orphan;
-
-    cpu_queue_lock();
-    orphan = cpu_capture_leave(stream);
-    remove_from_set(stream);
-    /* What is left of it still comes before the legacy stream's work. */
-    if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
-        join = cpu_task_create(&nothing, 0);
-    if (join) {
-        cpu_task_add_wait(join, stream->tail);
-        cpu_stream_append(&context->streams.legacy, join);
-        cpu_task_keep(&join, NULL);
-    }
-    forget_tasks(stream);
-    cpu_queue_unlock();
-    cpu_graph_destroy(orphan);
-    free(stream);
-}
-
-void cpu_stream_set_clear(cpu_stream_set *set)
-{
-    cpu_queue_lock();
-    while (set->first) {
-        CUstream stream = set->first;
-        CUgraph orphan = cpu_capture_leave(stream);
-        set->first = stream->next;
-        forget_tasks(stream);
-        free(stream);
-        if (orphan) {
-            cpu_queue_unlock();
-            cpu_graph_destroy(orphan);
-            cpu_queue_lock();
-        }
-    }
-    forget_tasks(&set->legacy);
-    cpu_queue_unlock();
-}
-
-/* --- A thread's own stream -----------------------------------------------------------------------
- */
-
-/* Per-thread streams have bit 63 in `thread` while their thread lives, and only that bit behind it.
- */
-#define THREADS_OWN (UINT64_C(1) << 63)
-
-static _Thread_local uint64_t this_thread;
-static pthread_key_t end_of_thread;
-static pthread_once_t end_of_thread_once = PTHREAD_ONCE_INIT;
-
-/* Its streams of this set serve the next thread that needs one. */
-static void end_thread(cpu_stream_set *set, uint64_t thread)
-{
-    for (CUstream stream = set->first; stream; stream = stream->next) {
-        if (stream->thread == (THREADS_OWN | thread))
-            stream->thread = THREADS_OWN;
-    }
-}
-
-static void thread_ended(void *thread)
-{
-    cpu_queue_lock();
-    for (CUcontext context = cpu_context_first(); context; context = context->next)
-        end_thread(&context->streams, (uint64_t)(uintptr_t)thread);
-    cpu_queue_unlock();
-}
-
-static void make_key(void)
-{
-    pthread_key_create(&end_of_thread, thread_ended);
-}
-
-static uint64_t thread_number(void)
-{
-    static _Atomic uint64_t next_thread = 1;
-
-    if (this_thread == 0) {
-        this_thread = atomic_fetch_add(&next_thread, 1);
-        pthread_once(&end_of_thread_once, make_key);
-        pthread_setspecific(end_of_thread, (void *)(uintptr_t)this_thread);
-    }
-    return this_thread;
-}
-
-static CUresult find_per_thread(CUcontext context, CUstream *out)
-{
-    const uint64_t mine = THREADS_OWN | thread_number();
-    CUstream found = NULL;
-
-    cpu_queue_lock();
-    for (CUstream s = context->streams.first; s; s = s->next) {
-        if (s->thread == mine) {
-            found = s;
-            break;
-        }
-        if (s->thread == THREADS_OWN)
-            found = s;
-    }
-    if (!found && (found = create(context, CU_STREAM_DEFAULT, 0)) != NULL)
-        add_to_set(found);
-    if (found)
-        found->thread = mine;
-    cpu_queue_unlock();
-    *out = found;
-    return found ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
-}
-
-CUresult cpu_stream_find(CUstream handle, CUstream *out)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (handle == (CUstream)CPU_STREAM_PER_THREAD || (!handle && cpu_null_stream_is_per_thread))
-        return find_per_thread(context, out);
-    if (!handle || handle == (CUstream)CPU_STREAM_LEGACY) {
-        *out = &context->streams.legacy;
-        return CUDA_SUCCESS;
-    }
-    if (!cpu_handle_is(handle, CPU_KIND_STREAM))
-        return CUDA_ERROR_INVALID_HANDLE;
-    *out = handle;
-    return cpu_context_failure(handle->object.context);
 }
 
 /* --- Order ---------------------------------------------------------------------------------------
@@ -336,11 +143,12 @@ static CUresult create_stream(CUstream *stream, unsigned int flags, int priority
         return CUDA_ERROR_INVALID_VALUE;
     if (priority < CPU_PRIORITY_GREATEST)
         priority = CPU_PRIORITY_GREATEST;
-    created = create(context, flags, priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority);
+    created = cpu_stream_create(context, flags,
+                                priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority);
     if (!created)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
-    add_to_set(created);
+    cpu_stream_set_add(created);
     cpu_queue_unlock();
     *stream = created;
     return CUDA_SUCCESS;
@@ -356,6 +164,33 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int pr
 {
     CPU_ENTRY(cuStreamCreateWithPriority);
     return create_stream(stream, flags, priority);
+}
+
+/* It was destroyed, and is no longer in the table of handles. */
+static void free_stream(CUstream stream)
+{
+    CUcontext context = stream->object.context;
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
+    cpu_task *join = NULL;
+    cpu_graph_destroyer *destroy;
+    CUgraph orphan;
+
+    cpu_queue_lock();
+    orphan = cpu_capture_leave(stream, &destroy);
+    cpu_stream_set_remove(stream);
+    /* What is left of it still comes before the legacy stream's work. */
+    if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
+        join = cpu_task_create(&nothing, 0);
+    if (join) {
+        cpu_task_add_wait(join, stream->tail);
+        cpu_stream_append(&context->streams.legacy, join);
+        cpu_task_keep(&join, NULL);
+    }
+    cpu_stream_forget_tasks(stream);
+    cpu_queue_unlock();
+    if (orphan)
+        destroy(orphan);
+    free(stream);
 }
 
 CUresult cuStreamDestroy_v2(CUstream stream)
@@ -435,4 +270,37 @@ CUresult cuStreamQuery(CUstream handle)
         result = CUDA_ERROR_NOT_READY;
     cpu_queue_unlock();
     return result == CUDA_SUCCESS ? cpu_context_failure(stream->object.context) : result;
+}
+
+/* --- The program's own functions -----------------------------------------------------------------
+ */
+
+static CUresult submit_host(CUstream handle, cpu_host_work host)
+{
+    CUstream stream;
+    CUresult result = cpu_stream_find(handle, &stream);
+    cpu_work work = {.kind = CPU_WORK_HOST, .as.host = host};
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!host.function && !host.callback)
+        return CUDA_ERROR_INVALID_VALUE;
+    return cpu_stream_submit(stream, &work);
+}
+
+CUresult cuLaunchHostFunc(CUstream stream, CUhostFn *function, void *user_data)
+{
+    CPU_ENTRY(cuLaunchHostFunc);
+    cpu_host_work host = {.function = function, .user = user_data};
+
+    return submit_host(stream, host);
+}
+
+CUresult cuStreamAddCallback(CUstream stream, CUstreamCallback *callback, void *user_data,
+                             unsigned int flags)
+{
+    CPU_ENTRY(cuStreamAddCallback);
+    cpu_host_work host = {.callback = callback, .stream = stream, .user = user_data};
+
+    return flags == 0 ? submit_host(stream, host) : CUDA_ERROR_INVALID_VALUE;
 }

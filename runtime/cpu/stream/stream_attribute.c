@@ -1,8 +1,26 @@
 /* Attributes of streams (CUDA Driver API, CUlaunchAttributeID): those that are hints are kept and
  * given back. */
-#include "context/context.h"
+#include "stream/stream_attribute.h"
+
 #include "api/fail.h"
-#include "launch/launch_attribute.h"
+#include "context/context.h"
+#include "stream/stream.h"
+
+bool cpu_stream_is_window(const CUaccessPolicyWindow *window)
+{
+    return window->hitRatio >= 0 && window->hitRatio <= 1 &&
+           window->hitProp >= CU_ACCESS_PROPERTY_NORMAL &&
+           window->hitProp <= CU_ACCESS_PROPERTY_PERSISTING &&
+           window->missProp >= CU_ACCESS_PROPERTY_NORMAL &&
+           window->missProp <= CU_ACCESS_PROPERTY_STREAMING;
+}
+
+int cpu_stream_priority(int priority)
+{
+    if (priority < CPU_PRIORITY_GREATEST)
+        return CPU_PRIORITY_GREATEST;
+    return priority > CPU_PRIORITY_LEAST ? CPU_PRIORITY_LEAST : priority;
+}
 
 static CUresult find(CUstream handle, const void *value, CUstream *stream)
 {
@@ -52,7 +70,7 @@ static CUresult set(CUstream stream, int attribute, const CUlaunchAttributeValue
 {
     switch (attribute) {
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
-        if (!cpu_launch_attribute_is_window(&value->window))
+        if (!cpu_stream_is_window(&value->window))
             return CUDA_ERROR_INVALID_VALUE;
         stream->window = value->window;
         return CUDA_SUCCESS;
@@ -62,7 +80,7 @@ static CUresult set(CUstream stream, int attribute, const CUlaunchAttributeValue
         stream->policy = value->policy;
         return CUDA_SUCCESS;
     case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* of the work that is submitted from here on */
-        stream->priority = cpu_launch_attribute_priority(value->priority);
+        stream->priority = cpu_stream_priority(value->priority);
         return CUDA_SUCCESS;
     default:
         return refusal(attribute);

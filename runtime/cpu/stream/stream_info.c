@@ -1,7 +1,8 @@
 /* What is known of a stream. */
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "stream/stream_set.h"
 
 #include <string.h>
 

@@ -3,45 +3,12 @@
 #include "stream/task.h"
 
 #include "context/context.h"
-#include "stream/pool.h"
+#include "support/array.h"
 
 #include <stdlib.h>
-#include <time.h>
 
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
 static bool is_expected; /* by threads at `finished`: what has been done */
-
-void cpu_queue_lock(void)
-{
-    pthread_mutex_lock(&lock);
-}
-
-void cpu_queue_unlock(void)
-{
-    pthread_mutex_unlock(&lock);
-}
-
-void cpu_queue_wait_for(pthread_cond_t *condition)
-{
-    pthread_cond_wait(condition, &lock);
-}
-
-/* Each time costs the threads that wait a wake-up and the lock: only when one of them asked. */
-static void tell_waiting(void)
-{
-    if (is_expected)
-        pthread_cond_broadcast(&finished);
-    is_expected = false;
-}
-
-static int64_t now(void)
-{
-    struct timespec time;
-
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
-}
 
 /* --- One task ------------------------------------------------------------------------------------
  */
@@ -84,14 +51,9 @@ bool cpu_task_add_wait(cpu_task *task, cpu_task *earlier)
 {
     if (!earlier || earlier->is_done)
         return true;
-    if (earlier->dependent_count == earlier->dependent_capacity) {
-        size_t capacity = earlier->dependent_capacity ? 2 * earlier->dependent_capacity : 2;
-        cpu_task **dependents = realloc(earlier->dependents, capacity * sizeof(*dependents));
-        if (!dependents)
-            return false;
-        earlier->dependents = dependents;
-        earlier->dependent_capacity = capacity;
-    }
+    if (!cpu_array_reserve(&earlier->dependents, &earlier->dependent_capacity,
+                           earlier->dependent_count, sizeof(*earlier->dependents)))
+        return false;
     earlier->dependents[earlier->dependent_count++] = task;
     task->references++;
     task->waits++;
@@ -108,10 +70,10 @@ int64_t cpu_task_time(const cpu_task *task)
     return task->time;
 }
 
-/* --- Lists ---------------------------------------------------------------------------------------
+/* --- The tasks of a context ----------------------------------------------------------------------
  */
 
-static void append(cpu_task *task)
+void cpu_task_append(cpu_task *task)
 {
     cpu_task_list *list = &task->work.context->tasks;
 
@@ -126,10 +88,11 @@ static void append(cpu_task *task)
     list->last = task;
 }
 
-static void unlink_task(cpu_task *task)
+void cpu_task_unlink(cpu_task *task)
 {
     cpu_task_list *list = task->list;
 
+    is_expected |= task->is_awaited || list->watchers > 0;
     list->pending--;
     if (task->older)
         task->older->newer = task->newer;
@@ -141,80 +104,16 @@ static void unlink_task(cpu_task *task)
         list->last = task->older;
 }
 
-/* --- What becomes possible -----------------------------------------------------------------------
- */
-
-static bool takes_a_thread(const cpu_task *task)
-{
-    switch (task->work.kind) {
-    case CPU_WORK_KERNEL:
-    case CPU_WORK_COPY:
-    case CPU_WORK_FILL:
-    case CPU_WORK_HOST:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* Puts the tasks that only waited for this one before `free_tasks`, and answers the list. */
-static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
-{
-    task->is_done = true;
-    task->time = now();
-    is_expected |= task->is_awaited || task->list->watchers > 0;
-    unlink_task(task);
-    for (size_t i = 0; i < task->dependent_count; i++) {
-        cpu_task *dependent = task->dependents[i];
-        if (--dependent->waits == 0) {
-            dependent->next_ready = free_tasks;
-            free_tasks = dependent;
-        }
-        drop(dependent);
-    }
-    task->dependent_count = 0;
-    cpu_work_dispose(&task->work);
-    drop(task);
-    return free_tasks;
-}
-
-/* Not by recursion: chains of tasks that take no thread may be long. */
-static void start(cpu_task *free_tasks)
-{
-    while (free_tasks) {
-        cpu_task *task = free_tasks;
-        free_tasks = task->next_ready;
-        if (takes_a_thread(task))
-            cpu_pool_add(task);
-        else
-            free_tasks = complete(task, free_tasks);
-    }
-    tell_waiting();
-}
-
-void cpu_task_submit(cpu_task *task)
-{
-    task->references++;
-    append(task);
-    if (--task->waits == 0) {
-        task->next_ready = NULL;
-        start(task);
-    }
-}
-
-void cpu_task_discard(cpu_task *task)
-{
-    cpu_work_dispose(&task->work);
-    cpu_task_submit(task);
-}
-
-void cpu_task_finish(cpu_task *task)
-{
-    start(complete(task, NULL));
-}
-
 /* --- Waiting -------------------------------------------------------------------------------------
  */
+
+/* A signal makes every waiting thread wake up and take the lock: only if one of them asked. */
+void cpu_task_tell_waiting(void)
+{
+    if (is_expected)
+        pthread_cond_broadcast(&finished);
+    is_expected = false;
+}
 
 void cpu_task_wait(cpu_task *task)
 {
@@ -250,4 +149,36 @@ void cpu_task_list_watch(cpu_task_list *list, cpu_task *task)
     cpu_queue_wait_for(&finished);
     if (!task)
         list->watchers--;
+}
+
+/* --- All that contexts have to do ----------------------------------------------------------------
+ */
+
+void cpu_context_wait(CUcontext context)
+{
+    cpu_queue_lock();
+    cpu_task_list_wait(&context->tasks);
+    cpu_queue_unlock();
+}
+
+void cpu_context_wait_for_all(void)
+{
+    cpu_queue_lock();
+    for (CUcontext context = cpu_context_first(); context; context = context->next)
+        cpu_task_list_wait(&context->tasks);
+    cpu_queue_unlock();
+}
+
+void cpu_context_lock_idle(void)
+{
+    CUcontext busy;
+
+    cpu_queue_lock();
+    do {
+        busy = cpu_context_first();
+        while (busy && !busy->tasks.first)
+            busy = busy->next;
+        if (busy)
+            cpu_task_list_wait(&busy->tasks);
+    } while (busy);
 }

@@ -8,22 +8,14 @@
 #ifndef CPU_TASK_H
 #define CPU_TASK_H
 
+#include "context/queue.h"
+#include "context/stream_state.h"
 #include "stream/work.h"
 
-#include <pthread.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 
 typedef struct cpu_task cpu_task;
-
-/* The tasks of a context that are not done, the oldest first. */
-typedef struct cpu_task_list {
-    cpu_task *first;
-    cpu_task *last;
-    uint64_t submitted;
-    uint64_t pending;
-    unsigned int watchers; /* threads that wait for any of them to end */
-} cpu_task_list;
 
 struct cpu_task {
     cpu_work work;
@@ -49,11 +41,6 @@ struct cpu_task {
     _Atomic uint64_t next_block;
 };
 
-void cpu_queue_lock(void);
-void cpu_queue_unlock(void);
-/* Gives up the lock until the condition is signalled. */
-void cpu_queue_wait_for(pthread_cond_t *condition);
-
 /* All of the following are called with the lock held. */
 
 /* A task, which owns the work and what that owns; null, and the work disposed of, without memory.
@@ -63,12 +50,6 @@ cpu_task *cpu_task_create(cpu_work *work, int priority);
 /* `task`, which is not submitted, waits for `earlier`, which may be null or done. False without
  * memory. */
 bool cpu_task_add_wait(cpu_task *task, cpu_task *earlier);
-
-/* Starts it when it may start. */
-void cpu_task_submit(cpu_task *task);
-
-/* For a task that cannot be submitted as it was meant to be. */
-void cpu_task_discard(cpu_task *task);
 
 /* Replaces the reference at `slot`, which may hold null; `task` may be null. */
 void cpu_task_keep(cpu_task **slot, cpu_task *task);
@@ -83,7 +64,22 @@ void cpu_task_list_wait(cpu_task_list *list);
 /* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier. */
 void cpu_task_list_watch(cpu_task_list *list, cpu_task *task);
 
-/* For the pool alone: the task's work has been done. */
-void cpu_task_finish(cpu_task *task);
+/* For submission.c: puts the task into its context's list, and takes it out when it is done; wakes
+ * the threads that wait for a task that was done. */
+void cpu_task_append(cpu_task *task);
+void cpu_task_unlink(cpu_task *task);
+void cpu_task_tell_waiting(void);
+
+/* --- All that contexts have to do: without the lock ---------------------------------------------
+ */
+
+/* Waits for everything that was submitted before. */
+void cpu_context_wait(CUcontext context);
+
+/* The same in all contexts; none may be destroyed in the meantime. */
+void cpu_context_wait_for_all(void);
+
+/* Returns with the queue's lock, when no context has anything to do. */
+void cpu_context_lock_idle(void);
 
 #endif

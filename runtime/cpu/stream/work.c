@@ -1,7 +1,7 @@
 #include "stream/work.h"
 
 #include "api/memory_checker.h"
-#include "memory/memory.h"
+#include "heap/allocation.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,10 +94,10 @@ static void **make_arguments(const custub_cpu_kernel *entry)
     return arguments;
 }
 
-CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_launch *launch,
+CUresult cpu_work_make_kernel(cpu_work *work, struct cpu_kernel *kernel, const cpu_launch *launch,
                               void **params, void **extra)
 {
-    const custub_cpu_kernel *entry = kernel->entry;
+    const custub_cpu_kernel *entry = launch->kernel;
     const char *buffer = NULL;
     size_t size = 0;
     void **arguments;
@@ -120,8 +120,6 @@ CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_laun
     work->kind = CPU_WORK_KERNEL;
     work->as.kernel.kernel = kernel;
     work->as.kernel.launch = *launch;
-    work->as.kernel.launch.kernel = entry;
-    work->as.kernel.launch.code = &kernel->module->image.code;
     work->as.kernel.launch.params = arguments;
     work->as.kernel.arguments = arguments;
     return CUDA_SUCCESS;

@@ -2,8 +2,7 @@
 #ifndef CPU_WORK_H
 #define CPU_WORK_H
 
-#include "execute/block_runner.h"
-#include "image/module.h"
+#include "execute/kernel_launch.h"
 
 #include <stdbool.h>
 
@@ -32,10 +31,12 @@ typedef struct cpu_fill {
     size_t height;
 } cpu_fill;
 
+struct cpu_kernel;
+
 typedef struct cpu_kernel_work {
-    cpu_kernel *kernel;
-    cpu_launch launch; /* its params lie in `arguments` */
-    void *arguments;   /* owned */
+    struct cpu_kernel *kernel; /* whose handle nodes of graphs answer */
+    cpu_launch launch;         /* its params lie in `arguments` */
+    void *arguments;           /* owned */
 } cpu_kernel_work;
 
 /* Either of the two functions. */
@@ -70,9 +71,9 @@ typedef struct cpu_work {
     } as;
 } cpu_work;
 
-/* A kernel's work: copies the arguments. Exactly one of `params` and `extra` is there, unless the
- * kernel has no parameters. On failure nothing is held. */
-CUresult cpu_work_make_kernel(cpu_work *work, cpu_kernel *kernel, const cpu_launch *launch,
+/* A kernel's work: copies the arguments. `launch` has its kernel and code. Exactly one of `params`
+ * and `extra` is there, unless the kernel has no parameters. On failure nothing is held. */
+CUresult cpu_work_make_kernel(cpu_work *work, struct cpu_kernel *kernel, const cpu_launch *launch,
                               void **params, void **extra);
 
 /* A copy of work that owns what the original owns. Only of work that graphs can hold. */

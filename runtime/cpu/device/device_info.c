@@ -1,7 +1,7 @@
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
-#include "stream/pool.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "stream/ready_queue.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* physical.h: pieces of memory that have no address, which virtual addresses are mapped to
- * (CUDA Driver API, "Virtual Memory Management"), and those addresses, as the system gives them. */
+ * (CUDA Driver API, "Virtual Memory Management"). */
 #ifndef CPU_PHYSICAL_H
 #define CPU_PHYSICAL_H
 
@@ -35,29 +35,5 @@ bool cpu_physical_hold(cpu_physical *physical);
 void cpu_physical_release(cpu_physical *physical);
 void cpu_physical_add_mapping(cpu_physical *physical);
 void cpu_physical_remove_mapping(cpu_physical *physical);
-
-/* --- Addresses -----------------------------------------------------------------------------------
- */
-
-/* Addresses that nothing else will have, of which none can be touched; 0 without any. */
-uintptr_t cpu_addresses_reserve(size_t size, size_t alignment);
-void cpu_addresses_free(uintptr_t address, size_t size);
-
-/* The piece lies at these reserved addresses; nobody may touch it yet. */
-bool cpu_addresses_map(uintptr_t address, size_t size, const cpu_physical *physical);
-/* They are only reserved again. */
-bool cpu_addresses_unmap(uintptr_t address, size_t size);
-/* Moves what lies at addresses of whole pages that nothing uses meanwhile, and nothing else lies
- * at, into a file that another process can map too; -1 if that cannot be. And back, for good. */
-int cpu_addresses_share(uintptr_t address, size_t size);
-void cpu_addresses_unshare(uintptr_t address, size_t size, int file);
-/* What such a file is known by, which no other has while it is open. */
-uint64_t cpu_addresses_file_number(int file);
-
-/* Another process's file, anywhere; 0 if it is not there, or is another one by now. */
-uintptr_t cpu_addresses_import(int process, int file, uint64_t number, size_t size);
-
-/* `flags` as in CUmemAccessDesc. */
-bool cpu_addresses_protect(uintptr_t address, size_t size, int flags);
 
 #endif

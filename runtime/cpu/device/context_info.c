@@ -1,8 +1,10 @@
 /* What is known of a context, and what can be set of it. */
-#include "context/context.h"
 #include "api/fail.h"
-#include "memory/memory.h"
-#include "stream/pool.h"
+#include "context/context.h"
+#include "stream/capture.h"
+#include "stream/ready_queue.h"
+#include "stream/stream.h"
+#include "stream/task.h"
 
 #include <stdatomic.h>
 
@@ -93,6 +95,39 @@ CUresult cuCtxGetStreamPriorityRange(int *least_priority, int *greatest_priority
     if (greatest_priority)
         *greatest_priority = CPU_PRIORITY_GREATEST;
     return CUDA_SUCCESS;
+}
+
+/* --- Waiting -------------------------------------------------------------------------------------
+ */
+
+static CUresult synchronize(CUcontext context)
+{
+    CUresult result = cpu_capture_refuse_in(context);
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    cpu_context_wait(context);
+    return cpu_context_failure(context);
+}
+
+CUresult cuCtxSynchronize(void)
+{
+    CPU_ENTRY(cuCtxSynchronize);
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    return result == CUDA_SUCCESS ? synchronize(context) : result;
+}
+
+CUresult cuCtxSynchronize_v2(CUcontext context)
+{
+    CPU_ENTRY(cuCtxSynchronize_v2);
+    CUcontext meant;
+    CUresult result = cpu_context_named(context, &meant);
+
+    if (result == CUDA_SUCCESS)
+        result = cpu_context_failure(meant);
+    return result == CUDA_SUCCESS ? synchronize(meant) : result;
 }
 
 /* --- The context itself --------------------------------------------------------------------------

@@ -3,12 +3,24 @@
 #ifndef CPU_CAPTURE_H
 #define CPU_CAPTURE_H
 
+#include "context/context.h"
 #include "stream/event.h"
-#include "stream/stream.h"
 
 #include <pthread.h>
 
+typedef void cpu_graph_destroyer(CUgraph graph);
+
+/* How the nodes of a captured graph come and go; graph/ knows. As cpu_capture_add() and the two
+ * functions after it; `destroy` is called without the lock. */
+typedef struct cpu_capture_nodes {
+    CUresult (*add)(CUstream stream, cpu_work *work);
+    CUresult (*allocate)(CUstream stream, size_t size, CUdeviceptr *address);
+    CUresult (*free)(CUstream stream, CUdeviceptr address);
+    cpu_graph_destroyer *destroy;
+} cpu_capture_nodes;
+
 typedef struct cpu_capture {
+    const cpu_capture_nodes *nodes;
     CUgraph graph;       /* in which the nodes come */
     bool is_graph_given; /* by the program, whose it stays if the capture fails */
     CUstream origin;
@@ -61,8 +73,8 @@ CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external);
 CUresult cpu_capture_wait(CUstream stream, CUevent event);
 CUresult cpu_capture_wait_external(CUstream stream, CUevent event);
 
-/* The stream is going to be destroyed. Answers a graph that the caller destroys without the lock,
- * or null. */
-CUgraph cpu_capture_leave(CUstream stream);
+/* The stream is going to be destroyed. Answers a graph that the caller hands to *destroy, without
+ * the lock; or null. */
+CUgraph cpu_capture_leave(CUstream stream, cpu_graph_destroyer **destroy);
 
 #endif

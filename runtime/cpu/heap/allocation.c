@@ -1,9 +1,9 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "memory/memory.h"
+#include "heap/allocation.h"
 
 #include "api/memory_checker.h"
-#include "memory/physical.h"
+#include "heap/addresses.h"
 
 #include <pthread.h>
 #include <search.h>

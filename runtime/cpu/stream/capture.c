@@ -1,15 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include "graph/capture.h"
+#include "stream/capture.h"
 
-#include "context/context.h"
-#include "graph/graph.h"
-
-#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* All that are going on, guarded by the queue's lock. */
+/* All captures in progress, guarded by the queue's lock. */
 static cpu_capture *captures;
 static uint64_t last_id;
 
@@ -63,86 +59,19 @@ static void release(CUstream stream)
     stream->capture_node_count = 0;
 }
 
-/* What comes next comes behind the new node. */
-static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
-{
-    if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    stream->capture->is_invalid = stream->capture->is_invalid || result != CUDA_SUCCESS;
-    return result;
-}
-
-static CUresult add(CUstream stream, int type, cpu_work *work)
-{
-    cpu_capture *capture = stream->capture;
-    CUgraphNode node;
-    const cpu_node_place place = {&node, capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
-    CUresult result;
-
-    if (capture->is_invalid) {
-        cpu_work_dispose(work);
-        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    }
-    result = cpu_graph_add(&place, type, work);
-    if (result == CUDA_SUCCESS)
-        node->priority = stream->priority;
-    return finish(stream, result, node);
-}
-
 CUresult cpu_capture_add(CUstream stream, cpu_work *work)
 {
-    switch (work->kind) {
-    case CPU_WORK_KERNEL:
-        return add(stream, CU_GRAPH_NODE_TYPE_KERNEL, work);
-    case CPU_WORK_COPY:
-        return add(stream, CU_GRAPH_NODE_TYPE_MEMCPY, work);
-    case CPU_WORK_FILL:
-        return add(stream, CU_GRAPH_NODE_TYPE_MEMSET, work);
-    case CPU_WORK_HOST:
-        if (!work->as.host.callback)
-            return add(stream, CU_GRAPH_NODE_TYPE_HOST, work);
-        break;
-    case CPU_WORK_EMPTY:
-        return add(stream, CU_GRAPH_NODE_TYPE_EMPTY, work);
-    default:
-        break;
-    }
-    stream->capture->is_invalid = true;
-    cpu_work_dispose(work);
-    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+    return stream->capture->nodes->add(stream, work);
 }
 
 CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address)
 {
-    CUDA_MEM_ALLOC_NODE_PARAMS params = {
-        .poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
-                      .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
-        .bytesize = size};
-    CUgraphNode node = NULL;
-    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
-    CUresult result;
-
-    if (stream->capture->is_invalid)
-        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    result = cpu_node_add_allocation(&place, &params);
-    *address = params.dptr;
-    return finish(stream, result, node);
+    return stream->capture->nodes->allocate(stream, size, address);
 }
 
-/* An address that cannot be freed here is refused, and the capture goes on. */
 CUresult cpu_capture_free(CUstream stream, CUdeviceptr address)
 {
-    CUgraphNode node = NULL;
-    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
-    CUresult result;
-
-    if (stream->capture->is_invalid)
-        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    result = cpu_node_add_free(&place, address);
-    return result == CUDA_ERROR_INVALID_VALUE ? result : finish(stream, result, node);
+    return stream->capture->nodes->free(stream, address);
 }
 
 /* --- Beginning and ending ------------------------------------------------------------------------
@@ -268,11 +197,12 @@ CUresult cpu_capture_check_unsafe(void)
     return result;
 }
 
-CUgraph cpu_capture_leave(CUstream stream)
+CUgraph cpu_capture_leave(CUstream stream, cpu_graph_destroyer **destroy)
 {
     cpu_capture *capture = stream->capture;
     CUgraph graph;
 
+    *destroy = NULL;
     if (!capture)
         return NULL;
     capture->is_invalid = true;
@@ -282,6 +212,7 @@ CUgraph cpu_capture_leave(CUstream stream)
     }
     /* Nobody can end it any more. */
     graph = capture->is_graph_given ? NULL : capture->graph;
+    *destroy = capture->nodes->destroy;
     cpu_capture_close(capture);
     return graph;
 }
@@ -307,7 +238,7 @@ CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external)
     if (stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     if (is_external)
-        return add(stream, CU_GRAPH_NODE_TYPE_EVENT_RECORD, &work);
+        return cpu_capture_add(stream, &work);
     nodes = malloc((count + 1) * sizeof(CUgraphNode));
     if (!nodes)
         return CUDA_ERROR_OUT_OF_MEMORY;
@@ -324,7 +255,7 @@ CUresult cpu_capture_wait_external(CUstream stream, CUevent event)
 {
     cpu_work work = {.kind = CPU_WORK_WAIT, .context = stream->object.context, .as.event = event};
 
-    return add(stream, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &work);
+    return cpu_capture_add(stream, &work);
 }
 
 CUresult cpu_capture_wait(CUstream stream, CUevent event)

@@ -1,6 +1,6 @@
-/* memory.h: device memory, which is host memory, and what is known of an address. */
-#ifndef CPU_MEMORY_H
-#define CPU_MEMORY_H
+/* allocation.h: device memory, which is host memory, and what is known of an address. */
+#ifndef CPU_ALLOCATION_H
+#define CPU_ALLOCATION_H
 
 #include "api/api.h"
 

@@ -1,10 +1,12 @@
 /* Contexts of the program's own: made as programs of all versions ask for it, and destroyed. */
-#include "context/context.h"
-#include "api/fail.h"
+#include "device/context_create.h"
 
-#include "stream/event.h"
-#include "memory/memory.h"
+#include "api/fail.h"
+#include "heap/allocation.h"
 #include "image/module.h"
+#include "stream/event.h"
+#include "stream/stream_set.h"
+#include "stream/task.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -1,9 +1,9 @@
-#include "graph/graph_memory.h"
+#include "memory/graph_memory.h"
 
-#include "context/context.h"
 #include "api/fail.h"
-#include "graph/graph.h"
-#include "memory/memory.h"
+#include "context/context.h"
+#include "heap/allocation.h"
+#include "stream/submission.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -1,8 +1,9 @@
 /* The device's primary context. */
 #define _POSIX_C_SOURCE 200809L
 
-#include "context/context.h"
 #include "api/fail.h"
+#include "device/context_create.h"
+#include "stream/stream_set.h"
 
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,59 @@
+/* The driver as a whole: cuInit, the version, and what the environment asks. */
+#include "api/driver_state.h"
+#include "api/fail.h"
+#include "api/memory_checker.h"
+#include "api/settings.h"
+#include "execute/kernel_limit.h"
+#include "stream/ready_queue.h"
+
+#include <stdio.h>
+
+#define DRIVER_VERSION 13000
+
+/* Reads all variables, so that the first one that makes no sense is known before anything runs. */
+static const char *read_settings(void)
+{
+    cpu_fail_read_setting();
+    cpu_pool_threads();
+    kernel_limit_seconds();
+    cpu_memory_checker_open();
+    return cpu_setting_fault();
+}
+
+CUresult cuInit(unsigned int flags)
+{
+    CPU_ENTRY(cuInit);
+    const char *fault;
+
+    if (flags != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (cpu_driver_is_open())
+        return cpu_check_initialized();
+    fault = read_settings();
+    if (fault) {
+        fprintf(stderr, "custub: %s\n", fault);
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    cpu_driver_open();
+    return CUDA_SUCCESS;
+}
+
+CUresult cuDriverGetVersion(int *version)
+{
+    CPU_ENTRY(cuDriverGetVersion);
+    if (!version)
+        return CUDA_ERROR_INVALID_VALUE;
+    *version = DRIVER_VERSION;
+    return CUDA_SUCCESS;
+}
+
+CUresult custub_cpu_settings(int *checks, const char **out)
+{
+    const char *fault = read_settings();
+
+    if (checks)
+        *checks = cpu_memory_checker() != NULL;
+    if (out)
+        *out = fault;
+    return CUDA_SUCCESS;
+}

@@ -1,0 +1,41 @@
+/* Functions under their other names: those of earlier versions of CUDA, the forms in which the null
+ * stream is the calling thread's own, and functions that this driver does not serve. */
+#include "api/api.h"
+#include "api/earlier_table.h"
+#include "api/per_thread_table.h"
+#include "api/unserved_table.h"
+#include "stream/stream_set.h"
+
+#define FORWARD(exported, parameters, current, arguments)                                          \
+    CPU_EXPORT CUresult exported parameters;                                                       \
+    CUresult exported parameters                                                                   \
+    {                                                                                              \
+        return current arguments;                                                                  \
+    }
+
+CPU_EARLIER_TABLE(FORWARD)
+
+#define FORM(exported, suffix, parameters, arguments)                                              \
+    CPU_EXPORT CUresult exported##suffix parameters;                                               \
+    CUresult exported##suffix parameters                                                           \
+    {                                                                                              \
+        CUresult result;                                                                           \
+                                                                                                   \
+        cpu_null_stream_is_per_thread = true;                                                      \
+        result = exported arguments;                                                               \
+        cpu_null_stream_is_per_thread = false;                                                     \
+        return result;                                                                             \
+    }
+
+CPU_PER_THREAD_TABLE(FORM)
+
+/* Without parameters, because the arguments are not read: on the machines that custub knows the
+ * caller removes its arguments. */
+#define REFUSE(exported)                                                                           \
+    CPU_EXPORT CUresult exported(void);                                                            \
+    CUresult exported(void)                                                                        \
+    {                                                                                              \
+        return CUDA_ERROR_NOT_SUPPORTED;                                                           \
+    }
+
+CPU_UNSERVED_TABLE(REFUSE)

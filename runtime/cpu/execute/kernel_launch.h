@@ -1,0 +1,32 @@
+/* kernel_launch.h: a launch of a kernel, as the threads that run its blocks see it. */
+#ifndef CPU_KERNEL_LAUNCH_H
+#define CPU_KERNEL_LAUNCH_H
+
+#include "api/api.h"
+
+#include <custub/cpu_image.h>
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Where an image's own code lies, and what a thread of a kernel calls when it is interrupted there;
+ * null if the image cannot be interrupted. */
+typedef struct cpu_image_code {
+    uintptr_t first;
+    uintptr_t last; /* one past the end */
+    void (*interrupt)(void);
+} cpu_image_code;
+
+typedef struct cpu_launch {
+    const custub_cpu_kernel *kernel;
+    const cpu_image_code *code; /* of the kernel's image; null: it is not interrupted */
+    atomic_int *failure;        /* a CUresult of the context, which ends the launch; null: none */
+    custub_cpu_extent grid_extent;
+    custub_cpu_extent block_extent;
+    uint32_t shared_bytes;
+    bool cooperative;               /* the grid's blocks may wait for each other */
+    struct cpu_check_launch *check; /* of cpu_checker; null: nothing checks it */
+    void *const *params;            /* params[i] points to the value of parameter i */
+} cpu_launch;
+
+#endif

@@ -1,0 +1,38 @@
+/* running_block.h: what a thread is doing for one launch; it lies on that thread's stack. For
+ * block_runner.c and kernel_services.c, which share it. */
+#ifndef CPU_RUNNING_BLOCK_H
+#define CPU_RUNNING_BLOCK_H
+
+#include "execute/block_relief.h"
+#include "execute/block_threads.h"
+#include "execute/grid_barrier.h"
+#include "execute/kernel_limit.h"
+#include "execute/kernel_trap.h"
+
+typedef struct running_block {
+    kernel_run run; /* first: kernel_running points to it */
+    const cpu_launch *launch;
+    uint32_t thread_count;
+    grid_barrier *grid;  /* null if the launch is not cooperative */
+    uint64_t grid_round; /* of the grid's barrier, in which this block arrived last */
+    /* Of a kernel with barriers: the blocks after the running one, unless others took them. */
+    uint64_t next;
+    uint64_t end;
+    bool is_relieved;
+    block_relief relief;
+    kernel_limit limit;
+} running_block;
+
+/* The calling thread's, or null. */
+static inline running_block *running_block_current(void)
+{
+    return (running_block *)kernel_running;
+}
+
+/* Whether threads of the kernel wait for each other. */
+static inline bool running_block_waits(const running_block *block)
+{
+    return (block->launch->kernel->flags & CUSTUB_CPU_KERNEL_BARRIER) != 0;
+}
+
+#endif

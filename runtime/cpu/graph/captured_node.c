@@ -1,0 +1,93 @@
+/* Work of captured streams becomes nodes of the graph. */
+#include "graph/captured_node.h"
+
+#include "graph/graph.h"
+
+/* What comes next comes behind the new node. */
+static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
+{
+    if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    stream->capture->is_invalid = stream->capture->is_invalid || result != CUDA_SUCCESS;
+    return result;
+}
+
+static CUresult add(CUstream stream, int type, cpu_work *work)
+{
+    cpu_capture *capture = stream->capture;
+    CUgraphNode node;
+    const cpu_node_place place = {&node, capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (capture->is_invalid) {
+        cpu_work_dispose(work);
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    }
+    result = cpu_graph_add(&place, type, work);
+    if (result == CUDA_SUCCESS)
+        node->priority = stream->priority;
+    return finish(stream, result, node);
+}
+
+static CUresult add_work(CUstream stream, cpu_work *work)
+{
+    switch (work->kind) {
+    case CPU_WORK_KERNEL:
+        return add(stream, CU_GRAPH_NODE_TYPE_KERNEL, work);
+    case CPU_WORK_COPY:
+        return add(stream, CU_GRAPH_NODE_TYPE_MEMCPY, work);
+    case CPU_WORK_FILL:
+        return add(stream, CU_GRAPH_NODE_TYPE_MEMSET, work);
+    case CPU_WORK_HOST:
+        if (!work->as.host.callback)
+            return add(stream, CU_GRAPH_NODE_TYPE_HOST, work);
+        break;
+    case CPU_WORK_EMPTY:
+        return add(stream, CU_GRAPH_NODE_TYPE_EMPTY, work);
+    case CPU_WORK_RECORD:
+        return add(stream, CU_GRAPH_NODE_TYPE_EVENT_RECORD, work);
+    case CPU_WORK_WAIT:
+        return add(stream, CU_GRAPH_NODE_TYPE_WAIT_EVENT, work);
+    default:
+        break;
+    }
+    stream->capture->is_invalid = true;
+    cpu_work_dispose(work);
+    return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
+}
+
+static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *address)
+{
+    CUDA_MEM_ALLOC_NODE_PARAMS params = {
+        .poolProps = {.allocType = CU_MEM_ALLOCATION_TYPE_PINNED,
+                      .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
+        .bytesize = size};
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_allocation(&place, &params);
+    *address = params.dptr;
+    return finish(stream, result, node);
+}
+
+/* An address that cannot be freed here is refused, and the capture goes on. */
+static CUresult add_free(CUstream stream, CUdeviceptr address)
+{
+    CUgraphNode node = NULL;
+    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
+                                  stream->capture_node_count};
+    CUresult result;
+
+    if (stream->capture->is_invalid)
+        return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
+    result = cpu_node_add_free(&place, address);
+    return result == CUDA_ERROR_INVALID_VALUE ? result : finish(stream, result, node);
+}
+
+const cpu_capture_nodes cpu_captured_nodes = {
+    .add = add_work, .allocate = add_allocation, .free = add_free, .destroy = cpu_graph_destroy};

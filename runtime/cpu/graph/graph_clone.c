@@ -1,0 +1,100 @@
+/* Clones of graphs. */
+#include "api/driver_state.h"
+#include "api/fail.h"
+#include "graph/graph.h"
+
+#include <stdlib.h>
+
+/* The clone of a node whose dependencies, if they were cloned already, have the same numbers. They
+ * are connected when all are there. */
+static CUresult clone_node(CUgraph clone, CUgraphNode node)
+{
+    CUgraphNode *dependencies = malloc((node->dependency_count + 1) * sizeof(CUgraphNode));
+    CUgraphNode made;
+    const cpu_node_place place = {.out = &made, .graph = clone};
+    cpu_work work;
+    CUresult result;
+
+    if (!dependencies)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    result = cpu_work_clone(&work, &node->work);
+    if (result == CUDA_SUCCESS)
+        result = cpu_graph_add(&place, node->type, &work);
+    if (result != CUDA_SUCCESS) {
+        free(dependencies);
+        return result;
+    }
+    free(made->dependencies);
+    made->dependencies = dependencies;
+    made->origin = node;
+    made->window = node->window;
+    made->priority = node->priority;
+    if (node->child)
+        result = cpu_graph_clone(&made->child, node->child);
+    if (made->child)
+        made->child->parent = made;
+    return result;
+}
+
+static void connect_clone(CUgraph clone, const struct CUgraph_st *graph)
+{
+    for (size_t i = 0; i < graph->node_count; i++) {
+        CUgraphNode node = clone->nodes[i];
+        node->dependency_count = graph->nodes[i]->dependency_count;
+        for (size_t j = 0; j < node->dependency_count; j++)
+            node->dependencies[j] = clone->nodes[graph->nodes[i]->dependencies[j]->index];
+    }
+}
+
+CUresult cpu_graph_clone(CUgraph *out, CUgraph original)
+{
+    CUgraph clone = cpu_graph_create();
+    CUresult result = CUDA_SUCCESS;
+
+    if (!clone)
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    clone->origin = original;
+    if (!cpu_user_references_copy(&clone->users, original->users))
+        result = CUDA_ERROR_OUT_OF_MEMORY;
+    for (size_t i = 0; i < original->node_count && result == CUDA_SUCCESS; i++)
+        result = clone_node(clone, original->nodes[i]);
+    if (result != CUDA_SUCCESS) {
+        cpu_graph_destroy(clone);
+        return result;
+    }
+    connect_clone(clone, original);
+    *out = clone;
+    return CUDA_SUCCESS;
+}
+
+CUresult cuGraphClone(CUgraph *graph_clone, CUgraph original_graph)
+{
+    CPU_ENTRY(cuGraphClone);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!graph_clone || !cpu_graph_is(original_graph))
+        return CUDA_ERROR_INVALID_VALUE;
+    if (cpu_graph_has_memory(original_graph))
+        return CUDA_ERROR_NOT_SUPPORTED;
+    return cpu_graph_clone(graph_clone, original_graph);
+}
+
+CUresult cuGraphNodeFindInClone(CUgraphNode *node, CUgraphNode original_node, CUgraph cloned_graph)
+{
+    CPU_ENTRY(cuGraphNodeFindInClone);
+    CUresult result = cpu_check_initialized();
+
+    if (result != CUDA_SUCCESS)
+        return result;
+    if (!node || !cpu_graph_is_node(original_node) || !cpu_graph_is(cloned_graph))
+        return CUDA_ERROR_INVALID_VALUE;
+    for (size_t i = 0; i < cloned_graph->node_count; i++) {
+        if (cloned_graph->nodes[i]->origin == original_node) {
+            *node = cloned_graph->nodes[i];
+            return CUDA_SUCCESS;
+        }
+    }
+    return CUDA_ERROR_INVALID_VALUE;
+}
