@@ -44,7 +44,7 @@ bool gen_read_is_contract_name(const char *name)
     return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
 }
 
-/* The contract that stands here, which an earlier architecture may have met. */
+/* The contract at this place, which an earlier architecture may have met. */
 static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
 {
     const char *key =

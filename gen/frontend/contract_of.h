@@ -1,4 +1,4 @@
-/* contract_of.h: contracts that stand apart from the kernel, by CUSTUB_CONTRACT_OF. */
+/* contract_of.h: contracts that are written apart from the kernel, by CUSTUB_CONTRACT_OF. */
 #ifndef GEN_CONTRACT_OF_H
 #define GEN_CONTRACT_OF_H
 
@@ -10,7 +10,7 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel);
 /* After the whole unit: looks at the annotations of this architecture's, before shadowing macros
  * are resolved. */
 void gen_read_note_contracts(gen_reader *reader);
-/* After that: gives kernels the contracts that stand apart. */
+/* After that: gives kernels the contracts that are written apart. */
 void gen_read_apply_contracts(gen_reader *reader);
 /* After all architectures: contracts without a kernel. */
 void gen_read_unmatched_contracts(gen_reader *reader);

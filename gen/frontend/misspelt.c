@@ -31,7 +31,7 @@ static gen_expr_suggestion nearest(const char *word)
 
 #define FEW 2 /* letters */
 
-/* Whether a word that the compiler does not know looks like one of the macros, and is none. */
+/* Whether a word that the compiler does not know looks like one of the macros and is not one. */
 static bool is_misspelt(const char *word)
 {
     const gen_expr_suggestion suggestion = nearest(word);
@@ -98,7 +98,7 @@ static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const 
     return true;
 }
 
-/* Of `CUSTUB_CONTRACT(saxpy)` clang may not know what is in the parentheses. */
+/* In `CUSTUB_CONTRACT(saxpy)` the error may be at what is in the parentheses. */
 static void note_before_parenthesis(gen_reader *reader, CXTranslationUnit unit, CXFile file,
                                     const char *text, size_t end)
 {

@@ -199,7 +199,7 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
 }
 
 /* With the precompiled header, whose errors nobody hears of: it declares more than the file
- * includes where includes stand under conditions, and the file is then read without. */
+ * includes where includes are under conditions, and the file is then read without. */
 static bool open_precompiled(gen_reader *reader, const char *precompiled)
 {
     gen_diag *diag = reader->diag;

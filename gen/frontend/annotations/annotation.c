@@ -5,7 +5,7 @@
 #include "frontend/unit/attribute.h"
 #include "frontend/unit/launch_bounds.h"
 
-/* Where an attribute was written: later declarations inherit it with its location, and may stand
+/* Where an attribute was written: later declarations inherit it with its location, and may be
  * in other namespaces. */
 typedef struct gen_written_at {
     const char *scope;

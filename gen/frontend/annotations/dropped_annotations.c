@@ -7,7 +7,7 @@
 
 /* In a row at one place, as custub/kernel.h writes them: clang makes a declaration of each, and no
  * attribute, warning or header of the system's takes it away. libclang does not tell it from a lone
- * semicolon, of which no more than two stand together. */
+ * semicolon, but nobody writes three semicolons together. */
 #define PRAGMAS 3
 
 /* The pragmas of an annotation, or the attribute. All that a macro writes has the macro's place,
@@ -111,7 +111,7 @@ void gen_read_note_pragma(gen_reader *reader, CXCursor cursor)
         traces->count--;
 }
 
-/* By place, and then so that equal attributes stand side by side. */
+/* By place, and then so that equal attributes are neighbours. */
 static int compare_traces(const void *left, const void *right)
 {
     const gen_trace *a = left;

@@ -4,8 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* Annotations that clang keeps, and that no launch function checks. */
-/* `function` is no kernel: it can have no contract. */
+/* `function` is not a kernel, and so can have no contract. */
 void gen_read_other_function(gen_reader *reader, CXCursor function);
 /* The same of a variable, a field or the name of a type. */
 void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);

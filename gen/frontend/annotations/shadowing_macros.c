@@ -43,7 +43,7 @@ static const char *const variables[] = {"gridDim", "blockDim"};
 
 #define VARIABLE_COUNT (sizeof(variables) / sizeof(variables[0]))
 
-/* The names of the language by index; null behind the last. */
+/* The names of the language by index; null after the last. */
 static const char *own_name(size_t index)
 {
     return index < VARIABLE_COUNT ? variables[index] : gen_expr_function(index - VARIABLE_COUNT);

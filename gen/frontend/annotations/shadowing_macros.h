@@ -4,7 +4,6 @@
 
 #include "frontend/reader/reader.h"
 
-/* Names of the contract language that are macros of the file. */
 /* `text`: what that of the annotation, the `index`-th of the declaration, was before macros were
  * expanded. */
 void gen_read_note_written(gen_reader *reader, CXCursor declaration, unsigned index,

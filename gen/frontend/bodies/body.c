@@ -136,7 +136,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
 }
 
 /* What making or copying a value runs without a cursor for it, be it by a constructor or by braces:
- * the initializers that stand at its members, and the constructors of members and bases. */
+ * the initializers at its members, and the constructors of members and bases. */
 static void read_construction(body_walk *walk, CXType type)
 {
     CXType record = gen_read_element_of(type);
@@ -162,7 +162,7 @@ static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
     gen_text_deinitialize(&text);
 }
 
-/* With its place in the text already; null: there is none. */
+/* The reason has its place in its text already; null: there is no reason. */
 static void note_refusal(body_walk *walk, const char *reason)
 {
     if (reason && !walk->facts.unfit)
@@ -284,7 +284,7 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
     return CXChildVisit_Recurse;
 }
 
-/* Of `[i = f(n)]` libclang shows the parts of the call, but not the call. A class that is captured
+/* In `[i = f(n)]` libclang shows the parts of the call, but not the call. A class that is captured
  * is copied. */
 static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, CXClientData data)
 {

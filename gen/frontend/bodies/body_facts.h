@@ -12,7 +12,7 @@ typedef struct gen_shared_set gen_shared_set;
 typedef struct gen_body_facts {
     uint32_t dimensions; /* the highest component of a built-in variable that is read; 0: none */
     bool hidden;         /* indices may be read in ways that cannot be seen */
-    bool counts;        /* what each thread does adds up, wherever it stands: an atomic, a printf */
+    bool counts;        /* what each thread does adds up, whatever its index: an atomic, a printf */
     bool barrier;       /* may wait for, or exchange values with, other threads */
     bool asks;          /* looks at what others may write; in a loop it would be a barrier */
     uint32_t places[3]; /* how often x, y and z of threadIdx and blockIdx are read; capped */

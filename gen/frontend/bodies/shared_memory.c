@@ -163,7 +163,7 @@ void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_b
         add_part(reader, into, (shared_part){.set = from->shared});
 }
 
-/* What stands once in the sum, however many ways lead there. */
+/* Each variable counts once, however many ways lead to it. */
 static uint64_t add_sizes(gen_shared_set *set, uint64_t size, size_t round)
 {
     if (set->round == round)

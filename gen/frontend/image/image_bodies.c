@@ -109,7 +109,7 @@ static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CX
         return CXChildVisit_Continue;
     kernel->cpu.last_if = offset_of(clang_getCursorLocation(statement), &file);
     clang_visitChildren(statement, count_child, &parts);
-    kernel->cpu.last_if_has_else = parts > 2; /* behind the condition and the statement */
+    kernel->cpu.last_if_has_else = parts > 2; /* after the condition and the statement */
     return CXChildVisit_Continue;
 }
 

@@ -11,7 +11,7 @@ void gen_read_image_declaration(gen_reader *reader, const gen_declaration *decla
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor);
 /* After all architectures: puts the bodies in order, and finds the kernels that go with them. */
 void gen_read_finish_image(gen_reader *reader);
-/* Where the kernel's body stands in the main file, its braces included, and what it ends with;
+/* Where the kernel's body is in the main file, its braces included, and what it ends with;
  * nothing if a macro writes it, or another file. */
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel);
 

@@ -1,4 +1,4 @@
-/* Which headers of the program stand where: the CPU image can hold their text. */
+/* Where the program's headers are included: the CPU image can hold their text there. */
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"
@@ -83,8 +83,8 @@ static bool find_directive(gen_inclusion *inclusion, const char *text, size_t le
     return begin < end && text[begin] == '#' && text[end - 1] != '\\';
 }
 
-/* "120 7 3300": where the directives stand, from the source inwards, but for the last `less`. Null
- * if the first of them is elsewhere. */
+/* "120 7 3300": the places of the directives, from the source inwards, but for the last `less`.
+ * Null if the first of them is elsewhere. */
 static const char *key_of(inclusion_walk *walk, const CXSourceLocation *stack, unsigned depth,
                           unsigned less)
 {

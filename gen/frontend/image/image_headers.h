@@ -4,7 +4,6 @@
 
 #include "frontend/reader/reader.h"
 
-/* The program's headers, for the CPU image. */
 /* Null for the source itself, and for a header of the system. */
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
 /* The includes of the current architecture. */

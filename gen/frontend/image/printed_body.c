@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Behind a string or a character, at whose quote the scan stands. False if it does not end. */
+/* Skips a string or a character whose opening quote is next. False if it does not end. */
 static bool skip_quoted(gen_scan *scan)
 {
     const char quote = *scan->token.text;
@@ -21,7 +21,7 @@ static bool skip_quoted(gen_scan *scan)
     return true;
 }
 
-/* Stands at the body's brace, behind the name, the parameters and attributes with their texts. */
+/* Moves to the body's brace, past the name, the parameters and attributes with their texts. */
 static bool find_body(gen_scan *scan)
 {
     size_t depth = 0;
@@ -96,7 +96,7 @@ static const char *unfit_token(gen_reader *reader, gen_token token)
     return NULL;
 }
 
-/* `scan` stands at the parenthesis. */
+/* The parenthesis is next in `scan`. */
 static void read_head(gen_reader *reader, switch_search *search, gen_scan scan)
 {
     const char *unfit = NULL;

@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* What a host compiler refused, if the image is not built for the first time. */
-/* Of the current architecture, before bodies are read. */
+/* Finds what the host compiler refused when the image was built before, for the current
+ * architecture. Call it before bodies are read. */
 void gen_read_refusals(gen_reader *reader);
 /* Why the function's body cannot stay, or null. */
 const char *gen_read_refusal(gen_reader *reader, CXCursor function);

@@ -37,7 +37,7 @@ static bool names_the_api(const gen_image_function *function)
     return false;
 }
 
-/* Of a range that begins with a macro (__global__) there would be no tokens. */
+/* Only the body is searched: a range that begins with a macro (__global__) has no tokens. */
 static bool has_launch_token(const gen_image_function *function)
 {
     CXTranslationUnit unit = function->reader->unit;

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* A function whose body stands in a file of the program. */
+/* A function whose body is in a file of the program. */
 typedef struct gen_image_function {
     gen_reader *reader;
     CXCursor cursor;

@@ -59,7 +59,7 @@ static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits,
 {
     const uint32_t here = UINT32_C(1) << reader->architecture;
 
-    if (gen_model_has_value(constant, here)) /* of several of one name, the first is meant */
+    if (gen_model_has_value(constant, here)) /* if several have one name, the first is meant */
         return;
     while (constant->bits != bits || constant->negative != negative) {
         if (!constant->other) {
@@ -99,7 +99,7 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
 
     if (gen_read_is_of_template(enumeration))
         return;
-    /* An unscoped enumeration's names also stand in the scope around it. */
+    /* An unscoped enumeration's names also belong to the scope around it. */
     if (!clang_EnumDecl_isScoped(enumeration)) {
         const char *scope =
             gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
@@ -141,7 +141,7 @@ static int compare_constants(const void *a, const void *b)
     return strcmp(((const gen_constant *)a)->name, ((const gen_constant *)b)->name);
 }
 
-/* Of several of one name, the first is meant. */
+/* If several have one name, the first is meant. */
 static void finish_constants(gen_reader *reader)
 {
     gen_model *model = reader->model;

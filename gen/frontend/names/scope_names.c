@@ -29,7 +29,7 @@ static void add_using(gen_reader *reader, const char *scope, const char *named, 
     reader->model->usings = u;
 }
 
-/* Of `a::b` the last one. */
+/* The last one of `a::b`. */
 static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -38,7 +38,7 @@ static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
-/* Those of an enumeration that is not scoped stand in the scope around it. */
+/* The enumerators of an unscoped enumeration belong to the scope around it. */
 static bool is_of_plain_enumeration(CXCursor cursor)
 {
     return clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl &&
@@ -174,7 +174,7 @@ void gen_read_note_function(gen_reader *reader, const char *name, CXCursor funct
     gen_name_table_put(&state_of(reader)->first, name, copy);
 }
 
-/* To ::name there, what stands in for an absent kernel is an overload. */
+/* There, ::name may also mean the substitute for an absent kernel, as an overload. */
 static bool in_unnamed_namespace(CXCursor function)
 {
     CXCursor parent = clang_getCursorSemanticParent(function);

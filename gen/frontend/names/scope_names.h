@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* Any declaration of the program's that stands in a namespace or a class. */
+/* Any declaration of the program's in a namespace or a class. */
 void gen_read_declared(gen_reader *reader, CXCursor cursor);
 /* Whether it is a class template's instance, or lies in one. */
 bool gen_read_is_of_template(CXCursor cursor);

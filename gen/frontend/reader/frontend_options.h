@@ -26,8 +26,8 @@ typedef struct gen_frontend_options {
     const char *const *clang_arguments;
 } gen_frontend_options;
 
-/* The folder of the argument at `*at`, such as "-Idir" or "-I" "dir"; null if it is another. Goes
- * over a value that stands apart. */
+/* The folder of the argument at `*at`, such as "-Idir" or "-I" "dir"; null if it is another. Moves
+ * `*at` to the value if that is an argument of its own. */
 const char *gen_include_folder(const char *const *arguments, size_t count, size_t *at);
 
 /* Whether the arguments name files that are included before the source. */

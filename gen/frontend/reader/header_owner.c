@@ -180,7 +180,7 @@ static const char *toolkit_header(gen_reader *reader, CXCursor function)
 
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
 {
-    /* Of the toolkit's headers, these hold algorithms of blocks; the others' functions are
+    /* These headers of the toolkit hold algorithms of blocks. The functions of the others are
      * instructions, or arithmetic, of one thread. */
     static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
                                          "nccl_device/"};

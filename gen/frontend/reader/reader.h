@@ -74,14 +74,14 @@ const char *gen_reader_file_name(gen_reader *reader, CXFile file);
 /* The fields of a class but those that clang takes for errors: by one a class may be a part of
  * itself. */
 void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data);
-/* Where a cursor stands: of a macro's expansion, the place of the macro's use. */
+/* The place of a cursor; inside a macro's expansion, the place of the macro's use. */
 gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
 /* "a::b::name". */
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
 /* "a::b": the namespaces around a declaration, or "". */
 const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
-/* Whether that has `name` in it. */
+/* Whether the qualified name has `name` in it. */
 bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name);
 /* Whether the token is there, not in a comment or a string. */
 bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *token);

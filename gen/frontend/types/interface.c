@@ -133,7 +133,7 @@ static void compare(facts_walk *walk)
         report(walk, before, now);
 }
 
-/* Of the first architecture that has the part the facts are kept. */
+/* The facts of the first architecture that has the part are kept. */
 static void finish(facts_walk *walk)
 {
     if (walk->part->first == walk->reader->architecture)

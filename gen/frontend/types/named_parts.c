@@ -65,7 +65,7 @@ static bool is_of_name(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* The longest whose name stands at `c`, or null. */
+/* The one with the longest name that the text at `c` begins with, or null. */
 static const part *part_at(const part *first, const char *c)
 {
     const part *longest = NULL;
@@ -139,7 +139,7 @@ static void add_scopes(parts *list, CXCursor declaration)
     }
 }
 
-/* Also what aliases stand for, and what the parameters of templates have for a default. */
+/* Also what aliases name, and the defaults of template parameters. */
 static enum CXChildVisitResult add_written(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     parts *list = data;

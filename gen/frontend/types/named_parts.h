@@ -4,12 +4,10 @@
 
 #include "frontend/reader/reader.h"
 
-/* What a spelling names. */
 /* `spelling` of a type with all arguments of the class templates in it. */
 const char *gen_read_all_arguments(gen_reader *reader, CXType type, const char *spelling);
-/* A template's argument that is no type, `&Array<4>::size`, for which libclang has no more than its
- * text: the same for the classes that are named where the declaration stands which is being read.
- */
+/* The same for a template argument that is not a type, such as `&Array<4>::size`: libclang has only
+ * its text. The classes are those that the declaration being read names. */
 const char *gen_read_all_names(gen_reader *reader, const char *argument);
 /* Begins and, with the null cursor, ends reading the type of a parameter or a field; returns what
  * was read before. */

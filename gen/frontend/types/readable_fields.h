@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* The fields that contracts may read of a record that is not plain. */
+/* Fills in the record's readable fields. */
 void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place);
 
 #endif

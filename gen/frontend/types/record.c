@@ -196,7 +196,7 @@ static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-/* Of a template's instance, which has no other children. */
+/* For an instance of a template, whose fields are not children of its cursor. */
 static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
 {
     field_walk *walk = data;
@@ -312,7 +312,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
     read_fields(&walk, declaration);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);
-    add_record(reader, walk.record); /* behind the records of its fields */
+    add_record(reader, walk.record); /* after the records of its fields */
     type->record = walk.record;
     return type;
 }

@@ -4,8 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
-/* Libclang looks at every part of a record before it says where one field lies, and at a record
- * that stands in it twice, twice: it would not end where thousands are nested. */
+/* libclang looks at every part of a record before it says where one field lies, and twice at a
+ * record that is in it twice. With thousands of nested ones it would never finish. */
 #define GEN_MAX_RECORD_PARTS 4096
 /* Fill in `type`, which has its size, and return it. */
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,

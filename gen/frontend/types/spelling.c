@@ -94,7 +94,7 @@ static bool is_global(CXCursor declaration)
 }
 
 /* Whether a type reads the same from every libclang as its author wrote it: some qualify a name
- * that stands in a namespace, and some do not. */
+ * in a namespace, and some do not. */
 static bool is_stable(CXType type)
 {
     for (;;) {

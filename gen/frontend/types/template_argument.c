@@ -10,8 +10,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Those of an enumeration that is not scoped stand in the scope around it. A value without a name
- * stays a number; of `auto` its type is said. */
+/* The enumerators of an unscoped enumeration belong to the scope around it. A value without a name
+ * stays a number, which for `auto` has its type before it. */
 static const char *enumerator_of(gen_reader *reader, CXType type, CXCursor instance, unsigned index,
                                  bool of_auto)
 {
@@ -93,13 +93,13 @@ static const char *character_of(gen_reader *reader, const char *prefix, uint32_t
     return gen_arena_format(reader->arena, form, prefix, (unsigned)value);
 }
 
-/* What clang writes before and behind an integer that is the argument of an `auto`. */
+/* What clang writes before and after an integer that is the argument of an `auto`. */
 static const char *decorated(gen_reader *reader, enum CXTypeKind kind, const char *number)
 {
     static const struct {
         enum CXTypeKind kind;
         const char *before;
-        const char *behind;
+        const char *after;
     } decorations[] = {
         {CXType_UInt, "", "U"},
         {CXType_Long, "", "L"},
@@ -115,7 +115,7 @@ static const char *decorated(gen_reader *reader, enum CXTypeKind kind, const cha
     for (size_t i = 0; i < sizeof(decorations) / sizeof(decorations[0]); i++)
         if (decorations[i].kind == kind)
             return gen_arena_format(reader->arena, "%s%s%s", decorations[i].before, number,
-                                    decorations[i].behind);
+                                    decorations[i].after);
     return number;
 }
 
@@ -235,7 +235,7 @@ static const char *address_of(gen_reader *reader, CXCursor expression, bool of_r
                                                       : NULL;
 }
 
-/* Of the expression that an `auto` gets; libclang 14 wraps it in one of type `auto`. */
+/* The type of the expression that an `auto` gets; libclang 14 wraps it in one of type `auto`. */
 static CXType value_type(CXCursor expression)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(expression));

@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* Of a template; with more the spelling stays as it is. */
+/* A template with more arguments keeps the spelling that libclang gives. */
 #define GEN_MAX_TEMPLATE_ARGUMENTS 64
 
 /* The argument that a spelling of the instance leaves out, as clang writes it, or null if its kind

@@ -136,7 +136,7 @@ static void read_scalar(gen_type *type)
         type->c_name = standard;
 }
 
-/* Neither a scalar nor a class of C++. */
+/* Neither a scalar nor a class. */
 static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType canonical)
 {
     if (gen_read_is_long_double(canonical)) {

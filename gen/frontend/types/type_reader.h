@@ -10,8 +10,8 @@ const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, 
 /* The same for a field, without what a pointer points to: it may be the field's own struct. */
 const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
                                     const char *what);
-/* Whether a call gives the function variables that it may change. Not of operators, whose operands
- * stand where they are called. */
+/* Whether a call gives the function variables that it may change. Not for operators: their operands
+ * are visible where they are called. */
 bool gen_read_binds_references(gen_reader *reader, CXCursor function);
 
 #endif

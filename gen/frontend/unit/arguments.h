@@ -10,7 +10,7 @@ typedef struct gen_setup {
     long nvcc_build;                 /* 88 of nvcc 13.0.88 */
     gen_host_compiler host_compiler; /* whose macros the file sees */
     struct CXUnsavedFile prelude;
-    bool with_alignas;  /* the prelude has one that may stand behind attributes */
+    bool with_alignas;  /* the prelude has one that may follow attributes */
     bool with_math;     /* <cmath> is included before the file */
     bool takes_written; /* texts of annotations are as written, not expanded */
     bool skips_bodies;  /* those of the system's headers are not in the unit */

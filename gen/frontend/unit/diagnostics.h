@@ -4,7 +4,7 @@
 
 #include "frontend/reader/reader.h"
 
-/* Where an error of clang's is, as far as it is none of custub's. */
+/* Where clang found an error that custub does not report. */
 typedef struct gen_kept_error {
     CXFileUniqueID file;
     unsigned offset; /* bytes, of its expansion */

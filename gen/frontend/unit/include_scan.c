@@ -148,12 +148,12 @@ static bool is_known_macro(const char *name, size_t length)
     return false;
 }
 
-/* `text` stands behind "#": whether the directive means the same without the headers' macros. */
+/* `text` follows "#": whether the directive means the same without the headers' macros. */
 static bool is_plain_directive(const char *text)
 {
     text = skip_blanks(text);
     if (*text == '\\' || *text == '/')
-        return false; /* its name is on the next line, or behind a comment */
+        return false; /* its name is on the next line, or after a comment */
     if (!begins_with(text, "if") && !begins_with(text, "elif"))
         return true;
     text += strcspn(text, " \t(!\r\n");

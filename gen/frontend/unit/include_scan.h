@@ -18,8 +18,8 @@ typedef struct gen_include_scan {
     bool plain; /* no header but the project's, and no condition that asks for what one defines */
 } gen_include_scan;
 
-/* Reads `path` and the headers of the project that it includes, whatever conditions they stand
- * under. A file that cannot be read is passed over: the parser will say so. */
+/* Reads `path` and the headers of the project that it includes, whatever conditions are
+ * around them. A file that cannot be read is passed over: the parser will say so. */
 void gen_include_scan_run(gen_include_scan *scan, gen_arena *arena, const char *path);
 
 #endif

@@ -1,7 +1,7 @@
 /* The numbers of __launch_bounds__, __cluster_dims__ and __block_size__.
  *
- * Clang computes them where they stand, whatever they are made of, and then has no way to say what
- * they are: libclang shows no argument of an attribute. So the prelude writes, beside each
+ * Clang computes them in place, whatever they are made of, but has no way to say what they are:
+ * libclang shows no argument of an attribute. So the prelude writes, beside each
  * annotation, an attribute whose argument is made of them and too large for it; the error that
  * clang reports names its value. */
 #include "frontend/unit/launch_bounds.h"
@@ -41,7 +41,7 @@ static bool read_words(const char *text, uint32_t words[4])
     return true;
 }
 
-/* False if the text is none of an error that the prelude provokes. */
+/* False if the prelude did not provoke the error with this text. */
 static bool read_sizes(const char *text, gen_sizes *sizes)
 {
     static const char not_constant[] = "'launch_bounds' attribute requires parameter 0 to be an "
@@ -113,7 +113,7 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
     size_t first = 0;
     size_t last = bounds ? bounds->count : 0;
 
-    while (first < last) { /* the first one that is behind the annotation */
+    while (first < last) { /* the first one after the annotation */
         size_t middle = first + (last - first) / 2;
         if (bounds->data[middle].location <= location)
             first = middle + 1;

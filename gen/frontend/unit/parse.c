@@ -43,7 +43,7 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     return NULL;
 }
 
-/* Of all ways to parse that libclang has, its index alone can leave out the bodies of the system's
+/* Among libclang's ways to parse, only its index can leave out the bodies of the system's
  * headers and keep those of the program's: most of the time, where <cuda_fp16.h> is included. It
  * also completes templates as a compiler does. Null if it fails. */
 static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arguments)

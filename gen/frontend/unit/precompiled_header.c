@@ -38,7 +38,7 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     return hash;
 }
 
-/* The #include lines of the toolkit's headers that the file includes, behind the prelude's own;
+/* The #include lines of the toolkit's headers that the file includes, after the prelude's own;
  * null if a precompiled header does not pay or may mean something else. */
 static const char *find_includes(gen_reader *reader)
 {

@@ -5,7 +5,7 @@
 #include "frontend/reader/reader.h"
 
 /* A precompiled header for this file and architecture, kept in the options' cache
- * folder and made if it is not there; null if there is none to be had. A failure is no error: the
+ * folder and made if it is not there; null if that fails. A failure is not an error: the
  * file is then read without. */
 const char *gen_read_pch(gen_reader *reader);
 /* Adds the files that it was made of to the model's dependencies. */

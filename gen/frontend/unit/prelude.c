@@ -8,7 +8,7 @@
 #define HD "__host__ __device__ "
 
 /* Headers of cuda_runtime.h whose declarations only nvcc accepts beside the C library's: what they
- * declare stands below. */
+ * declare is below. */
 static const char nvcc_headers_text[] = "#define __COMMON_FUNCTIONS_H__\n"
                                         "#define __MATH_FUNCTIONS_H__\n"
                                         "#define __DEVICE_FUNCTIONS_H__\n";
@@ -167,7 +167,7 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
 /* Functions that nvcc knows without an include, by name. What they return does not matter here,
  * only that a call of them keeps its arguments in the tree: each is a template. */
 
-/* As spelled, for double, and with an `f` behind, for float. */
+/* As spelled, for double, and followed by `f`, for float. */
 static const char math_functions[] =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc "
     "erfcinv erfcx erfinv exp exp10 exp2 expm1 fabs fdim fdivide floor fma fmax fmin fmod "
@@ -207,7 +207,7 @@ static const char other_functions[] =
     "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
     "__isLocal";
 
-/* What is read is behind the first argument, or its type is named: tex2D<float4>(t, x, y). */
+/* What is read follows the first argument, or its type is named: tex2D<float4>(t, x, y). */
 static const char texture_functions[] =
     "tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered "
     "tex2Dgather tex1DLod tex2DLod tex3DLod tex1DLayeredLod tex2DLayeredLod texCubemapLod "

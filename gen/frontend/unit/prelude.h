@@ -20,9 +20,8 @@
  * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
 void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler);
 
-/* Behind the rest: an alignas() that may stand behind attributes, as nvcc and libclang 22 have it,
- * and libclang 19 has not; and that may ask for less than there is. It may not stand before `[[`.
- */
+/* After the rest: an alignas() that may follow attributes, which nvcc and libclang 22 take and
+ * libclang 19 does not; and that may ask for less than there is. It may not precede `[[`. */
 void gen_prelude_write_alignas(gen_text *out);
 
 /* Whether it declares a function of that name which reads or writes a texture or a surface. */
