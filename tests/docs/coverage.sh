@@ -1,10 +1,10 @@
 #!/bin/sh
-# coverage.sh ROOT: checks the table of docs/CPU_DRIVER.md, which functions of the driver API the CPU
+# coverage.sh ROOT: checks the table of docs/DRIVER_FUNCTIONS.md, which functions of the driver API the CPU
 # driver serves and which tests call them. Fails if the table is out of date, or if no test calls a served
 # function. RENEW=1 writes the table again.
 set -eu
 root=$1
-document=$root/docs/CPU_DRIVER.md
+document=$root/docs/DRIVER_FUNCTIONS.md
 begin='<!-- functions: tests/docs/coverage.sh -->'
 end='<!-- end of functions -->'
 work=$(mktemp -d)
@@ -59,6 +59,6 @@ fi
 if [ -n "${RENEW:-}" ]; then
     cp "$work/document" "$document"
 elif ! diff -u "$document" "$work/document"; then
-    echo 'docs/CPU_DRIVER.md is stale; RENEW=1 sh tests/docs/coverage.sh . writes it anew'
+    echo 'docs/DRIVER_FUNCTIONS.md is stale; RENEW=1 sh tests/docs/coverage.sh . writes it anew'
     exit 1
 fi
