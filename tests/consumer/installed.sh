@@ -11,4 +11,6 @@ must build
 must "$project/build/weigh"
 says "image: cpu-"
 says "result: 200"
+CUSTUB_CPU_CHECK=1 must "$project/build/weigh" # the checker's library is found
+says "result: 200"
 is_up_to_date

@@ -12,5 +12,7 @@ must build
 must "$project/build/weigh"
 says "image: cpu-"
 says "result: 200"
+CUSTUB_CPU_CHECK=1 must "$project/build/weigh" # the checker's library is found
+says "result: 200"
 is_up_to_date
 [ ! -e "$project/build/custub/tests" ] || fail "custub's own tests were configured"
