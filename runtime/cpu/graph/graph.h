@@ -75,6 +75,9 @@ bool cpu_graph_is_plain(const CUgraphEdgeData *data, size_t count);
  * CUDA_MEMSET_NODE_PARAMS, CUDA_HOST_NODE_PARAMS, a CUevent; of an empty node it is not looked at.
  * The context is that of a copy or a fill. */
 
+/* CUDA_SUCCESS if it is a node of this type, and `params` is not null. */
+CUresult cpu_node_check(CUgraphNode node, int type, const void *params);
+
 /* What such a node does. */
 CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext context);
 CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context);

@@ -6,9 +6,15 @@
 #include "api/handle.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 
 /* What sizes and addresses are multiples of, as on the GPUs that the CPU driver stands for. */
 #define CPU_PHYSICAL_GRANULARITY ((size_t)2 * 1024 * 1024)
+
+static inline bool cpu_physical_is_granular(uint64_t number)
+{
+    return number % CPU_PHYSICAL_GRANULARITY == 0;
+}
 
 typedef struct cpu_physical {
     cpu_object object;

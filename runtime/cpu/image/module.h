@@ -26,6 +26,13 @@ typedef struct cpu_module {
     uint32_t global_count; /* of the image's variables, those that the heap knows */
 } cpu_module;
 
+/* Loads an image as a module of the context, or as a library if that is null. */
+CUresult cpu_module_load(cpu_module **out, const void *image, CUcontext context);
+
+/* The kernel of this name. Prints why it cannot run here, because the caller of CUDA's functions
+ * gets only a number. */
+CUresult cpu_module_find_kernel(cpu_kernel **out, const cpu_module *module, const char *name);
+
 /* A module belongs to a context, a library to none. */
 cpu_module *cpu_module_of(const void *handle, bool is_library);
 

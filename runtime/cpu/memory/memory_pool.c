@@ -1,11 +1,8 @@
-/* Memory that comes and goes in the order of streams, and the pools that it is counted in. A pool
- * holds nothing back: what is freed is free when the stream has come to it. */
+#include "memory/memory_pool.h"
+
+#include "api/driver_state.h"
 #include "api/fail.h"
-#include "context/context.h"
-#include "heap/allocation.h"
-#include "memory/graph_memory.h"
-#include "stream/capture.h"
-#include "stream/stream.h"
+#include "api/handle.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -71,7 +68,7 @@ CUresult cuDeviceGetMemPool(CUmemoryPool *pool, CUdevice device)
     return give(current_pool, pool, device);
 }
 
-static CUresult check(CUmemoryPool pool)
+CUresult cpu_pool_check(CUmemoryPool pool)
 {
     CUresult result = cpu_check_initialized();
 
@@ -86,7 +83,7 @@ CUresult cuDeviceSetMemPool(CUdevice device, CUmemoryPool pool)
     CUresult result = cpu_check_device(device);
 
     if (result == CUDA_SUCCESS)
-        result = check(pool);
+        result = cpu_pool_check(pool);
     if (result != CUDA_SUCCESS)
         return result;
     pthread_mutex_lock(&pools.lock);
@@ -128,7 +125,7 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *pool_props)
 CUresult cuMemPoolDestroy(CUmemoryPool pool)
 {
     CPU_ENTRY(cuMemPoolDestroy);
-    CUresult result = check(pool);
+    CUresult result = cpu_pool_check(pool);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -142,7 +139,7 @@ CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t min_bytes_to_keep)
 {
     CPU_ENTRY(cuMemPoolTrimTo);
     (void)min_bytes_to_keep; /* nothing is kept */
-    return check(pool);
+    return cpu_pool_check(pool);
 }
 
 static CUresult get_attribute(CUmemoryPool pool, int attribute, void *value)
@@ -195,7 +192,7 @@ static CUresult set_attribute(CUmemoryPool pool, int attribute, const void *valu
 CUresult cuMemPoolGetAttribute(CUmemoryPool pool, int attr, void *value)
 {
     CPU_ENTRY(cuMemPoolGetAttribute);
-    CUresult result = check(pool);
+    CUresult result = cpu_pool_check(pool);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -210,7 +207,7 @@ CUresult cuMemPoolGetAttribute(CUmemoryPool pool, int attr, void *value)
 CUresult cuMemPoolSetAttribute(CUmemoryPool pool, int attr, void *value)
 {
     CPU_ENTRY(cuMemPoolSetAttribute);
-    CUresult result = check(pool);
+    CUresult result = cpu_pool_check(pool);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -226,7 +223,7 @@ CUresult cuMemPoolSetAttribute(CUmemoryPool pool, int attr, void *value)
 CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count)
 {
     CPU_ENTRY(cuMemPoolSetAccess);
-    CUresult result = check(pool);
+    CUresult result = cpu_pool_check(pool);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -246,7 +243,7 @@ CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_
 CUresult cuMemPoolGetAccess(int *flags, CUmemoryPool mem_pool, CUmemLocation *location)
 {
     CPU_ENTRY(cuMemPoolGetAccess);
-    CUresult result = check(mem_pool);
+    CUresult result = cpu_pool_check(mem_pool);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -256,7 +253,7 @@ CUresult cuMemPoolGetAccess(int *flags, CUmemoryPool mem_pool, CUmemLocation *lo
     return CUDA_SUCCESS;
 }
 
-/* --- Allocations ---------------------------------------------------------------------------------
+/* --- Counting ------------------------------------------------------------------------------------
  */
 
 /* With the lock. */
@@ -270,7 +267,7 @@ static bool take(CUmemoryPool pool, uint64_t size)
     return true;
 }
 
-static void put_back(CUmemoryPool pool, uint64_t size)
+void cpu_pool_put_back(CUmemoryPool pool, uint64_t size)
 {
     pthread_mutex_lock(&pools.lock);
     if (cpu_handle_is(pool, CPU_KIND_POOL))
@@ -278,118 +275,14 @@ static void put_back(CUmemoryPool pool, uint64_t size)
     pthread_mutex_unlock(&pools.lock);
 }
 
-/* In a stream that is being captured: a node of the graph, which the device's own memory serves. */
-static bool allocate_in_capture(CUstream stream, size_t size, CUdeviceptr *address,
-                                CUresult *result)
+CUmemoryPool cpu_pool_take(CUmemoryPool asked, uint64_t size)
 {
-    bool is_captured;
+    CUmemoryPool pool;
 
-    cpu_queue_lock();
-    is_captured = stream->capture != NULL;
-    if (is_captured)
-        *result = cpu_capture_allocate(stream, size, address);
-    cpu_queue_unlock();
-    return is_captured;
-}
-
-static bool free_in_capture(CUstream stream, CUdeviceptr address, CUresult *result)
-{
-    bool is_captured;
-
-    cpu_queue_lock();
-    is_captured = stream->capture != NULL;
-    if (is_captured)
-        *result = cpu_capture_free(stream, address);
-    cpu_queue_unlock();
-    return is_captured;
-}
-
-/* The memory is there at once: what uses it comes behind the call anyway. */
-static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, CUstream handle)
-{
-    cpu_allocation allocation = {.size = size, .kind = CPU_MEMORY_DEVICE};
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-    bool is_taken;
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    if (!address)
-        return CUDA_ERROR_INVALID_VALUE;
-    if (size == 0) { /* legal, unlike with cuMemAlloc */
-        *address = 0;
-        return CUDA_SUCCESS;
-    }
-    if (allocate_in_capture(stream, size, address, &result))
-        return result;
-    allocation.context = stream->object.context;
     pthread_mutex_lock(&pools.lock);
-    allocation.pool = asked ? asked : current_pool();
-    is_taken = allocation.pool && take(allocation.pool, size);
+    pool = asked ? asked : current_pool();
+    if (pool && !take(pool, size))
+        pool = NULL;
     pthread_mutex_unlock(&pools.lock);
-    if (!is_taken)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    result = cpu_memory_allocate(&allocation);
-    if (result == CUDA_SUCCESS)
-        *address = allocation.base;
-    else
-        put_back(allocation.pool, size);
-    return result;
-}
-
-CUresult cuMemAllocAsync(CUdeviceptr *address, size_t size, CUstream stream)
-{
-    CPU_ENTRY(cuMemAllocAsync);
-    return allocate(address, size, NULL, stream);
-}
-
-CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t size, CUmemoryPool pool,
-                                 CUstream stream)
-{
-    CPU_ENTRY(cuMemAllocFromPoolAsync);
-    CUresult result = check(pool);
-
-    return result == CUDA_SUCCESS ? allocate(address, size, pool, stream) : result;
-}
-
-/* What a graph has allocated and left to the program: freed behind what is in the stream. */
-static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
-{
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
-    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
-    bool is_freed = false;
-    cpu_task *task;
-
-    cpu_queue_lock();
-    cpu_stream_wait_for_room(stream);
-    task = cpu_task_create(&nothing, stream->priority);
-    if (task)
-        result = cpu_stream_append(stream, task);
-    cpu_queue_unlock();
-    if (result == CUDA_SUCCESS)
-        is_freed = cpu_graph_memory_free(address, task);
-    cpu_queue_lock();
-    cpu_task_keep(&task, NULL);
-    cpu_queue_unlock();
-    return result != CUDA_SUCCESS || is_freed ? result : CUDA_ERROR_INVALID_VALUE;
-}
-
-/* The address is unknown from here on; the memory serves until the stream has come to this. */
-CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
-{
-    CPU_ENTRY(cuMemFreeAsync);
-    cpu_work work = {.kind = CPU_WORK_RELEASE, .as.memory = (uintptr_t)address};
-    cpu_allocation allocation;
-    CUstream stream;
-    CUresult result = cpu_stream_find(handle, &stream);
-
-    if (result != CUDA_SUCCESS || address == 0 || free_in_capture(stream, address, &result))
-        return result;
-    if (cpu_memory_find(address, &allocation) && allocation.is_graphs)
-        return free_of_graph(address, stream);
-    if (!cpu_memory_forget((uintptr_t)address, 1u << CPU_MEMORY_DEVICE, &allocation))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (allocation.pool)
-        put_back(allocation.pool, allocation.size);
-    return cpu_stream_submit(stream, &work);
+    return pool;
 }
