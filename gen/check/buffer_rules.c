@@ -207,7 +207,8 @@ static bool find_named(const relation_name *at, size_t *index)
     return false;
 }
 
-/* Where the relation of a pair stands in the later one's list, or would stand. */
+/* The place of a pair's relation in the list of the later parameter, or where it would be linked.
+ */
 static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
 {
     gen_param *later = &kernel->params[a > b ? a : b];

@@ -9,10 +9,10 @@
  * CUDA_VERSION, or 0: one that is newer than this list may know more than it has. */
 const char *gen_architecture_find(gen_arena *arena, const char *text, long toolkit);
 
-/* Whether `text` is written as one, also if no nvcc builds for it: "sm_10". */
+/* True if `text` is written as one, also if no nvcc builds for it: "sm_10". */
 bool gen_architecture_is_spelled(const char *text);
 
-/* Whether the toolkit's nvcc builds for `name`, which gen_architecture_find() has answered. */
+/* True if the toolkit's nvcc builds for `name`, which gen_architecture_find() has answered. */
 bool gen_architecture_is_in(const char *name, long toolkit);
 
 /* What nvcc takes `-arch=all` for, or `-arch=all-major`: without those of one device or family. */

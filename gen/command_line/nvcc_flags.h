@@ -32,7 +32,7 @@ bool gen_nvcc_flags_add(gen_nvcc_flags *flags, gen_arena *arena, gen_diag *diag,
 bool gen_nvcc_flags_add_command(gen_nvcc_flags *flags, gen_arena *arena, gen_diag *diag,
                                 const gen_words *words, const char *directory);
 
-/* Appends `more` behind *flags; its architectures, if it has any, replace those of *flags. */
+/* Appends `more` to *flags; its architectures, if it has any, replace those of *flags. */
 void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nvcc_flags *more);
 
 #endif

@@ -21,7 +21,7 @@ typedef enum gen_nvcc_effect {
     GEN_NVCC_LOST,          /* means something that is not understood: a note */
     GEN_NVCC_EXPECT,        /* means nothing if the value is one of `wanted`; else a note */
     GEN_NVCC_SWITCH,        /* `text`, if the value is `wanted` or there is none to take */
-    GEN_NVCC_PREFIX,        /* `text` with the value behind it */
+    GEN_NVCC_PREFIX,        /* `text`, followed by the value */
     GEN_NVCC_PATH,          /* `text` and the value, a path */
     GEN_NVCC_ARCHITECTURE,  /* sm_90, compute_90, native */
     GEN_NVCC_GENERATE_CODE, /* arch=compute_90,code=[sm_90,compute_90] */
@@ -44,7 +44,7 @@ typedef struct gen_nvcc_option {
  * of its value, else null. */
 const gen_nvcc_option *gen_nvcc_option_find(const char *word, const char **value);
 
-/* Row `index` of the table; null behind the last. */
+/* Row `index` of the table; null after the last. */
 const gen_nvcc_option *gen_nvcc_option_at(unsigned index);
 
 /* Whether gcc's or clang's `word` means to the device's front end what it means to the host's. Of

@@ -43,7 +43,7 @@ typedef struct gen_options {
     long toolkit_version; /* CUDA_VERSION; 0: not known */
     const char *cache;    /* --cache: a folder for precompiled headers, or null */
     const char *database; /* -p: the folder of a compile_commands.json, or null */
-    gen_words flags;      /* behind `--`: clang's or nvcc's */
+    gen_words flags;      /* after `--`: clang's or nvcc's */
 } gen_options;
 
 #define GEN_MAX_ARCHITECTURES 32

@@ -22,8 +22,8 @@ typedef enum gen_quoting {
 /* Appends the words of `text`, without their quotes. False if a quote is not closed. */
 bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_quoting quoting);
 
-/* Appends the values of nvcc's list `text`: between commas that stand neither in double quotes nor
- * behind a backslash. The quotes stay; a backslash before a comma, a quote or a backslash goes. */
+/* Appends the values of nvcc's list `text`: between commas that are neither in double quotes nor
+ * after a backslash. The quotes stay; a backslash before a comma, a quote or a backslash goes. */
 void gen_words_split_list(gen_words *words, gen_arena *arena, const char *text);
 
 #endif

@@ -37,13 +37,14 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
  * Returns how many there are, which may be more than were stored. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* Whether it is a constant, and its value. */
+/* True if it is a constant; then with its value. */
 bool gen_expr_constant(const gen_expr *expr, custub_int *value);
 
-/* Whether any operand of the expression is blockDim or gridDim. */
+/* True if the operation, or an operand such as CUSTUB_OP_GRID, is anywhere in the expression. Null
+ * has none. */
 bool gen_expr_uses(const gen_expr *expr, custub_op op);
 
-/* The functions of the language, by index; null behind the last. */
+/* The functions of the language, by index; null after the last. */
 const char *gen_expr_function(size_t index);
 
 #endif

@@ -132,7 +132,7 @@ static bool is_division(custub_op op)
     return op == CUSTUB_OP_DIVIDE || op == CUSTUB_OP_REMAINDER || op == CUSTUB_OP_CEIL_DIV;
 }
 
-/* Whether an operand rules out a value whatever the other one is; reported then. */
+/* True, after an error, if an operand rules out a value whatever the other one is. */
 static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
                       bool is_right, const char *begin)
 {
@@ -156,7 +156,7 @@ static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_oper
     return false;
 }
 
-/* Whether a constant on the left of && or || settles the result. */
+/* True if a constant on the left of && or || settles the result. */
 static bool settles(custub_op op, const gen_expr_operand *left, custub_int *result)
 {
     custub_int value;

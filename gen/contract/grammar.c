@@ -177,7 +177,7 @@ static gen_expr_operand read_whole(gen_expr_parser *parser)
     operand = gen_expr_read(parser);
     if (!operand.expr || parser->token.kind == GEN_EXPR_TOKEN_END)
         return operand;
-    return gen_expr_fail_behind(parser);
+    return gen_expr_fail_after(parser);
 }
 
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,

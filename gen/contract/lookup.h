@@ -4,7 +4,7 @@
 
 #include "model/model.h"
 
-/* What C++ finds for `name`, "N" or "a::N", where the annotation stands, qualified; the name itself
+/* What C++ finds for `name`, "N" or "a::N", at the annotation's place, qualified; the name itself
  * if nothing is found. With `is_global` the name began with `::`. Null if it may mean two things,
  * which are then in `both`. */
 const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,

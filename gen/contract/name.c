@@ -154,7 +154,7 @@ static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
     return gen_expr_fold_constant(parser, value, begin);
 }
 
-/* What closes the parenthesis that stands just before `text`; null if nothing does. */
+/* The end of the parenthesis that was opened just before `text`; null if it has none. */
 static const char *closing_parenthesis(const char *text)
 {
     size_t depth = 1;

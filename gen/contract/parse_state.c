@@ -116,7 +116,7 @@ gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted
                          wanted);
 }
 
-gen_expr_operand gen_expr_fail_behind(gen_expr_parser *parser)
+gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser)
 {
     const char *id;
 

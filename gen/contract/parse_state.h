@@ -1,7 +1,7 @@
 /* parse_state.h: what the files of the expression parser share. Nobody else includes it.
  *
  * Each function that reads a part of the expression returns an operand. One whose `expr` is null
- * stands for an error that has been reported; it is passed on up, and nothing more is reported.
+ * means that an error was reported; callers return it, and report nothing more.
  */
 #ifndef GEN_PARSE_STATE_H
 #define GEN_PARSE_STATE_H
@@ -45,13 +45,13 @@ void gen_expr_advance(gen_expr_parser *parser);
 /* Reads the punctuator, or reports that it is missing. */
 bool gen_expr_expect(gen_expr_parser *parser, const char *mark);
 
-/* Reports the next token, where `wanted` should stand. */
+/* Reports the next token, in place of which `wanted` was expected. */
 gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted);
 
-/* Reports the next token, which stands behind a whole expression. */
-gen_expr_operand gen_expr_fail_behind(gen_expr_parser *parser);
+/* Reports the next token, which follows a whole expression. */
+gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser);
 
-/* Reports FACT; WHAT TO DO behind the place, the kernel, the parameter and the annotation. */
+/* Reports FACT; WHAT TO DO, after the place, the kernel, the parameter and the annotation. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
@@ -71,7 +71,7 @@ gen_expr_operand gen_expr_read(gen_expr_parser *parser);
 /* What is known before the launch: false if it is not a constant. */
 bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value);
 
-/* Whether a constant `left` of && or || settles the result, so that the right operand does not
+/* True if a constant `left` of && or || settles the result, so that the right operand does not
  * matter. */
 bool gen_expr_fold_settles(custub_op op, const gen_expr_operand *left);
 
@@ -92,13 +92,13 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser);
 
 /* --- access.c */
 
-/* Reads the fields and the indices behind a parameter's name, which started at `begin`. */
+/* Reads the fields and the indices after a parameter's name, which started at `begin`. */
 gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index,
                                          const char *begin);
 
 /* --- size_of.c */
 
-/* Whether a name is that of a type, or a word of one. */
+/* True if the name is a type's, or one word of it. */
 bool gen_expr_type_is_named(const gen_model *model, const char *name);
 
 /* The size in bytes of the type that is spelled from `begin` to `end`, on some architecture that

@@ -57,7 +57,7 @@ static bool is_qualifier(const gen_expr_token *token)
     return false;
 }
 
-/* The size of a type of the language from how often each word stands in it; 0 if it is none. A long
+/* The size of a type of the language from how often it has each word; 0 if it is none. A long
  * double is none: it has 8 bytes on the device and 16 on the host. */
 static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
 {

@@ -5,8 +5,8 @@
 #include "model/model.h"
 #include "support/text.h"
 
-/* Decides which headers stand in the image as text, and finds the loops that it runs faster. Before
- * the file is emitted. */
+/* Decides which headers are written into the image as text, and finds the loops that it runs
+ * faster. Call it before gen_emit_cpu(). */
 void gen_cpu_image_settle(gen_model *model, gen_arena *arena);
 
 /* Appends the whole file: the source text with its lines kept and the unfit bodies replaced by

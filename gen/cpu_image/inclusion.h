@@ -1,5 +1,5 @@
-/* inclusion.h: which headers of the program stand as text in the CPU image, where their #include
- * stood: those in which a host compiler cannot take everything as it is, and what has to come along
+/* inclusion.h: which headers of the program the CPU image has as text, in place of their #include:
+ * those in which a host compiler cannot take everything as it is, and what has to come along
  * with them. All others stay included. */
 #ifndef GEN_INCLUSION_H
 #define GEN_INCLUSION_H

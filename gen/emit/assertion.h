@@ -1,6 +1,6 @@
 /* assertion.h: what the generator took for true, asserted by every compiler that builds the
  * kernels: `<stem>.nvcc.cu`, which nvcc compiles in place of the source, and the CPU image have it
- * behind the source. */
+ * after the source. */
 #ifndef GEN_ASSERTION_H
 #define GEN_ASSERTION_H
 

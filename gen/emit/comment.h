@@ -5,7 +5,7 @@
 #include "model/model.h"
 #include "support/text.h"
 
-/* A line, broken behind commas or parentheses where it is too long: `first` begins it, `others` the
+/* A line, broken after commas or parentheses where it is too long: `first` begins it, `others` the
  * lines that follow. */
 void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others);
 

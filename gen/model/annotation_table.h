@@ -43,10 +43,10 @@ gen_annotation_kind gen_annotation_kind_of(const char *key);
 /* "CUSTUB_THREADS"; null if it is no macro of custub/kernel.h. */
 const char *gen_annotation_macro(gen_annotation_kind kind);
 
-/* Whether it may be written there. False of an unknown one. */
+/* True if it may be written there. An unknown one may be written nowhere. */
 bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place);
 
-/* Whether it is CUDA's, which makes no contract. */
+/* True if it is an attribute of CUDA, which is no part of a contract. */
 bool gen_annotation_is_cudas(gen_annotation_kind kind);
 
 #endif

@@ -45,7 +45,7 @@ typedef struct gen_unfit_body {
     bool is_macro; /* all that it writes is left out */
 } gen_unfit_body;
 
-/* A header of the program whose text can stand in the CPU image. */
+/* A header of the program whose text can be written into the CPU image. */
 typedef struct gen_image_file {
     struct gen_image_file *next;
     const char *name; /* its last component */
@@ -55,12 +55,12 @@ typedef struct gen_image_file {
     bool in_image;                /* as text, where it was included */
 } gen_image_file;
 
-/* An #include that reads such a header, or a line that the image has nothing for. */
+/* An #include that reads such a header, or a line that the image leaves out. */
 typedef struct gen_inclusion {
     struct gen_inclusion *next;       /* in the same text, by `begin` */
     size_t begin;                     /* of the directive, in bytes */
     size_t end;                       /* before the end of its line */
-    gen_image_file *file;             /* null: nothing stands in its place */
+    gen_image_file *file;             /* null: the line is left out */
     struct gen_inclusion *inclusions; /* what the header includes here */
     struct gen_inclusion **last;
 } gen_inclusion;

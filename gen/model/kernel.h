@@ -113,7 +113,7 @@ typedef struct gen_kernel {
     size_t requirement_count;
     bool grid_stride;
     bool cooperative;
-    gen_relation *relations; /* those of one parameter stand together */
+    gen_relation *relations; /* sorted by the parameter that says them */
     gen_relation *last_relation;
     size_t relation_count;
     gen_part *parts;

@@ -20,7 +20,7 @@ typedef struct gen_loop_part {
     gen_source_range text; /* the index's number, or the condition without its parentheses */
     char dimension;        /* of an index: 'x', 'y' or 'z' */
     gen_source_range type; /* of its variable: "size_t"; empty: of the number itself */
-    /* Of a grid-stride loop: */
+    /* Only of a grid-stride loop: */
     gen_token name; /* `i` */
     gen_source_range start;
     gen_source_range stride;

@@ -41,7 +41,7 @@ typedef struct gen_model {
     const char *stem;   /* the last component without `.cu`, as an identifier */
     const char *prefix; /* before every emitted name, "" by default */
     const char *name;   /* prefix and stem: of the outputs, and of what a file has once */
-    const char *unit;   /* behind the names of what is linked, or null */
+    const char *unit;   /* ends the names of what is linked, or null */
     const char *source; /* the text of the file */
     size_t source_length;
     size_t architecture_count;
@@ -87,7 +87,7 @@ size_t gen_model_buffer_count(const gen_kernel *kernel);
 /* A constant; null if there is none of this name. */
 const gen_constant *gen_model_find_constant(const gen_model *model, const char *name);
 
-/* The size of the type whose name stands from `begin` to `end`; null if there is none. */
+/* The size of the type whose name is the text from `begin` to `end`; null if there is none. */
 const gen_constant *gen_model_find_type(const gen_model *model, const char *begin, const char *end);
 
 /* "4 on sm_80, 8 on sm_90" */

@@ -38,13 +38,13 @@ typedef struct gen_scalar_row {
     gen_scalar_class class;
 } gen_scalar_row;
 
-/* Of CUSTUB_SCALAR_NONE only the constant is set. */
+/* The row of CUSTUB_SCALAR_NONE has only the constant. */
 const gen_scalar_row *gen_scalar_row_of(custub_scalar scalar);
 
 /* The first of this class and size; CUSTUB_SCALAR_NONE if there is none. */
 custub_scalar gen_scalar_find(gen_scalar_class class, uint64_t bytes);
 
-/* Whether contracts can compute with it; a truth value is 0 or 1. */
+/* True if contracts can compute with it; a truth value is 0 or 1. */
 bool gen_scalar_is_integer(custub_scalar scalar);
 
 #endif

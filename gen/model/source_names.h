@@ -23,7 +23,7 @@ typedef struct gen_constant {
 /* A name that the program declares in a namespace or a class, found by its qualified form. */
 typedef struct gen_declared {
     size_t order;      /* among the declarations of the file */
-    const char *alias; /* what it stands for, qualified, or null */
+    const char *alias; /* what it is an alias of, qualified, or null */
     bool is_template;  /* or one of its members: it is another thing for each instance */
     bool has_instance; /* an alias of one, or a class with one as a base */
 } gen_declared;
@@ -32,19 +32,19 @@ typedef struct gen_declared {
  * class is for. */
 typedef struct gen_using {
     struct gen_using *next;
-    const char *scope; /* "" or the namespaces where it stands; the class or the alias */
+    const char *scope; /* "" or the namespaces around it; the class or the alias */
     const char *named;
     bool is_class;
 } gen_using;
 
-/* Of its values that which all these architectures have; null if there is none. */
+/* The value that all these architectures have; null if there is none. */
 const gen_constant *gen_model_value_for(const gen_constant *constant, uint32_t architectures);
 
-/* Whether some of them have it. */
+/* True if some of the architectures have a value, or if there are none. */
 bool gen_model_has_value(const gen_constant *constant, uint32_t architectures);
 
-/* Orders a type's name and the one that stands from `begin` to `end`, as strcmp() does. Blanks
- * count between the letters of two names alone. */
+/* Compares a type's name with the one from `begin` to `end`, as strcmp() does. A blank only counts
+ * between two letters. */
 int gen_model_compare_types(const char *name, const char *begin, const char *end);
 
 #endif

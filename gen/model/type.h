@@ -12,7 +12,7 @@ typedef enum gen_type_kind {
     GEN_TYPE_RECORD,    /* a class, whose gen_record says whether C can name its fields */
     GEN_TYPE_POINTER,   /* also references, and pointers to functions */
     GEN_TYPE_ARRAY,     /* of a field */
-    GEN_TYPE_INCOMPLETE /* behind a pointer only */
+    GEN_TYPE_INCOMPLETE /* only as the element of a pointer */
 } gen_type_kind;
 
 typedef struct gen_type {
@@ -39,7 +39,7 @@ typedef struct gen_field {
     const gen_type *type;
     uint64_t offset; /* bytes */
 
-    /* Of a record's readable fields alone. */
+    /* Only set in a record's readable fields. */
     bool is_bit_field;
     bool is_closed; /* not public */
 } gen_field;

@@ -67,7 +67,7 @@ _Noreturn void gen_isolate_end(int status)
     _exit(status);
 }
 
-/* Whether the limit has to change for that. */
+/* True if the limit was higher; it is lowered in the struct alone. */
 static bool lower(struct rlimit *limits, rlim_t amount)
 {
     if (limits->rlim_cur != RLIM_INFINITY && limits->rlim_cur <= amount)

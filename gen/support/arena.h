@@ -18,7 +18,7 @@ void *gen_arena_allocate(gen_arena *arena, size_t size);
 #define GEN_NEW_ARRAY(arena, type, n) ((type *)gen_arena_allocate_array((arena), sizeof(type), (n)))
 void *gen_arena_allocate_array(gen_arena *arena, size_t size, size_t count);
 
-/* Makes room for one more item behind `count` of them, which are copied where there is none. */
+/* Makes room for one more item after the first `count`. They are copied if the array is full. */
 #define GEN_GROW(arena, items, count, capacity)                                                    \
     ((items) = gen_arena_grow((arena), (items), sizeof(*(items)), (count), (capacity)))
 void *gen_arena_grow(gen_arena *arena, void *items, size_t size, size_t count, size_t *capacity);

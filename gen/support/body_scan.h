@@ -20,19 +20,20 @@ typedef struct gen_token {
 
 typedef struct gen_scan {
     const char *source;
-    const char *next; /* behind `token` */
+    const char *next; /* after `token` */
     const char *end;
-    gen_token token; /* where it stands */
+    gen_token token; /* the current one */
 } gen_scan;
 
-/* Stands at the first token of the range. */
+/* The first token of the range becomes the current one. */
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
 
-/* Whether the range has no line that goes on in the next one and no brace in other letters. */
+/* True if no line of the range ends with a backslash, and no brace is written as a digraph or a
+ * trigraph. */
 bool gen_scan_is_plain(const char *source, gen_source_range range);
 
 bool gen_token_is(gen_token token, const char *text);
-/* Of the same text. */
+/* True if both have the same text. */
 bool gen_token_equals(gen_token a, gen_token b);
 bool gen_token_is_any(gen_token token, const char *const *texts, size_t count);
 bool gen_token_is_name(gen_token token);
@@ -40,20 +41,20 @@ bool gen_token_is_name(gen_token token);
 void gen_scan_advance(gen_scan *scan);
 bool gen_scan_at(const gen_scan *scan, const char *text);
 bool gen_scan_at_end(const gen_scan *scan);
-/* Goes on if it stands at the text. */
+/* Advances and returns true if the current token is this text. */
 bool gen_scan_take(gen_scan *scan, const char *text);
 
-/* Of the token, in the source. */
+/* The offset of the current token in the source. */
 size_t gen_scan_offset(const gen_scan *scan);
 
-/* Goes behind `#pragma unroll …`, a line of its own, at which it stands. */
+/* Skips `#pragma unroll …` up to the end of its line, if that is the current token. */
 bool gen_scan_take_unroll(gen_scan *scan);
 
 /* From a bracket behind the one that closes it; all kinds are counted alike. False where that is
  * not certain. */
 bool gen_scan_skip_brackets(gen_scan *scan);
 
-/* Goes behind the statement. False where its end is not certain. */
+/* Skips the statement. False if its end is not certain. */
 bool gen_scan_skip_statement(gen_scan *scan);
 
 #endif

@@ -1,4 +1,4 @@
-/* diag.h: where every stage reports to. The sink keeps the messages; main.c prints them. */
+/* diag.h: where every stage reports to. The sink keeps the messages; isolated_run.c prints them. */
 #ifndef GEN_DIAG_H
 #define GEN_DIAG_H
 
@@ -55,7 +55,7 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *format, ...);
 
-/* Whether a note of this text was reported already: what is true of all files of a run is said
+/* True if a note of this text was reported already: what is true of all files of a run is said
  * once. */
 bool gen_diag_has_note(const gen_diag *diag, const char *text);
 

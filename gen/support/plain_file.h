@@ -14,7 +14,7 @@
  * file. */
 FILE *gen_plain_file_open(const char *path);
 
-/* Whether what is there is the null device. */
+/* True if the path is the null device. */
 bool gen_plain_file_is_null(const char *path);
 
 #endif
