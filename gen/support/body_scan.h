@@ -28,8 +28,7 @@ typedef struct gen_scan {
 /* The first token of the range becomes the current one. */
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
 
-/* True if no line of the range ends with a backslash, and no brace is written as a digraph or a
- * trigraph. */
+/* True if no line of the range ends with a backslash, and it has no digraphs. */
 bool gen_scan_is_plain(const char *source, gen_source_range range);
 
 bool gen_token_is(gen_token token, const char *text);
