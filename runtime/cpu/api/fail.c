@@ -69,7 +69,7 @@ static bool find_result(const char *text, size_t length, CUresult *result)
     return false;
 }
 
-/* What a failure of that function most likely is. */
+/* The error that such a function most likely fails with. */
 static CUresult usual_result(const char *name)
 {
     if (strncmp(name, "cuLaunch", 8) == 0 || strncmp(name, "cuGraphLaunch", 13) == 0)

@@ -17,13 +17,13 @@ typedef enum cpu_function {
         CPU_FUNCTION_COUNT
 } cpu_function;
 
-/* Whether any call can fail on demand, or the environment was not yet asked. */
+/* True if some call may fail on demand, or if the environment was not read yet. */
 extern atomic_bool cpu_fail_is_armed;
 
 /* A call of the function: CUDA_SUCCESS, or how it is to fail. */
 CUresult cpu_fail_call(cpu_function function);
 
-/* Reads the variable, if that was not done. */
+/* Reads the variable, once. */
 void cpu_fail_read_setting(void);
 
 /* Every exported function begins with this. */

@@ -1,6 +1,6 @@
 /* function_table.h: the functions that this library exports and serves.
  * X(name without version, CUDA version from which it is the one meant, exported name, parameters).
- * Of versions of one name the older stands first. What is served with a `_ptsz` or `_ptds` form too
+ * The older version of a name comes first. What is served with a `_ptsz` or `_ptds` form too
  * is in per_thread_table.h, what is exported and not served in unserved_table.h. */
 #ifndef CPU_FUNCTION_TABLE_H
 #define CPU_FUNCTION_TABLE_H

@@ -46,7 +46,7 @@ enum {
 #define CPU_STREAM_LEGACY     ((uintptr_t)1)
 #define CPU_STREAM_PER_THREAD ((uintptr_t)2)
 
-/* What stands in the `extra` of a launch. */
+/* Keys in the `extra` of a launch. */
 #define CPU_LAUNCH_PARAM_END            ((uintptr_t)0)
 #define CPU_LAUNCH_PARAM_BUFFER_POINTER ((uintptr_t)1)
 #define CPU_LAUNCH_PARAM_BUFFER_SIZE    ((uintptr_t)2)
@@ -94,7 +94,7 @@ typedef struct CUexecAffinityParam {
     unsigned int sm_count;
 } CUexecAffinityParam;
 
-/* Of cuCtxCreate_v4: execution affinity and graphics contexts, neither of which is here. */
+/* For cuCtxCreate_v4: execution affinity and graphics contexts; this driver has neither. */
 typedef struct CUctxCreateParams {
     void *execAffinityParams;
     int numExecAffinityParams;
@@ -267,7 +267,7 @@ typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
     CUdeviceptr dptr; /* out */
 } CUDA_MEM_ALLOC_NODE_PARAMS;
 
-/* Of cuGraphAddNode; what those types of nodes that are not here have is left out. */
+/* For cuGraphAddNode. Members for types of nodes that this driver lacks are left out. */
 typedef struct CUgraphNodeParams {
     int type;
     int reserved0[3];

@@ -8,7 +8,7 @@
 
 #include <stdatomic.h>
 
-/* As libcuda answers, whichever version made the context. */
+/* The version that libcuda answers, whichever function made the context. */
 #define CPU_CONTEXT_API_VERSION 3020
 
 struct CUctx_st {

@@ -1,4 +1,4 @@
-/* The contexts that a thread pushed, of which the last is current. */
+/* The contexts that a thread pushed; the last one is current. */
 #include "context/context.h"
 #include "api/fail.h"
 
@@ -64,7 +64,7 @@ void cpu_context_drop(CUcontext context)
         stack.count--;
 }
 
-/* As the CUDA driver has it, a context that was destroyed can still become current, and using it
+/* As with the CUDA driver, a context that was destroyed can still become current, and using it
  * then fails; so with the primary context while nobody retains it. */
 static bool can_be_current(CUcontext context)
 {

@@ -1,4 +1,4 @@
-/* What is known of a context, and what can be set of it. */
+/* Queries about contexts, and their settings. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "stream/capture.h"
@@ -82,7 +82,7 @@ CUresult cuCtxSetCacheConfig(int config)
                          config <= CU_FUNC_CACHE_PREFER_EQUAL);
 }
 
-/* What is not wanted may be null. */
+/* Either output may be null. */
 CUresult cuCtxGetStreamPriorityRange(int *least_priority, int *greatest_priority)
 {
     CPU_ENTRY(cuCtxGetStreamPriorityRange);

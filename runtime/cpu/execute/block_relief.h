@@ -1,4 +1,5 @@
-/* block_relief.h: blocks that run beside one that stands still, which may be waiting for them. */
+/* block_relief.h: runs further blocks on another thread while a block makes no progress, because
+ * it may be waiting for them. */
 #ifndef CPU_BLOCK_RELIEF_H
 #define CPU_BLOCK_RELIEF_H
 

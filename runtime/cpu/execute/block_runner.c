@@ -64,7 +64,8 @@ static void arrive_at_grid(void *argument)
     runner->grid_round = grid_barrier_arrive(runner->grid);
 }
 
-/* What the block waits for may never come, now that another one has failed, or too late. */
+/* Ends the block if another block has failed, since what it waits for may never come, or if its
+ * time is over. */
 static void end_if_due(running_block *runner)
 {
     const cpu_launch *launch = runner->launch;

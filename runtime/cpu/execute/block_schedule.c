@@ -22,7 +22,7 @@ static void answer_group(block_threads *threads, uint32_t warp_index)
     warp->ready |= group;
 }
 
-/* The first ready thread behind the current one: of its own warp first, whose stacks are at hand;
+/* The first ready thread after the current one: of its own warp first, whose stacks are at hand;
  * if it gives way, of its own warp's lower lanes last, so that every thread has its turn. */
 static inline bool find_ready(block_threads *threads, bool gives_way, uint32_t *index)
 {

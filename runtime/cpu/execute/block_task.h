@@ -6,7 +6,7 @@
 
 #include <stdbool.h>
 
-/* The number of a barrier of all threads, behind those of kernels: when they have come, the block
+/* The number of a barrier of all threads, after those of kernels: when they have come, the block
  * arrives at the grid's. */
 #define BLOCK_ARRIVES_AT_GRID CUSTUB_CPU_BARRIERS
 

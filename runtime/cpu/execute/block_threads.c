@@ -167,7 +167,7 @@ custub_cpu_vote block_threads_wait_part(block_threads *threads, uint32_t number,
     return threads->parts[number].arrived;
 }
 
-/* Of those who wait for all that live, one less is waited for. */
+/* A barrier of all live threads now waits for one thread less. */
 static void release_parts(block_threads *threads)
 {
     for (uint32_t i = 0; threads->has_parts && i <= BLOCK_ARRIVES_AT_GRID; i++) {
@@ -180,7 +180,7 @@ static void release_parts(block_threads *threads)
 /* --- Warps ---------------------------------------------------------------------------------------
  */
 
-/* Whether all that the lane waits for have come; they then have their answers. */
+/* True if all lanes that the lane waits for have come; all of them then have their answers. */
 static bool complete_trade(block_threads *threads, uint32_t index)
 {
     block_warp *warp = &threads->warps[index / WARP_LANES];

@@ -52,7 +52,7 @@ const void *block_threads_stacks(const block_threads *threads, size_t *size, siz
 /* Where the index in the block of the thread that runs is kept. */
 const uint32_t *block_threads_current(const block_threads *threads);
 
-/* Whether the address shows that a thread's stack was too small. */
+/* True if the address lies in the guard of a thread's stack: the stack was too small. */
 bool block_threads_overflowed(const block_threads *threads, const void *address);
 
 #endif

@@ -36,7 +36,7 @@ void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *a
 void cpu_fibers_call(cpu_fibers *fibers, size_t index, stack_switch *home,
                      void (*function)(void *argument), void *argument);
 
-/* Whether the address lies below a stack: a stack that was too small. */
+/* True if the address lies in the guard below a stack: the stack was too small. */
 bool cpu_fibers_overflowed(const cpu_fibers *fibers, const void *address);
 
 #endif

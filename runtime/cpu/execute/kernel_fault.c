@@ -44,7 +44,7 @@ static void find_guard(void)
     pthread_attr_destroy(&attributes);
 }
 
-/* Whether a forbidden access to the address is one beyond the end of a stack. */
+/* True if a forbidden access to the address went beyond the end of a stack. */
 static bool is_overflow(const void *address)
 {
     const kernel_run *run = kernel_running;
@@ -77,7 +77,7 @@ static bool has_handler(const struct sigaction *action)
            (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
-/* What is set where a thread had a stack for its handlers. */
+/* The value of the key on threads that already had a stack for handlers. */
 static char stack_of_its_own;
 
 /* Back to where it was raised, with the default action in place, which then ends the program. */

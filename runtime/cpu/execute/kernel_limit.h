@@ -17,7 +17,7 @@ unsigned int kernel_limit_seconds(void);
 /* The blocks begin to run. */
 void kernel_limit_begin(kernel_limit *limit);
 
-/* Whether they have run for longer than they may. */
+/* True if they have run for longer than they may. */
 bool kernel_limit_is_reached(const kernel_limit *limit);
 
 /* No thread of the block has come further; `is_new`: since now. Answers true once in the life of

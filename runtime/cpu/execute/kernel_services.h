@@ -4,7 +4,7 @@
 
 #include <custub/cpu_image.h>
 
-/* What images get. */
+/* The services that images get. */
 extern const custub_cpu_services cpu_services;
 
 /* Ends the thread of a block that runs on this thread, on a stack of its own, as if it had

@@ -19,7 +19,7 @@
  * gets it so; without it, some that a GPU runs would be refused. */
 #define REST (128 * KIB)
 
-/* What GCC takes for granted on aarch64, where it touches frames least often. */
+/* The interval that GCC assumes on aarch64, where it touches frames least often. */
 #define PROBED_EVERY (64 * KIB)
 
 #if !defined(MADV_GUARD_INSTALL)

@@ -49,7 +49,7 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-/* Of one thread after another, and never freed. */
+/* One thread after another uses it; it is never freed. */
 typedef struct thread_ticks {
     struct thread_ticks *next; /* of all */
     atomic_bool is_taken;

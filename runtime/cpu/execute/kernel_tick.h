@@ -16,7 +16,8 @@
 typedef void kernel_tick_handler(bool soon);
 void kernel_tick_prepare_thread(kernel_tick_handler *on_tick);
 
-/* Of a thread that is prepared; null: of none. Gives what it watched until then. */
+/* Sets the code in which a prepared thread is interrupted; null: nowhere. Returns the code set
+ * before. */
 const cpu_image_code *kernel_tick_watch(const cpu_image_code *code);
 
 /* Called by the code that is watched, for what may be read again and again: if a tick came while it

@@ -31,7 +31,7 @@ extern _Thread_local kernel_run *kernel_running;
 /* Ends the kernel that runs on this thread, and says why. */
 _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
 
-/* Whether this thread runs a kernel. */
+/* True if this thread runs a kernel. */
 bool cpu_in_kernel(void);
 
 #endif

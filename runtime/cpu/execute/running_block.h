@@ -29,7 +29,7 @@ static inline running_block *running_block_current(void)
     return (running_block *)kernel_running;
 }
 
-/* Whether threads of the kernel wait for each other. */
+/* True if threads of the kernel wait for each other. */
 static inline bool running_block_waits(const running_block *block)
 {
     return (block->launch->kernel->flags & CUSTUB_CPU_KERNEL_BARRIER) != 0;

@@ -67,7 +67,7 @@ static void finish(stack_switch *self)
     (void)self;
 }
 
-/* What it knows of the frames that were abandoned goes with the old one. */
+/* Destroying the old fiber drops what the sanitizer knows about abandoned frames. */
 static void renew(stack_switch *target)
 {
     if (target->sanitizer_fiber)

@@ -92,7 +92,7 @@ static uint64_t combine(custub_cpu_warp operation, uint64_t a, uint64_t b)
     }
 }
 
-/* What is the same for all who came. */
+/* The part of the answer that is the same for all lanes. */
 static uint64_t common_answer(const warp_lane *lanes, uint32_t group, custub_cpu_warp operation)
 {
     uint64_t answer = lanes[warp_lowest(group)].value;

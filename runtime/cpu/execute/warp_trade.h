@@ -6,7 +6,7 @@
 
 #define WARP_LANES 32
 
-/* What a lane brought, and then what it gets. */
+/* The values that a lane brings; afterwards its answer. */
 typedef struct warp_lane {
     uint64_t value;
     const void *site; /* where in the program it waits */

@@ -85,7 +85,7 @@ static void mark(bool *marks, CUgraphNode *left, CUgraphNode const *nodes, size_
     }
 }
 
-/* Whether all that other streams did in the capture was joined with the origin. */
+/* True if the origin waits for all work that other streams added to the capture. */
 static bool is_joined(const cpu_capture *capture, bool *marks, CUgraphNode *left)
 {
     mark(marks, left, capture->origin->capture_nodes, capture->origin->capture_node_count);
@@ -163,7 +163,7 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
 CUresult cuThreadExchangeStreamCaptureMode(int *mode)
 {
     CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
-    if (!mode) /* any mode is taken, as the CUDA driver has it: those unknown are thread-local */
+    if (!mode) /* any mode is taken, as the CUDA driver answers: those unknown are thread-local */
         return CUDA_ERROR_INVALID_VALUE;
     *mode = cpu_capture_exchange_mode(*mode);
     return CUDA_SUCCESS;

@@ -3,7 +3,7 @@
 
 #include "graph/graph.h"
 
-/* What comes next comes behind the new node. */
+/* The next work in the stream depends on the new node. */
 static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
 {
     if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))

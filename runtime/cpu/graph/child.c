@@ -25,7 +25,7 @@ static CUresult check_place(const cpu_node_place *place, const void *params)
 /* --- Child graphs --------------------------------------------------------------------------------
  */
 
-/* Whether `graph` is `other`, or holds it in one of its nodes. */
+/* True if `graph` is `other`, or contains it in one of its nodes. */
 static bool is_within(const struct CUgraph_st *other, const struct CUgraph_st *graph)
 {
     while (other != graph && other->parent)

@@ -79,7 +79,8 @@ static CUresult append_work(cpu_exec_list *list, CUgraphNode node, const size_t 
 
 static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin);
 
-/* The end of what began there: behind all nodes that no other is behind. */
+/* The end of the child graph that began there: it depends on all nodes that no other node
+ * depends on. */
 static CUresult append_end(cpu_exec_list *list, CUgraphNode origin, size_t begin)
 {
     const size_t at = list->count;
@@ -291,7 +292,7 @@ CUresult cpu_graph_exec_check(CUgraphExec exec)
     return cpu_handle_is(exec, CPU_KIND_GRAPH_EXEC) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* What was launched has work of its own. */
+/* Launches have copies of the work, and go on. */
 CUresult cuGraphExecDestroy(CUgraphExec exec)
 {
     CPU_ENTRY(cuGraphExecDestroy);

@@ -18,7 +18,7 @@ typedef struct cpu_exec_node {
     bool is_needed; /* some node depends on it */
 } cpu_exec_node;
 
-/* Nodes, each behind those that it depends on. */
+/* Nodes; each comes after the nodes that it depends on. */
 typedef struct cpu_exec_list {
     cpu_exec_node *nodes;
     size_t count;

@@ -29,7 +29,7 @@ struct CUgraph_st {
     size_t node_count;
     size_t node_capacity;
     CUgraph origin;
-    CUgraphNode parent;         /* the child graph node that has it, or null */
+    CUgraphNode parent;         /* the child graph node that contains it, or null */
     cpu_user_references *users; /* objects of the program that live as long */
     CUgraphExec exec;           /* made of it last; compared, never followed */
 };
@@ -59,10 +59,10 @@ typedef struct cpu_node_place {
 } cpu_node_place;
 
 /* Adds a node that owns the work, which is disposed of on failure. CUDA_ERROR_INVALID_VALUE if a
- * dependency is no node of the graph, or one of them stands there twice. */
+ * dependency is not a node of the graph, or is there twice. */
 CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work);
 
-/* The nodes' numbers, each behind those that it depends on, in memory of the caller's for all of
+/* The nodes' numbers, each after those that it depends on, in memory of the caller's for all of
  * them; false if some depend on each other. */
 bool cpu_graph_sort(const struct CUgraph_st *graph, size_t *order);
 
@@ -78,7 +78,7 @@ bool cpu_graph_is_plain(const CUgraphEdgeData *data, size_t count);
 /* CUDA_SUCCESS if it is a node of this type, and `params` is not null. */
 CUresult cpu_node_check(CUgraphNode node, int type, const void *params);
 
-/* What such a node does. */
+/* Makes the work of a node of this type. */
 CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext context);
 CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context);
 CUresult cpu_node_set(CUgraphNode node, int type, const void *params);

@@ -12,7 +12,7 @@
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
-/* What an earlier launch allocated has to be free again, or is freed by this one. */
+/* Memory that an earlier launch allocated must have been freed, unless this launch frees it. */
 static CUresult check_memory(const struct CUgraphExec_st *exec)
 {
     if (exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)
@@ -71,7 +71,7 @@ static bool connect(const cpu_exec_node *node, cpu_task *task, cpu_task **tasks,
     return is_connected && (node->is_needed || cpu_task_add_wait(end, task));
 }
 
-/* The tasks between `start`, behind what is in the stream and the graph's last launch, and `end`.
+/* The tasks between `start`, after what is in the stream and the graph's last launch, and `end`.
  * The caller drops its references to all of them. */
 static CUresult submit_nodes(CUgraphExec exec, CUstream stream, cpu_task **tasks, cpu_task *start,
                              cpu_task *end)

@@ -100,7 +100,7 @@ CUresult cuGraphAddNode_v2(CUgraphNode *graph_node, CUgraph graph, const CUgraph
     return add(&place, dependency_data, node_params);
 }
 
-/* What can be set of a node of that type. */
+/* The parameters that can be set for a node of that type. */
 static CUresult settable(const CUgraphNodeParams *params, const void **work, CUcontext *context)
 {
     CUresult result = cpu_check_initialized();
@@ -111,7 +111,7 @@ static CUresult settable(const CUgraphNodeParams *params, const void **work, CUc
     return *work ? settle(params->type, context) : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Of an empty node that is legal, and sets nothing. */
+/* Setting an empty node succeeds and changes nothing. */
 CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *node_params)
 {
     CPU_ENTRY(cuGraphNodeSetParams);

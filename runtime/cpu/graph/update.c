@@ -1,4 +1,4 @@
-/* Changing what a graph that can be launched does. What was launched already is not changed. */
+/* Changes to instantiated graphs. Launches that were submitted before keep their work. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/exec.h"
@@ -154,7 +154,7 @@ static bool is_connected_alike(const cpu_exec_node *node, const cpu_exec_node *o
     return true;
 }
 
-/* What is in no context runs in that of the launch. */
+/* Work without a context runs in the context of the launch. */
 static bool is_elsewhere(const cpu_work *work, const cpu_work *old)
 {
     return work->context && old->context && work->context != old->context;

@@ -32,7 +32,8 @@ static bool is_object(CUuserObject object)
 /* --- Its end -------------------------------------------------------------------------------------
  */
 
-/* The program's function as work behind `last`; false if that cannot be, or need not. */
+/* Submits the program's function, to run after `last`. False if that fails, or if `last` is
+ * done. */
 static bool submit_behind(const struct CUuserObject_st *object, cpu_task *last)
 {
     cpu_work work = {.kind = CPU_WORK_HOST,

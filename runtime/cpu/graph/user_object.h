@@ -22,7 +22,7 @@ void cpu_user_references_remove(cpu_user_references **references, CUuserObject o
 /* References of another holder to the same objects. False without memory: then there are none. */
 bool cpu_user_references_copy(cpu_user_references **out, const cpu_user_references *references);
 
-/* Gives them up. Objects that nobody refers to are destroyed, behind `last` if that is not null and
+/* Gives them up. Objects that nobody refers to are destroyed, after `last` if that is not null and
  * not done; without the queue's lock. */
 void cpu_user_references_release(cpu_user_references *references, cpu_task *last);
 

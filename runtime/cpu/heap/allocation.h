@@ -34,10 +34,10 @@ typedef struct cpu_allocation {
 /* The allocation that holds the byte at `address`. Any thread. */
 bool cpu_memory_find(CUdeviceptr address, cpu_allocation *out);
 
-/* Whether all of [address, address + size) lies in one allocation, or in mappings side by side. */
+/* True if all of [address, address + size) lies in one allocation, or in adjacent mappings. */
 bool cpu_memory_holds(CUdeviceptr address, size_t size);
 
-/* Whether the program may touch it too. */
+/* True if the host may access it too. */
 static inline bool cpu_memory_is_hosts(const cpu_allocation *allocation)
 {
     return allocation->kind == CPU_MEMORY_HOST || allocation->kind == CPU_MEMORY_REGISTERED;
@@ -57,7 +57,7 @@ void cpu_memory_set_dormant(uintptr_t address, bool is_dormant);
 void cpu_memory_set_synchronous(uintptr_t address, bool is_synchronous);
 void cpu_memory_set_file(uintptr_t address, int file);
 
-/* Whether its pages are its own. */
+/* True if no other allocation shares its pages. */
 bool cpu_memory_has_pages(const cpu_allocation *allocation);
 /* Its size in whole pages, in bytes. */
 size_t cpu_memory_paged_size(size_t size);

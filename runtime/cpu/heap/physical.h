@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What sizes and addresses are multiples of, as on the GPUs that the CPU driver stands for. */
+/* Sizes and addresses are multiples of this, as on an H200. */
 #define CPU_PHYSICAL_GRANULARITY ((size_t)2 * 1024 * 1024)
 
 static inline bool cpu_physical_is_granular(uint64_t number)
@@ -32,7 +32,7 @@ cpu_physical *cpu_physical_import(int file);
 /* A new descriptor of its file; -1 if there are no more. */
 int cpu_physical_export(const cpu_physical *physical);
 
-/* The memory behind a handle; null if it is none. */
+/* The memory of a handle; null if it is not one. */
 cpu_physical *cpu_physical_of(uint64_t handle);
 
 /* With a lock of the caller's: one more, one less. It is freed when nothing is left. Holding fails

@@ -1,4 +1,4 @@
-/* What is known of a kernel or a function, and what can be set. */
+/* Attributes of kernels and functions. */
 #include "context/context.h"
 #include "image/module.h"
 #include "api/fail.h"

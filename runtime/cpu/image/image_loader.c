@@ -18,7 +18,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* An image may come to lie where another one was: what is written to the second is ordered behind
+/* An image may come to lie where another one was: what is written to the second is ordered after
  * the first. The dynamic linker lets one thread in at a time anyway. */
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
@@ -49,7 +49,7 @@ static bool is_usable(const custub_cpu_table *table)
            (table->kernels || table->kernel_count == 0);
 }
 
-/* Whoever asks for a check may not get none silently. */
+/* An image that cannot be checked is refused: the user has asked for checks. */
 static CUresult connect_checker(cpu_image *image)
 {
     const cpu_checker *checker = cpu_memory_checker();
@@ -211,7 +211,7 @@ const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index
 /* --- Images in files -----------------------------------------------------------------------------
  */
 
-/* What a loader looks at first lies within this many bytes, of which all are there. */
+/* A loader first reads within so many bytes; all of them must be readable. */
 #define LEAST 4096
 
 static CUresult read_all(void **out, FILE *file)

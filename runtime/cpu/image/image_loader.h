@@ -30,7 +30,7 @@ CUresult cpu_image_file_read(void **out, const char *path);
 /* Kernel `index` of the table, whatever the size of its entries. */
 const custub_cpu_kernel *cpu_image_kernel(const cpu_image *image, uint32_t index);
 
-/* Whether the kernel can run here, and if not, why. */
+/* True if the kernel can run here; the second tells why it cannot. */
 bool cpu_image_can_run(const custub_cpu_kernel *kernel);
 const char *cpu_image_reason(const custub_cpu_kernel *kernel);
 

@@ -62,8 +62,8 @@ static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
                : 0;
 }
 
-/* What cannot run here is no kernel of the module: no launch meets it. On failure the caller
- * destroys the module, with the kernels that were added so far. */
+/* Adds the kernels that can run here; others are not kernels of the module, so that none is
+ * launched. On failure the caller destroys the module, with the kernels that were added so far. */
 static CUresult add_kernels(cpu_module *module)
 {
     uint32_t count = module->image.table->kernel_count;

@@ -36,7 +36,7 @@ CUresult cpu_module_find_kernel(cpu_kernel **out, const cpu_module *module, cons
 /* A module belongs to a context, a library to none. */
 cpu_module *cpu_module_of(const void *handle, bool is_library);
 
-/* The kernel behind a CUkernel or a CUfunction, or null. */
+/* The kernel of a CUkernel or a CUfunction, or null. */
 cpu_kernel *cpu_kernel_of(const void *handle);
 
 /* No function of libcuda's: custub's runtime asks by it, and programs can. Why the kernel `name` of

@@ -1,4 +1,4 @@
-/* What modules, libraries and kernels are made of. */
+/* Queries about modules, libraries and kernels. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "image/module.h"
@@ -17,7 +17,7 @@ static bool is_kernel(const cpu_module *module, const char *name)
     return false;
 }
 
-/* What is not wanted may be null, but not both. */
+/* Either output may be null, but not both. */
 static CUresult find_global(CUdeviceptr *address, size_t *bytes, const cpu_module *module,
                             const char *name)
 {

@@ -5,7 +5,7 @@
 
 #include "execute/kernel_launch.h"
 
-/* What attributes ask for beyond the launch itself. */
+/* Requests of attributes beyond the launch itself. */
 typedef struct cpu_launch_wishes {
     CUevent events[2]; /* to be recorded, or null */
 } cpu_launch_wishes;

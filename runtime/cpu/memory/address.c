@@ -1,4 +1,4 @@
-/* What the driver knows of an address. */
+/* Queries about addresses. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "heap/allocation.h"
@@ -13,7 +13,7 @@ static bool find(CUdeviceptr address, cpu_allocation *allocation)
     return cpu_memory_find(address, allocation) && !allocation->is_dormant;
 }
 
-/* As the CUDA driver has it, though the variable can be used. */
+/* The CUDA driver answers so too, although the variable can be used. */
 static bool is_anothers_variable(const cpu_allocation *allocation, CUcontext context)
 {
     return allocation->kind == CPU_MEMORY_GLOBAL && allocation->context &&
@@ -152,7 +152,7 @@ static void write_nothing(void *value, int attribute)
         memset(value, 0, sizeof(int));
         break;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)value = -2; /* as the CUDA driver has it */
+        *(int *)value = -2; /* as the CUDA driver answers */
         break;
     case CU_POINTER_ATTRIBUTE_MAPPED:
         memset(value, 0, 1);
@@ -162,7 +162,8 @@ static void write_nothing(void *value, int attribute)
     }
 }
 
-/* What an unknown address has no value for stays 0 (CUDA Driver API, cuPointerGetAttributes). */
+/* Attributes that an unknown address does not have are 0 (CUDA Driver API,
+ * cuPointerGetAttributes). */
 CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, void **data,
                                 CUdeviceptr address)
 {

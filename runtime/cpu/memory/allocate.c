@@ -10,7 +10,7 @@
 
 #include <unistd.h>
 
-#define PITCH_ALIGNMENT 512 /* as CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT has it */
+#define PITCH_ALIGNMENT 512 /* as CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT says */
 
 #define DEVICE_KINDS (1u << CPU_MEMORY_DEVICE | 1u << CPU_MEMORY_MANAGED)
 
@@ -38,14 +38,14 @@ static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind
     return result;
 }
 
-/* What a graph has allocated and left to the program. */
+/* Memory that a graph has allocated and left to the program. */
 static CUresult release_of_graph(CUdeviceptr address)
 {
     cpu_context_wait_for_all();
     return cpu_graph_memory_free(address, NULL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Work that was submitted may still use the memory. */
+/* Waits, because work that was submitted may still use the memory. */
 static CUresult release(uintptr_t address, unsigned int kinds)
 {
     cpu_allocation allocation;
@@ -112,7 +112,7 @@ CUresult cuMemAllocManaged(CUdeviceptr *address, size_t size, unsigned int flags
     return allocate(address, size, CPU_MEMORY_MANAGED, flags);
 }
 
-/* What is not wanted may be null. */
+/* Either output may be null. */
 CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
 {
     CPU_ENTRY(cuMemGetInfo_v2);
@@ -131,7 +131,7 @@ CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
 /* --- Pinned memory -------------------------------------------------------------------------------
  */
 
-/* Unlike device memory, none of it is legal, and null. */
+/* Size 0 succeeds and yields null, unlike with device memory. */
 static CUresult allocate_for_host(void **address, size_t size, unsigned int flags)
 {
     CUdeviceptr base = 0;

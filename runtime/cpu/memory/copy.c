@@ -189,7 +189,7 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t siz
     return on_device(target, source, size, stream, true);
 }
 
-/* Both contexts, of which null is the current one, are of the one device. */
+/* Null is the current context. Both contexts are of the one device. */
 static CUresult between_contexts(CUdeviceptr target, CUcontext target_context, CUdeviceptr source,
                                  CUcontext source_context, size_t size, CUstream stream,
                                  bool is_async)

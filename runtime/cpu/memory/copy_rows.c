@@ -202,7 +202,7 @@ CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
     return copy_rows(copy, stream, true);
 }
 
-/* Between contexts, of which null is the current one; they have one memory. */
+/* Between contexts; null is the current one. All contexts have the same memory. */
 static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool is_async)
 {
     CUDA_MEMCPY3D params;

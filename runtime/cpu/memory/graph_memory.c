@@ -27,7 +27,7 @@ static struct {
 /* --- What there is -------------------------------------------------------------------------------
  */
 
-/* With the lock. Behind each amount stands the highest that it was. */
+/* With the lock. Each amount is followed by the highest value that it had. */
 static void count(int attribute, int64_t change)
 {
     all.values[attribute] += (uint64_t)change;
@@ -102,7 +102,8 @@ static void free_behind(cpu_graph_memory *memory)
     cpu_queue_unlock();
 }
 
-/* Of what is out of the list. The queue's lock may be held where nothing has used it. */
+/* Frees memory that is out of the list. The queue's lock may be held if nothing has used the
+ * memory. */
 static void free_memory(cpu_graph_memory *memory)
 {
     cpu_memory_forget(memory->address, 1u << CPU_MEMORY_DEVICE, NULL);
@@ -259,7 +260,7 @@ CUresult cuDeviceSetGraphMemAttribute(CUdevice device, int attr, void *value)
     return CUDA_SUCCESS;
 }
 
-/* What no graph has is given back at once anyway. */
+/* Memory that no graph holds is freed at once anyway. */
 CUresult cuDeviceGraphMemTrim(CUdevice device)
 {
     CPU_ENTRY(cuDeviceGraphMemTrim);

@@ -15,7 +15,7 @@
 
 #define MAGIC "custub 1"
 
-/* What stands in a CUipcMemHandle. */
+/* The content of a CUipcMemHandle. */
 typedef struct memory_handle {
     char magic[sizeof(MAGIC) - 1];
     int process;
@@ -60,7 +60,7 @@ static CUresult share(cpu_allocation *allocation)
     return result;
 }
 
-/* What is not the device's own, or is shared in other ways, cannot be. */
+/* Only plain device memory can be shared; pools and graphs have other ways. */
 static CUresult find_own(CUdeviceptr address, cpu_allocation *allocation)
 {
     if (!cpu_memory_find(address, allocation) || allocation->kind != CPU_MEMORY_DEVICE ||
@@ -146,7 +146,7 @@ static CUresult open_new(const memory_handle *handle, import **out)
     return CUDA_SUCCESS;
 }
 
-/* What is open already is so once more. */
+/* Memory that is open already is counted once more. */
 static CUresult open_handle(const memory_handle *handle, CUdeviceptr *address)
 {
     CUresult result = CUDA_SUCCESS;
@@ -196,8 +196,8 @@ CUresult cuIpcOpenMemHandle_v2(CUdeviceptr *address, CUipcMemHandle handle, unsi
 /* --- Giving back ---------------------------------------------------------------------------------
  */
 
-/* The one at this address, if nobody has it open any more, out of the list; `is_known` says whether
- * there is one. */
+/* Closes the import at this address once. Answers it if it is no longer open, out of the list;
+ * `is_known` tells whether there is one. */
 static import *close_one(CUdeviceptr address, bool *is_known)
 {
     import *closed = NULL;
@@ -218,7 +218,7 @@ static import *close_one(CUdeviceptr address, bool *is_known)
     return closed;
 }
 
-/* Work that was submitted may still use the memory. */
+/* Waits, because work that was submitted may still use the memory. */
 CUresult cuIpcCloseMemHandle(CUdeviceptr address)
 {
     CPU_ENTRY(cuIpcCloseMemHandle);

@@ -121,7 +121,7 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *pool_props)
     return CUDA_SUCCESS;
 }
 
-/* What was allocated from it stays. */
+/* Allocations from the pool stay. */
 CUresult cuMemPoolDestroy(CUmemoryPool pool)
 {
     CPU_ENTRY(cuMemPoolDestroy);

@@ -1,5 +1,5 @@
-/* What the program has said of ranges of managed memory: kept, so that it can ask for it again
- * (CUDA Driver API, cuMemRangeGetAttribute). */
+/* Advice about ranges of managed memory, kept so that the program can query it (CUDA Driver API,
+ * cuMemRangeGetAttribute). */
 #include "memory/range.h"
 
 #include "context/context.h"
@@ -12,7 +12,7 @@
 #define NO_LOCATION 0  /* CU_MEM_LOCATION_TYPE_INVALID */
 #define NO_DEVICE   -2 /* CU_DEVICE_INVALID */
 
-/* What is said of [begin, end), pages of one allocation. */
+/* The advice for [begin, end), pages of one allocation. */
 typedef struct range {
     uintptr_t begin;
     uintptr_t end;
@@ -135,8 +135,8 @@ static bool is_same(CUmemLocation a, CUmemLocation b)
     return a.type == b.type && a.id == b.id;
 }
 
-/* What is so in all of the range: read-mostly and access if everywhere, a place if it is the same
- * one. */
+/* The advice that holds for the whole range: read-mostly and access if they hold everywhere, a
+ * location if it is the same everywhere. */
 static cpu_range_state state_of(CUdeviceptr address, size_t size)
 {
     const cpu_range_state nothing = {.is_read_mostly = false};

@@ -33,7 +33,7 @@ static bool free_in_capture(CUstream stream, CUdeviceptr address, CUresult *resu
     return is_captured;
 }
 
-/* The memory is there at once: what uses it comes behind the call anyway. */
+/* The memory is allocated at once: work that uses it is submitted after the call anyway. */
 static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, CUstream handle)
 {
     cpu_allocation allocation = {.size = size, .kind = CPU_MEMORY_DEVICE};
@@ -77,7 +77,8 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t size, CUmemoryPool
     return result == CUDA_SUCCESS ? allocate(address, size, pool, stream) : result;
 }
 
-/* What a graph has allocated and left to the program: freed behind what is in the stream. */
+/* Memory that a graph has allocated and left to the program is freed after the work in the
+ * stream. */
 static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
 {
     cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};

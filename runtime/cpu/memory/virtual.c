@@ -66,7 +66,7 @@ static region *mapping_at(uintptr_t address)
     return NULL;
 }
 
-/* Whether mappings, each of them whole, fill all of it. */
+/* True if whole mappings fill all of it. */
 static bool is_filled(uintptr_t address, size_t size)
 {
     while (size > 0) {
@@ -185,7 +185,7 @@ static CUresult map(uintptr_t address, size_t size, cpu_physical *physical)
     return CUDA_SUCCESS;
 }
 
-/* Its offset has to be 0, as CUDA has it still. */
+/* CUDA also requires the offset to be 0. */
 CUresult cuMemMap(CUdeviceptr address, size_t size, size_t offset,
                   CUmemGenericAllocationHandle handle, unsigned long long flags)
 {

@@ -170,7 +170,7 @@ CUresult cpu_capture_refuse_in(CUcontext context)
     return result;
 }
 
-/* Whether the capture's mode keeps this thread from calls that may not be safe. */
+/* True if the capture's mode forbids this thread calls that may not be safe. */
 static bool forbids(const cpu_capture *capture)
 {
     const bool is_own = pthread_equal(capture->thread, pthread_self()) != 0;

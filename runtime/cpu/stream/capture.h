@@ -31,13 +31,13 @@ typedef struct cpu_capture {
     struct cpu_capture *next;
 } cpu_capture;
 
-/* Begins a capture with the graph and the mode of `start`, and what the first work comes behind. */
+/* Begins a capture with the graph and the mode of `start`. The first work depends on `nodes`. */
 CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
                            size_t count);
 /* Takes it out of the list of those that go on, and its streams out of it; frees it. */
 void cpu_capture_close(cpu_capture *capture);
 
-/* What the next work in the stream comes behind. False without memory. */
+/* Sets, or adds to, the nodes that the next work in the stream depends on. False without memory. */
 bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
 bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
 

@@ -11,7 +11,7 @@ struct CUevent_st {
     /* Guarded by the queue's lock: */
     cpu_task *task;     /* what the last record comes to; null: never recorded */
     uint64_t capture;   /* the capture that it was recorded in last, or 0 */
-    CUgraphNode *nodes; /* and the nodes of the graph that it stands for there */
+    CUgraphNode *nodes; /* and the nodes that it stands for there */
     size_t node_count;
 };
 

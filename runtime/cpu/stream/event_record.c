@@ -1,4 +1,4 @@
-/* What events do: they are recorded, waited for and measured. */
+/* Recording events, waiting for them, and measuring the time between them. */
 #include "stream/event_record.h"
 
 #include "api/fail.h"
@@ -172,7 +172,7 @@ static CUresult elapsed(float *milliseconds, CUevent start, CUevent end)
     if (result != CUDA_SUCCESS)
         return result;
     if (!milliseconds)
-        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver has it */
+        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver answers */
     cpu_queue_lock();
     result = measure(milliseconds, start, end);
     cpu_queue_unlock();

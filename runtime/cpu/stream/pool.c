@@ -40,7 +40,7 @@ static void end_check(cpu_task *task)
         cpu_context_fail(task->work.context, found);
 }
 
-/* Runs pieces of the task until there are none. Of a context that failed nothing runs any more. */
+/* Runs pieces of the task until none is left. If the context has failed, nothing is run. */
 static void run_share(cpu_task *task)
 {
     const cpu_launch *launch = &task->work.as.kernel.launch;
@@ -173,7 +173,7 @@ static bool start_thread(void *(*function)(void *unused))
     return is_started;
 }
 
-/* Fewer threads than were asked for will do, but none will not. */
+/* Fewer threads than were asked for are enough, but there must be one. */
 static bool start_threads(void)
 {
     static bool has_functions;

@@ -92,7 +92,8 @@ void cpu_ready_remove(cpu_ready_queue *queue, const cpu_task *task)
     }
 }
 
-/* Of whole rows, or planes, where it is longer: neighbouring blocks may run as one. */
+/* A piece that is longer than a row, or a plane, has whole ones: neighbouring blocks may run as
+ * one. */
 static uint64_t round_piece(uint64_t blocks, const custub_cpu_extent *grid)
 {
     const uint64_t plane = (uint64_t)grid->x * grid->y;

@@ -24,7 +24,7 @@ void cpu_ready_remove(cpu_ready_queue *queue, const cpu_task *task);
 /* How many threads share the blocks: CUSTUB_CPU_THREADS, or the cores that the process may use. */
 unsigned int cpu_pool_threads(void);
 
-/* Whether each of these threads may have a core of its own. */
+/* True if there are at least as many cores as these threads. */
 bool cpu_pool_has_cores(void);
 
 #endif

@@ -48,7 +48,7 @@ CUresult cpu_stream_append(CUstream stream, cpu_task *task)
  * between that and twice as many: whoever waited can go on for long. */
 #define STREAM_TAKES 1024
 
-/* Of all streams together, also of those that were destroyed. */
+/* For all streams of a context together, destroyed ones included. */
 #define CONTEXT_TAKES 65536
 
 static bool stream_has_room(CUstream stream)
@@ -178,7 +178,7 @@ static void free_stream(CUstream stream)
     cpu_queue_lock();
     orphan = cpu_capture_leave(stream, &destroy);
     cpu_stream_set_remove(stream);
-    /* What is left of it still comes before the legacy stream's work. */
+    /* The legacy stream still waits for the stream's unfinished work. */
     if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
         join = cpu_task_create(&nothing, 0);
     if (join) {

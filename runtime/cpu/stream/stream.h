@@ -6,7 +6,7 @@
 #include "stream/stream_set.h"
 #include "stream/task.h"
 
-/* What cuCtxGetStreamPriorityRange answers on current devices. */
+/* The range that cuCtxGetStreamPriorityRange answers on current devices. */
 #define CPU_PRIORITY_LEAST    0
 #define CPU_PRIORITY_GREATEST (-5)
 
@@ -21,8 +21,8 @@ CUresult cpu_stream_perform(CUstream stream, cpu_work *work);
  * called before anything is decided by what the stream is. */
 void cpu_stream_wait_for_room(CUstream stream);
 
-/* With the queue's lock: a task of the stream, which may wait for other tasks already, behind
- * everything that it has to come behind; it is submitted. The reference stays the caller's. */
+/* With the queue's lock: submits a task of the stream, after all work that it has to wait for.
+ * It may wait for other tasks already. The reference stays the caller's. */
 CUresult cpu_stream_append(CUstream stream, cpu_task *task);
 
 #endif

@@ -1,4 +1,4 @@
-/* What is known of a stream. */
+/* Queries about streams. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"

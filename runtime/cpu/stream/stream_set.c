@@ -90,8 +90,7 @@ void cpu_stream_set_clear(cpu_stream_set *set)
 /* --- A thread's own stream -----------------------------------------------------------------------
  */
 
-/* Per-thread streams have bit 63 in `thread` while their thread lives, and only that bit behind it.
- */
+/* Per-thread streams have bit 63 in `thread`. When their thread ends, only that bit stays. */
 #define THREADS_OWN (UINT64_C(1) << 63)
 
 static _Thread_local uint64_t this_thread;

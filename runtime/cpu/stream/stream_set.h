@@ -23,7 +23,7 @@ void cpu_stream_forget_tasks(CUstream stream);
 /* For the functions whose names end in _ptsz or _ptds: what the null stream is on this thread. */
 extern _Thread_local bool cpu_null_stream_is_per_thread;
 
-/* The stream behind a handle, null and the streams that are always there included. Fails without a
+/* The stream of a handle; null and the streams that always exist are handles too. Fails without a
  * current context, and if that serves no more. */
 CUresult cpu_stream_find(CUstream handle, CUstream *out);
 

@@ -38,7 +38,7 @@ static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
     return free_tasks;
 }
 
-/* Not by recursion: chains of tasks that take no thread may be long. */
+/* A loop, because chains of tasks that take no thread may be too long for a recursion. */
 static void start(cpu_task *free_tasks)
 {
     while (free_tasks) {

@@ -126,7 +126,7 @@ void cpu_task_wait(cpu_task *task)
     cpu_task_keep(&kept, NULL);
 }
 
-/* For the newest one, which mostly ends last. */
+/* Waits for the newest task first, because it mostly ends last. */
 void cpu_task_list_wait(cpu_task_list *list)
 {
     const uint64_t last = list->submitted;

@@ -49,7 +49,7 @@ static size_t block_size(const custub_cpu_kernel *entry)
     return end;
 }
 
-/* As the CUDA driver has it, what a short block lacks is not asked for; a long one may have the
+/* As with the CUDA driver, what a short block lacks is not asked for; a long one may have the
  * padding of a struct at its end. */
 static CUresult check_block(const custub_cpu_kernel *entry, size_t size)
 {
@@ -62,14 +62,14 @@ static CUresult check_block(const custub_cpu_kernel *entry, size_t size)
                : CUDA_SUCCESS;
 }
 
-/* What `extra` says, and that it is legal. */
+/* Reads `extra` and checks it. */
 static CUresult check_extra(const custub_cpu_kernel *entry, void **extra, const char **buffer,
                             size_t *size)
 {
     return read_extra(extra, buffer, size) ? check_block(entry, *size) : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* A parameter out of the block: what lies behind its end is 0. */
+/* Copies a parameter out of the block; bytes past its end are 0. */
 static void take_from_block(void *argument, const custub_cpu_param *param, const char *buffer,
                             size_t size)
 {
