@@ -127,7 +127,7 @@ void cpu_task_wait(cpu_task *task)
 }
 
 /* Waits for the newest task first, because it mostly ends last. */
-void cpu_task_list_wait(cpu_task_list *list)
+static void wait_for_list(cpu_task_list *list)
 {
     const uint64_t last = list->submitted;
 
@@ -157,7 +157,7 @@ void cpu_task_list_watch(cpu_task_list *list, cpu_task *task)
 void cpu_context_wait(CUcontext context)
 {
     cpu_queue_lock();
-    cpu_task_list_wait(&context->tasks);
+    wait_for_list(&context->tasks);
     cpu_queue_unlock();
 }
 
@@ -165,7 +165,7 @@ void cpu_context_wait_for_all(void)
 {
     cpu_queue_lock();
     for (CUcontext context = cpu_context_first(); context; context = context->next)
-        cpu_task_list_wait(&context->tasks);
+        wait_for_list(&context->tasks);
     cpu_queue_unlock();
 }
 
@@ -179,6 +179,6 @@ void cpu_context_lock_idle(void)
         while (busy && !busy->tasks.first)
             busy = busy->next;
         if (busy)
-            cpu_task_list_wait(&busy->tasks);
+            wait_for_list(&busy->tasks);
     } while (busy);
 }

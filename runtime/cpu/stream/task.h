@@ -59,8 +59,6 @@ int64_t cpu_task_time(const cpu_task *task);
 
 /* Waits, without the lock in the meantime. The task is kept in place. */
 void cpu_task_wait(cpu_task *task);
-/* Waits for everything that was submitted to the list before. */
-void cpu_task_list_wait(cpu_task_list *list);
 /* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier. */
 void cpu_task_list_watch(cpu_task_list *list, cpu_task *task);
 
