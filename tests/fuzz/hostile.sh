@@ -31,7 +31,7 @@ compile_cxx() {
 }
 # It contains the source, whose warnings are the author's.
 compile_cpu() {
-    ${CXX:-c++} -std=c++17 -w -fsyntax-only "-I$include" "$1" 2>messages
+    ${CXX:-c++} -std=c++17 -w -fsyntax-only "-I$include" "-I$include/../cpu/include" "$1" 2>messages
 }
 
 # generate FILE OPTION…: sets `status`, and writes messages and out/.
