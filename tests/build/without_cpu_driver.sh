@@ -9,7 +9,7 @@ source=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_SOURCE=//p'
 fresh_project
 must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_CPU_DRIVER=OFF
 must "$cmake" --build "$work/custub"
-prefix="$work/custub's place"
+prefix="$work/a place for custub"
 must "$cmake" --install "$work/custub" --prefix "$prefix"
 find "$prefix" "$work/custub" >"$output"
 says_not "libcustub_cpu"
