@@ -3,6 +3,7 @@
 # driver serves and which tests call them. Fails if the table is out of date, or if no test calls a served
 # function. RENEW=1 writes the table again.
 set -eu
+export LC_ALL=C # the order of names
 root=$1
 document=$root/docs/DRIVER_FUNCTIONS.md
 begin='<!-- functions: tests/docs/coverage.sh -->'

@@ -2,6 +2,7 @@
 # exports.sh NM LIBCUDA CPU_DRIVER: the CPU driver exports every function of the toolkit's libcuda, with
 # which programs are linked.
 set -eu
+export LC_ALL=C # the order of names
 names() {
     "$1" -D --defined-only "$2" | awk '{ sub(/@.*/, "", $3); print $3 }' | grep '^cu' | sort -u
 }
