@@ -3,9 +3,9 @@
  * the guards that keep the threads outside of the data away, `if (i >= n) return;` and, as the last
  * statement, `if (i < n) { … } else { … }`.
  *
- * Read from the text of the body, and only where nothing else is possible: names are parameters and
- * local variables that are numbers, whatever else stands there ends the search. What macros may
- * have written is held against what the front end saw. */
+ * This is read from the text of the body, and only where the text has one meaning: a name is a
+ * parameter or a local variable that is a number, and anything else ends the search. Macros may
+ * write code that the text does not show, so the result is compared with what the front end saw. */
 #ifndef GEN_LOOP_GUARD_H
 #define GEN_LOOP_GUARD_H
 

@@ -136,15 +136,7 @@ typedef struct unsaved_files {
 
 static void add_file(unsaved_files *files, struct CXUnsavedFile file)
 {
-    if (files->count == files->capacity) {
-        size_t capacity = files->capacity ? 2 * files->capacity : 8;
-        struct CXUnsavedFile *data =
-            GEN_NEW_ARRAY(files->reader->arena, struct CXUnsavedFile, capacity);
-        if (files->count)
-            memcpy(data, files->data, files->count * sizeof(*data));
-        files->data = data;
-        files->capacity = capacity;
-    }
+    GEN_GROW(files->reader->arena, files->data, files->count, &files->capacity);
     files->data[files->count++] = file;
 }
 
