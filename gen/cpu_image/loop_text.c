@@ -35,8 +35,8 @@ static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loo
     }
 }
 
-/* In place of a number or a condition, the same inside a call of custub/cpu/linear.h. A thread that
- * only asks does not do what stands behind `else` either. */
+/* In place of a number or a condition, the same inside a call of custub/cpu/kernel/linear.h. A
+ * thread that only asks does not do what stands behind `else` either. */
 static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
                       bool is_last_guard, bool has_else)
 {

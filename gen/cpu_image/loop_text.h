@@ -1,5 +1,5 @@
 /* loop_text.h: what stands in a kernel's text, and in the table, for the loop over its threads
- * (loop_guard.h, custub/cpu/linear.h, custub/cpu/stride_loop.h). */
+ * (loop_guard.h, custub/cpu/kernel/linear.h, custub/cpu/kernel/stride_loop.h). */
 #ifndef GEN_LOOP_TEXT_H
 #define GEN_LOOP_TEXT_H
 

@@ -1,6 +1,6 @@
 // The pieces of a grid-stride loop of many threads are the rounds of those threads, each thread's
 // in their order, whatever wraps.
-#include <custub/cpu/stride_loop.h>
+#include <custub/cpu/kernel/stride_loop.h>
 
 #include <csetjmp>
 #include <cstdarg>

@@ -2,8 +2,8 @@
 #ifndef GEN_PRELUDE_RARE_H
 #define GEN_PRELUDE_RARE_H
 
-/* The types of the runtime API, for want of a toolkit's header; <custub/cpu/runtime_types.h> has
- * the same for CPU images. */
+/* The types of the runtime API, for want of a toolkit's header. CPU images have the same in
+ * <custub/cpu/language/runtime_types.h>. */
 extern const char gen_prelude_runtime_types[];
 
 /* Names of functions, by what they return: as prelude.c has them of others; a void pointer. */

@@ -4,9 +4,9 @@
 #ifndef CUSTUB_CPU_REFUSED_FILE_H
 #define CUSTUB_CPU_REFUSED_FILE_H
 
-#include "cpu/qualifier.h"
-#include "cpu/place.h"
-#include "cpu/checked.h"
-#include "cpu/refused.h"
+#include "cpu/language/qualifier.h"
+#include "cpu/threads/place.h"
+#include "cpu/memory/checked.h"
+#include "cpu/kernel/refused.h"
 
 #endif

@@ -1,0 +1,117 @@
+/* custub/cpu/kernel/linear.h: what lets the loop over the threads of a kernel be a plain loop. Part
+ * of custub/cpu_device.h.
+ *
+ * `<stem>.cpu.cpp` calls these functions inside the kernels, where the generator is certain of what
+ * they are given: index_x() around `blockIdx.x * blockDim.x + threadIdx.x`, and the others around
+ * the conditions that keep the threads outside of the data away. Compilers cannot know that such an
+ * index grows by one from thread to thread, for it may wrap; nor can they leave a condition out
+ * that is true for all threads of a loop. loop.h can, and says so through `pass`, which is a
+ * constant wherever a kernel becomes part of one of its loops. */
+#ifndef CUSTUB_CPU_LINEAR_H
+#define CUSTUB_CPU_LINEAR_H
+
+#include "../threads/place.h"
+
+#include <type_traits>
+
+namespace custub_cpu
+{
+
+enum loop_pass : unsigned char {
+    pass_plain,  /* as the source says */
+    pass_probe,  /* up to the last guard, to learn whether the thread gets past them */
+    pass_linear, /* indices do not wrap, and the thread gets past the guards */
+};
+
+/* Not atomic, and no store of a kernel reaches them: as threadIdx. */
+static thread_local loop_pass pass = pass_plain;
+static thread_local bool guard_holds;
+
+/* `Type`: of the variable; void if that is the number's own. */
+template <typename Type, typename Written>
+using index_type = std::conditional_t<std::is_void<Type>::value, Written, Type>;
+
+/* `IsInner`: of the innermost loop. */
+template <typename Type, bool IsInner, typename Written>
+CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsigned block,
+                                                         unsigned extent, unsigned thread)
+{
+#if defined(CUSTUB_CPU_CHECKED)
+    (void)block, (void)extent, (void)thread;
+#else
+    if (pass == pass_linear) { /* the same number; that an int does not wrap is known … */
+        const int index = int(block * extent) + int(thread);
+        if constexpr (IsInner && std::is_same<index_type<Type, Written>, unsigned>::value)
+            CUSTUB_CPU_ASSUME(index >= 0); /* … and of an unsigned one follows from it */
+        return index_type<Type, Written>(index);
+    }
+#endif
+    return index_type<Type, Written>(written);
+}
+
+template <typename Type = void, typename Written>
+CUSTUB_CPU_INLINE index_type<Type, Written> index_x(Written written)
+{
+    return linear_index<Type, true>(written, blockIdx.x, blockDim.x, threadIdx.x);
+}
+
+template <typename Type = void, typename Written>
+CUSTUB_CPU_INLINE index_type<Type, Written> index_y(Written written)
+{
+    return linear_index<Type, false>(written, blockIdx.y, blockDim.y, threadIdx.y);
+}
+
+template <typename Type = void, typename Written>
+CUSTUB_CPU_INLINE index_type<Type, Written> index_z(Written written)
+{
+    return linear_index<Type, false>(written, blockIdx.z, blockDim.z, threadIdx.z);
+}
+
+CUSTUB_CPU_INLINE bool probes()
+{
+#if defined(CUSTUB_CPU_CHECKED)
+    return false;
+#else
+    return pass == pass_probe;
+#endif
+}
+
+/* Of `if (guard(condition)) …`, the last statement. */
+CUSTUB_CPU_INLINE bool guard(bool condition)
+{
+#if defined(CUSTUB_CPU_CHECKED)
+    return condition;
+#else
+    if (pass == pass_plain)
+        return condition;
+    if (pass == pass_probe)
+        guard_holds = condition;
+    return pass == pass_linear;
+#endif
+}
+
+/* Of `if (unless(condition)) return;`. */
+CUSTUB_CPU_INLINE bool unless(bool condition)
+{
+#if !defined(CUSTUB_CPU_CHECKED)
+    if (pass == pass_linear)
+        return false;
+#endif
+    return condition;
+}
+
+/* Of the last one of those, behind which there is no guard. */
+CUSTUB_CPU_INLINE bool unless_last(bool condition)
+{
+#if !defined(CUSTUB_CPU_CHECKED)
+    if (pass == pass_probe) {
+        guard_holds = !condition;
+        return true;
+    }
+#endif
+    return unless(condition);
+}
+
+} // namespace custub_cpu
+
+#endif

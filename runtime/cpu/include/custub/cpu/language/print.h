@@ -1,0 +1,116 @@
+/* custub/cpu/language/print.h: printf() of kernels (CUDA C++ Programming Guide, "Formatted
+ * Output"): what it prints is shown by the end of the launch, and it returns how many arguments it
+ * was given. Part of custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_PRINT_H
+#define CUSTUB_CPU_PRINT_H
+
+#include "../memory/checked.h"
+#include "../threads/place.h"
+
+#include <cstdio>
+#include <cstring>
+#include <type_traits>
+
+#if defined(CUSTUB_CPU_CHECKED)
+namespace custub_cpu
+{
+
+inline const char *text_of(const char *text)
+{
+    return text;
+}
+
+template <typename Type> const char *text_of(const Type &)
+{
+    return nullptr;
+}
+
+/* The C library reads texts where no access is checked. Bytes are asked for one by one, as far as
+ * the precision lets them be printed; -1: to the end. */
+CUSTUB_CPU_UNCHECKED inline void check_text(const char *text, long precision)
+{
+    for (long i = 0; text && i != precision; i++) {
+        custub_cpu_check_table.access(text + i, 1, CUSTUB_CPU_ACCESS_READ,
+                                      __builtin_frame_address(0));
+        if (text[i] == '\0')
+            break;
+    }
+}
+
+/* texts[i] and numbers[i] are the argument of that number, where it is one. */
+CUSTUB_CPU_UNCHECKED inline void check_texts(const char *format, const char *const *texts,
+                                             const long *numbers, size_t count)
+{
+    size_t at = 0;
+
+    while ((format = strchr(format, '%')) != nullptr) {
+        long precision = -1;
+        bool is_precision = false;
+        for (format++; *format && strchr("0123456789+-# .*'hlLqjzt", *format); format++) {
+            if (*format == '*' && is_precision && at < count)
+                precision = numbers[at];
+            if (*format == '*')
+                at++;
+            else if (*format == '.')
+                precision = 0, is_precision = true;
+            else if (is_precision && *format >= '0' && *format <= '9')
+                precision = 10 * precision + (*format - '0');
+        }
+        if (*format == '\0')
+            return;
+        if (*format == 's' && at < count)
+            check_text(texts[at], precision);
+        if (*format++ != '%')
+            at++;
+    }
+}
+
+template <typename Type> long number_of(const Type &value)
+{
+    if constexpr (std::is_integral<Type>::value)
+        return static_cast<long>(value);
+    else
+        return -1;
+}
+
+} // namespace custub_cpu
+#endif
+
+/* By another name, since <stdio.h> has it; in `std` too, for those who write std::printf. */
+template <typename... Arguments>
+inline int custub_cpu_printf(const char *format, Arguments... arguments)
+{
+#if defined(CUSTUB_CPU_CHECKED)
+    const char *const texts[] = {::custub_cpu::text_of(arguments)..., nullptr};
+    const long numbers[] = {::custub_cpu::number_of(arguments)..., 0};
+    ::custub_cpu::check_texts(format, texts, numbers, sizeof...(arguments));
+#endif
+    char text[512];
+    const int size = snprintf(text, sizeof(text), format, arguments...);
+    if (size < 0)
+        return -1;
+    if (static_cast<size_t>(size) < sizeof(text)) {
+        ::custub_cpu::services->print(text, static_cast<size_t>(size));
+        return static_cast<int>(sizeof...(arguments));
+    }
+    char *const whole = static_cast<char *>(malloc(static_cast<size_t>(size) + 1));
+    if (!whole)
+        return -1;
+    snprintf(whole, static_cast<size_t>(size) + 1, format, arguments...);
+    ::custub_cpu::services->print(whole, static_cast<size_t>(size));
+    free(whole);
+    return static_cast<int>(sizeof...(arguments));
+}
+
+namespace std
+{
+using ::custub_cpu_printf;
+}
+
+#if defined(__GNUC__)
+#pragma GCC diagnostic ignored "-Wformat-security"
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+#endif
+#define printf custub_cpu_printf
+
+#endif

@@ -1,0 +1,176 @@
+/* custub/cpu/language/qualifier.h: CUDA's qualifiers for a host compiler. Part of
+ * custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_QUALIFIER_H
+#define CUSTUB_CPU_QUALIFIER_H
+
+/* The standard headers that kernels commonly rely on come before the macros, which would meddle. */
+#include <assert.h>
+#include <float.h>
+#include <limits.h>
+#include <math.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmath>
+
+/* The toolkit's vector types pull in its own definitions of the qualifiers. Which of them are not
+ * to be used any more nvcc says. */
+#if __has_include(<vector_types.h>)
+#define __NV_NO_VECTOR_DEPRECATION_DIAG
+#include <vector_types.h>
+#define CUSTUB_CPU_TOOLKIT_VECTORS 1
+#endif
+
+/* Stands in the conditions of the .cu file where nvcc's macros stood. */
+#define CUSTUB_CPU_NVCC 1
+
+/* It declares threadIdx and the other built-in variables, which place.h defines. */
+#define __DEVICE_LAUNCH_PARAMETERS_H__
+
+/* They declare the functions of a device, which are here. */
+#define __DEVICE_FUNCTIONS_H__
+#define __DEVICE_FUNCTIONS_HPP__
+#define __DEVICE_DOUBLE_FUNCTIONS_H__
+#define __DEVICE_DOUBLE_FUNCTIONS_HPP__
+#define __MATH_FUNCTIONS_H__
+#define __MATH_FUNCTIONS_HPP__
+
+#undef __global__
+#undef __device__
+#undef __host__
+#undef __constant__
+#undef __managed__
+#undef __shared__
+#undef __forceinline__
+#undef __noinline__
+#undef __inline_hint__
+#undef __launch_bounds__
+#undef __maxnreg__
+#undef __cluster_dims__
+#undef __block_size__
+#undef __grid_constant__
+#undef __nv_pure__
+#undef __align__
+
+#if defined(__GNUC__)
+/* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
+ * instantiations of kernel templates may not be, and hidden, so that nothing can replace it. */
+#pragma GCC diagnostic ignored "-Wattributes"
+#if defined(CUSTUB_CPU_CHECKED) && !defined(__clang__)
+#pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
+#endif
+#if defined(CUSTUB_CPU_CHECKED) /* each function keeps its frame, by which its line is found */
+#define __global__      __attribute__((noinline, visibility("hidden")))
+#define __forceinline__ __inline__
+#if defined(__clang__) /* which instruments atomics in spite of no_sanitize("thread") */
+#define CUSTUB_CPU_UNCHECKED                                                                       \
+    __attribute__((noinline, disable_sanitizer_instrumentation, no_sanitize("alignment"),          \
+                   visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
+    __attribute__((always_inline, disable_sanitizer_instrumentation, no_sanitize("alignment")))
+#else
+#define CUSTUB_CPU_UNCHECKED __attribute__((noinline, no_sanitize("thread"), visibility("hidden")))
+#define CUSTUB_CPU_UNCHECKED_INLINE                                                                \
+    __attribute__((always_inline, no_sanitize("thread"), no_sanitize("alignment")))
+#endif
+#else
+#define __global__      __attribute__((always_inline, visibility("hidden")))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#define CUSTUB_CPU_UNCHECKED
+#define CUSTUB_CPU_UNCHECKED_INLINE
+#endif
+#define __align__(n)         __attribute__((aligned(n)))
+#define CUSTUB_CPU_NOINLINE  __attribute__((noinline))
+#define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
+#define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
+#define CUSTUB_CPU_LAUNDER   __builtin_launder
+#define CUSTUB_CPU_COPY      __builtin_memcpy /* of local variables: not checked, and no call */
+#define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
+#define CUSTUB_CPU_ASSUME(condition)                                                               \
+    do {                                                                                           \
+        if (!(condition))                                                                          \
+            __builtin_unreachable();                                                               \
+    } while (0)
+#else
+#define __global__
+#define __forceinline__ inline
+#define __align__(n)    alignas(n)
+#define CUSTUB_CPU_NOINLINE
+#define CUSTUB_CPU_UNCHECKED
+#define CUSTUB_CPU_UNCHECKED_INLINE
+#define CUSTUB_CPU_INLINE    inline
+#define CUSTUB_CPU_NO_RETURN [[noreturn]]
+#define CUSTUB_CPU_LAUNDER   std::launder
+#define CUSTUB_CPU_COPY      std::memcpy
+#define CUSTUB_CPU_EXPORT
+#define CUSTUB_CPU_ASSUME(condition) ((void)0)
+#endif
+
+/* More forms of the loop over threads, for processors with AVX2 or AVX-512, of which the dynamic
+ * linker takes the one that fits: `if (i < n)` around a store keeps a loop from being vectorized by
+ * SSE2, which cannot store a part of a vector. Results are the same: multiplications and additions
+ * are not fused (-ffp-contract=off). */
+#if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define CUSTUB_CPU_WIDE __attribute__((target_clones("default", "avx2", "avx512f")))
+#else
+#define CUSTUB_CPU_WIDE
+#endif
+
+#define __device__
+#define __host__
+#define __constant__
+#define __managed__
+/* A block runs on one thread of the operating system, from its beginning to its end. */
+#define __shared__ thread_local
+/* Empty, since the standard library's headers write __attribute__((__noinline__)). */
+#define __noinline__
+#define __inline_hint__
+#define __launch_bounds__(...)
+#define __maxnreg__(...)
+#define __cluster_dims__(...)
+#define __block_size__(...)
+#define __grid_constant__
+#define __nv_pure__
+
+/* An `extern __shared__` array: as large as any launch may ask for. */
+#define CUSTUB_CPU_SHARED_ARRAY(element, name)                                                     \
+    thread_local __align__(128)                                                                    \
+        element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
+
+/* If a file has several, they are names of the same memory (CUDA C++ Programming Guide,
+ * "__shared__"). gcc takes an alias for something to initialize, and calls the function that would
+ * initialize all that the file has: there is nothing, so that it is not there. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CUSTUB_CPU_SHARED_MEMORY                                                                   \
+    extern "C" {                                                                                   \
+    CUSTUB_CPU_SHARED_ARRAY(unsigned char, custub_cpu_shared_memory);                              \
+    }                                                                                              \
+    __asm__(".pushsection .text\n.local __tls_init\n.type __tls_init, %function\n__tls_init: "     \
+            "ret\n.popsection\n");
+#else
+#define CUSTUB_CPU_SHARED_MEMORY                                                                   \
+    extern "C" {                                                                                   \
+    CUSTUB_CPU_SHARED_ARRAY(unsigned char, custub_cpu_shared_memory);                              \
+    }
+#endif
+#define CUSTUB_CPU_SHARED_ALIAS(element, name)                                                     \
+    extern thread_local element                                                                    \
+        name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]                    \
+        __attribute__((alias("custub_cpu_shared_memory")))
+
+/* Shared memory has no initializers, but unless it is told so (-fno-extern-tls-init), gcc calls the
+ * function that would run those of an array declared `extern`: from templates even if there is
+ * none. This is one, by its symbol, that does nothing. */
+#if defined(__GNUC__) && !defined(__clang__)
+#define CUSTUB_CPU_NO_INITIALIZER(symbol)                                                          \
+    __asm__(".pushsection .text\n.weak " symbol "\n.hidden " symbol "\n.type " symbol              \
+            ", %function\n" symbol ": ret\n.popsection\n");
+#else
+#define CUSTUB_CPU_NO_INITIALIZER(symbol)
+#endif
+
+#endif

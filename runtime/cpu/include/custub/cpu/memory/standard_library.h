@@ -1,0 +1,81 @@
+/* custub/cpu/memory/standard_library.h: what libcu++ needs of a host to serve kernels there, where
+ * it takes itself for a host's library. Part of custub/cpu_device.h; a file's own includes of
+ * libcu++ follow. */
+#ifndef CUSTUB_CPU_STANDARD_LIBRARY_H
+#define CUSTUB_CPU_STANDARD_LIBRARY_H
+
+#include "async_copy.h"
+
+#if defined(CUSTUB_CPU_WITH_STANDARD_LIBRARY)
+
+/* Its settings are made before the file has __CUDA_ARCH__: threads then wait for each other by what
+ * the system offers, sched_yield and nanosleep, which are replaced here. */
+#if __has_include(<cuda/std/detail/__config>)
+#include <cuda/std/detail/__config>
+#endif
+
+#include <sched.h>
+#include <time.h>
+
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#if defined(__linux__)
+inline int custub_cpu_sched_yield()
+{
+    ::custub_cpu::yield();
+    return 0;
+}
+
+inline int custub_cpu_nanosleep(const timespec *, timespec *)
+{
+    ::custub_cpu::yield();
+    return 0;
+}
+
+#define sched_yield custub_cpu_sched_yield
+#define nanosleep   custub_cpu_nanosleep
+#endif
+
+/* Copies that a barrier waits for, which libcu++ has for devices alone. Each thread of a
+ * group makes its share. */
+namespace cuda
+{
+
+template <typename Barrier>
+using custub_cpu_if_barrier = decltype(std::declval<Barrier &>().arrive_and_wait());
+
+/* A barrier of one word has its phase in the highest bit. */
+template <typename Barrier> void custub_cpu_bind(const Barrier &barrier, bool is_all)
+{
+    ::custub_cpu::copy_bind(&barrier, sizeof(barrier) == 8 ? uint64_t(1) << 63 : 0, is_all);
+}
+
+template <typename Group, typename To, typename From, typename Size, typename Barrier,
+          typename = custub_cpu_if_barrier<Barrier>>
+void memcpy_async(const Group &group, To *to, const From *from, Size size, Barrier &barrier)
+{
+    static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
+                  "memcpy_async copies values of one type");
+    ::custub_cpu::copy_share(to, from, static_cast<std::size_t>(size),
+                             static_cast<std::size_t>(group.size()),
+                             static_cast<std::size_t>(group.thread_rank()));
+    custub_cpu_bind(barrier, false);
+}
+
+template <typename To, typename From, typename Size, typename Barrier,
+          typename = custub_cpu_if_barrier<Barrier>>
+void memcpy_async(To *to, const From *from, Size size, Barrier &barrier)
+{
+    static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
+                  "memcpy_async copies values of one type");
+    ::custub_cpu::copy_beside(to, from, static_cast<std::size_t>(size), 0);
+    custub_cpu_bind(barrier, false);
+}
+
+} // namespace cuda
+
+#endif
+
+#endif

@@ -1,0 +1,113 @@
+/* custub/cpu/threads/place.h: threadIdx, blockIdx, blockDim, gridDim, and how a kernel gives up.
+ * Part of custub/cpu_device.h. */
+#ifndef CUSTUB_CPU_PLACE_H
+#define CUSTUB_CPU_PLACE_H
+
+#include "../../cpu_image.h"
+#include "../language/cuda_vector.h"
+#include "../language/qualifier.h"
+
+/* Variables, as in CUDA, whose names a program may use for others. Static, and nothing here takes
+ * their address: compilers then know that no store of a kernel reaches them, so that the loop over
+ * threads keeps them in registers, and vectorizes. */
+#if defined(CUSTUB_CPU_CHECKED) && defined(__GNUC__) && !defined(__clang__)
+/* As constants they are not checked: they are most of what a small kernel reads. They are constant
+ * for the thread that reads them. */
+#define CUSTUB_CPU_PLACE(type, name)                                                               \
+    extern const __thread type name __asm__("custub_cpu_" #name)                                   \
+        __attribute__((visibility("hidden")));                                                     \
+    extern __thread type custub_cpu_own_##name __asm__("custub_cpu_" #name)                        \
+        __attribute__((visibility("hidden")));                                                     \
+    __thread type custub_cpu_own_##name;
+#define CUSTUB_CPU_OWN(name) custub_cpu_own_##name /* to write */
+#else
+#define CUSTUB_CPU_PLACE(type, name) static thread_local type name;
+#define CUSTUB_CPU_OWN(name)         name
+#endif
+CUSTUB_CPU_PLACE(uint3, threadIdx)
+CUSTUB_CPU_PLACE(uint3, blockIdx)
+CUSTUB_CPU_PLACE(dim3, blockDim)
+CUSTUB_CPU_PLACE(dim3, gridDim)
+#undef CUSTUB_CPU_PLACE
+
+namespace custub_cpu
+{
+
+static const custub_cpu_services *services = nullptr; /* set by the driver */
+
+/* Ends the launch. `text` is one line. What runs when the image is loaded, as host code's own
+ * initializers, has no launch to end. */
+CUSTUB_CPU_NO_RETURN inline void trap(custub_cpu_trap kind, const char *text)
+{
+    if (services)
+        services->trap(kind, text);
+    fprintf(stderr, "custub: while a CPU image was loaded: %s\n", text);
+    abort();
+}
+
+CUSTUB_CPU_NO_RETURN inline void unfit(const char *function, const char *reason)
+{
+    char text[512];
+    snprintf(text, sizeof(text), "%s cannot run on the CPU: %s", function, reason);
+    trap(CUSTUB_CPU_TRAP_UNFIT, text);
+}
+
+CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *file, unsigned line,
+                                             const char *function)
+{
+    char text[512];
+    /* Of blocks that run together, threads are counted from the first one (linear_loop.h). */
+    snprintf(text, sizeof(text),
+             "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.", file, line,
+             function, blockIdx.x + threadIdx.x / blockDim.x, blockIdx.y + threadIdx.y / blockDim.y,
+             blockIdx.z + threadIdx.z / blockDim.z, threadIdx.x % blockDim.x,
+             threadIdx.y % blockDim.y, threadIdx.z % blockDim.z, condition);
+    trap(CUSTUB_CPU_TRAP_ASSERT, text);
+}
+
+/* Around a call that lets other threads of the block run, which leave their own index. */
+class place_keeper
+{
+    const unsigned x_ = threadIdx.x;
+    const unsigned y_ = threadIdx.y;
+    const unsigned z_ = threadIdx.z;
+
+  public:
+    place_keeper() = default;
+    place_keeper(const place_keeper &) = delete;
+    place_keeper &operator=(const place_keeper &) = delete;
+    CUSTUB_CPU_INLINE ~place_keeper()
+    {
+        CUSTUB_CPU_OWN(threadIdx).x = x_;
+        CUSTUB_CPU_OWN(threadIdx).y = y_;
+        CUSTUB_CPU_OWN(threadIdx).z = z_;
+    }
+};
+
+/* The thread's index in its block, and in its warp. */
+inline unsigned thread_rank()
+{
+    return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+}
+
+inline unsigned lane()
+{
+    return thread_rank() & 31;
+}
+
+} // namespace custub_cpu
+
+static constexpr int warpSize = 32;
+
+#if defined(__GLIBC__)
+/* What glibc's assert() calls: in a kernel it ends the launch, not the process. */
+#define __assert_fail(condition, file, line, function)                                             \
+    ::custub_cpu::assert_fail(condition, file, line, function)
+#endif
+
+inline void __trap()
+{
+    ::custub_cpu::trap(CUSTUB_CPU_TRAP_EXIT, "the kernel called __trap()");
+}
+
+#endif
