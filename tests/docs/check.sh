@@ -269,7 +269,7 @@ check_manners() {
         while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
     # These print what is wrong with a kernel, an image or a setting; the call returns only a number.
     grep -rlE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' --include='*.c' runtime/cpu |
-        grep -vxE 'runtime/cpu/(checker/report|entry/driver_entry|image/module|image/image_loader|execute/kernel_print|execute/kernel_trap)[.]c' |
+        grep -vxE 'runtime/cpu/(checker/report|entry/driver_entry|image/module|image/image_loader|execute/kernel/output|execute/kernel/trap)[.]c' |
         while IFS= read -r file; do fail "$file: the CPU driver prints only what explains an error"; done
     grep -rnE --include='*.c' '(^|[^a-z_])getenv *\(' runtime | while IFS= read -r line; do
         fail "$line: a program with more rights than its user takes no variables: secure_getenv()"

@@ -19,8 +19,8 @@ cd "$root"
 } | sed 's/X(cu/\nX(cu/g' |
     sed -n 's/^X(\(cu[A-Za-z0-9]*\), *\([0-9]*\), *\(cu[A-Za-z0-9_]*\),.*/\1 \2 \3/p' >"$work/served"
 unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
-threads=$(grep -c ' X(cu' runtime/cpu/api/per_thread_table.h)
-earlier=$(grep -c ' X(cu' runtime/cpu/api/earlier_table.h)
+threads=$(grep -c ' X(cu' runtime/cpu/entry/per_thread_table.h)
+earlier=$(grep -c ' X(cu' runtime/cpu/entry/earlier_table.h)
 # every `cu.name` in a test, with its file; tests that only take the addresses of all do not count
 grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
     tests/launches/*.c |

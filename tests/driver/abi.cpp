@@ -12,9 +12,9 @@ namespace ours
 {
 #include "api/types.h"
 
-#include "api/earlier_table.h"
+#include "entry/earlier_table.h"
 #include "api/function_table.h"
-#include "api/per_thread_table.h"
+#include "entry/per_thread_table.h"
 
 #define DECLARE(name, version, exported, parameters) CUresult exported parameters;
 CPU_FUNCTION_TABLE(DECLARE)

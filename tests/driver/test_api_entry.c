@@ -4,7 +4,7 @@
 
 #include "driver_table.h"
 
-#include "api/per_thread_table.h"
+#include "entry/per_thread_table.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #include "image/module.h"
 #include "stream/event.h"
 #include "stream/stream_set.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 #include <stdatomic.h>
 #include <string.h>

@@ -2,9 +2,9 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "stream/capture.h"
-#include "stream/ready_queue.h"
 #include "stream/stream.h"
-#include "stream/task.h"
+#include "task/ready_queue.h"
+#include "task/task.h"
 
 #include <stdatomic.h>
 

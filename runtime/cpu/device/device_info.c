@@ -1,7 +1,7 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
-#include "stream/ready_queue.h"
+#include "task/ready_queue.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,8 +3,8 @@
 #include "api/fail.h"
 #include "api/memory_checker.h"
 #include "api/settings.h"
-#include "execute/kernel_limit.h"
-#include "stream/ready_queue.h"
+#include "execute/kernel/time_limit.h"
+#include "task/ready_queue.h"
 
 #include <stdio.h>
 

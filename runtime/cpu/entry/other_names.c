@@ -1,9 +1,9 @@
 /* Functions under their other names: those of earlier versions of CUDA, the forms in which the null
  * stream is the calling thread's own, and functions that this driver does not serve. */
 #include "api/api.h"
-#include "api/earlier_table.h"
-#include "api/per_thread_table.h"
 #include "api/unserved_table.h"
+#include "entry/earlier_table.h"
+#include "entry/per_thread_table.h"
 #include "stream/stream_set.h"
 
 #define FORWARD(exported, parameters, current, arguments)                                          \

@@ -1,6 +1,6 @@
 #include "api/api.h"
 #include "api/fail.h"
-#include "api/per_thread_table.h"
+#include "entry/per_thread_table.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 
 #include "execute/block_relief.h"
 
-#include "execute/kernel_stack.h"
+#include "execute/kernel/stack.h"
 
 #include <sched.h>
 #include <time.h>

@@ -3,12 +3,12 @@
 #include "execute/block_runner.h"
 
 #include "api/memory_checker.h"
-#include "execute/block_schedule.h"
+#include "execute/kernel/output.h"
+#include "execute/kernel/tick.h"
 #include "execute/kernel_fault.h"
-#include "execute/kernel_print.h"
 #include "execute/kernel_services.h"
-#include "execute/kernel_tick.h"
 #include "execute/running_block.h"
+#include "execute/threads/block_schedule.h"
 
 #include <fenv.h>
 #include <stdio.h>

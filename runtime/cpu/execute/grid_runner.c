@@ -2,7 +2,7 @@
 #include "api/memory_checker.h"
 #include "execute/block_runner.h"
 #include "execute/grid_barrier.h"
-#include "execute/kernel_stack.h"
+#include "execute/kernel/stack.h"
 
 #include <pthread.h>
 #include <stdlib.h>

@@ -2,8 +2,8 @@
 
 #include "execute/kernel_fault.h"
 
-#include "execute/block_threads.h"
-#include "execute/kernel_trap.h"
+#include "execute/kernel/trap.h"
+#include "execute/threads/block_threads.h"
 
 #include <pthread.h>
 #include <signal.h>

@@ -3,19 +3,12 @@
 #define CPU_KERNEL_LAUNCH_H
 
 #include "api/api.h"
+#include "execute/kernel/tick.h"
 
 #include <custub/cpu_image.h>
 
 #include <stdatomic.h>
 #include <stdbool.h>
-
-/* Where an image's own code lies, and what a thread of a kernel calls when it is interrupted there;
- * null if the image cannot be interrupted. */
-typedef struct cpu_image_code {
-    uintptr_t first;
-    uintptr_t last; /* one past the end */
-    void (*interrupt)(void);
-} cpu_image_code;
 
 typedef struct cpu_launch {
     const custub_cpu_kernel *kernel;

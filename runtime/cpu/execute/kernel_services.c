@@ -1,12 +1,13 @@
 #include "execute/kernel_services.h"
 
 #include "api/memory_checker.h"
-#include "execute/block_schedule.h"
-#include "execute/kernel_heap.h"
-#include "execute/kernel_print.h"
-#include "execute/kernel_space.h"
-#include "execute/kernel_tick.h"
+#include "execute/kernel/malloc_heap.h"
+#include "execute/kernel/memory_space.h"
+#include "execute/kernel/output.h"
+#include "execute/kernel/tick.h"
 #include "execute/running_block.h"
+#include "execute/threads/block_barrier.h"
+#include "execute/threads/block_schedule.h"
 
 static void trap(custub_cpu_trap kind, const char *text)
 {
@@ -43,7 +44,7 @@ static custub_cpu_vote barrier(uint32_t predicate)
 
     if (checker)
         checker->barrier_arrive(FRAME);
-    return block_threads_wait(threads, false, predicate);
+    return block_barrier_wait(threads, false, predicate);
 }
 
 static uint64_t warp(custub_cpu_warp operation, uint32_t mask, uint64_t value, uint32_t source)
@@ -75,7 +76,7 @@ static void barrier_of_grid(void)
     running_grid();
     if (checker)
         checker->barrier_arrive(FRAME);
-    block_threads_wait(threads, true, 0);
+    block_barrier_wait(threads, true, 0);
 }
 
 static uint32_t is_cooperative(void)
@@ -101,12 +102,12 @@ static void give_way(void)
 
 static uint32_t arrive(uint32_t number, uint32_t count)
 {
-    return block_threads_arrive(running_threads(), number, count);
+    return block_barrier_arrive(running_threads(), number, count);
 }
 
 static void await(uint32_t number, uint32_t round)
 {
-    block_threads_await(running_threads(), number, round);
+    block_barrier_await(running_threads(), number, round);
 }
 
 static uint32_t grid_arrive(void)
@@ -114,7 +115,7 @@ static uint32_t grid_arrive(void)
     block_threads *threads = running_threads();
 
     running_grid();
-    return block_threads_arrive(threads, BLOCK_ARRIVES_AT_GRID, 0);
+    return block_barrier_arrive(threads, BLOCK_ARRIVES_AT_GRID, 0);
 }
 
 static void grid_await(uint32_t round)
@@ -122,7 +123,7 @@ static void grid_await(uint32_t round)
     block_threads *threads = running_threads();
     grid_barrier *grid = running_grid();
 
-    block_threads_await(threads, BLOCK_ARRIVES_AT_GRID, round);
+    block_barrier_await(threads, BLOCK_ARRIVES_AT_GRID, round);
     while (!grid_barrier_is_over(grid, running_block_current()->grid_round))
         block_threads_yield(threads, false);
     if (grid_barrier_is_broken(grid))
@@ -131,7 +132,7 @@ static void grid_await(uint32_t round)
 
 static custub_cpu_vote barrier_of_part(uint32_t number, uint32_t count, uint32_t predicate)
 {
-    return block_threads_wait_part(running_threads(), number, count, predicate);
+    return block_barrier_wait_part(running_threads(), number, count, predicate);
 }
 
 static void synchronized(void)

@@ -4,10 +4,10 @@
 #define CPU_RUNNING_BLOCK_H
 
 #include "execute/block_relief.h"
-#include "execute/block_threads.h"
 #include "execute/grid_barrier.h"
-#include "execute/kernel_limit.h"
-#include "execute/kernel_trap.h"
+#include "execute/kernel/time_limit.h"
+#include "execute/kernel/trap.h"
+#include "execute/threads/block_threads.h"
 
 typedef struct running_block {
     kernel_run run; /* first: kernel_running points to it */

@@ -3,10 +3,10 @@
 #ifndef CPU_GRAPH_H
 #define CPU_GRAPH_H
 
-#include "memory/graph_memory.h"
 #include "api/handle.h"
 #include "graph/user_object.h"
-#include "stream/work.h"
+#include "memory/graph_memory.h"
+#include "task/work.h"
 
 struct CUgraphNode_st {
     cpu_object object;

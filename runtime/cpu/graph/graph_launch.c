@@ -3,9 +3,9 @@
 #include "context/context.h"
 #include "graph/exec.h"
 #include "stream/capture.h"
-#include "stream/pool.h"
 #include "stream/stream.h"
-#include "stream/submission.h"
+#include "task/pool.h"
+#include "task/submission.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "api/driver_state.h"
 #include "api/fail.h"
 #include "context/context.h"
-#include "stream/submission.h"
+#include "task/submission.h"
 
 #include <limits.h>
 #include <pthread.h>

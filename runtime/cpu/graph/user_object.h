@@ -4,7 +4,7 @@
 #define CPU_USER_OBJECT_H
 
 #include "api/handle.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 /* The references that a graph, or what was made of it, has. */
 typedef struct cpu_user_references cpu_user_references;

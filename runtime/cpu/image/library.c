@@ -2,7 +2,7 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "image/module.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 #include <stdio.h>
 #include <stdlib.h>

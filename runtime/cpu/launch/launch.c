@@ -6,8 +6,8 @@
 #include "launch/occupancy.h"
 #include "stream/event.h"
 #include "stream/event_record.h"
-#include "stream/ready_queue.h"
 #include "stream/stream.h"
+#include "task/ready_queue.h"
 
 static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *block)
 {

@@ -3,7 +3,7 @@
 #define CPU_LAUNCH_H
 
 #include "image/module.h"
-#include "stream/work.h"
+#include "task/work.h"
 
 /* Checks the shape of a launch against the kernel's and the device's limits, and makes its work,
  * with copies of the arguments. */

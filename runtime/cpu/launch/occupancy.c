@@ -4,7 +4,7 @@
 
 #include "api/fail.h"
 #include "context/context.h"
-#include "stream/ready_queue.h"
+#include "task/ready_queue.h"
 
 static unsigned int threads_limit(const cpu_kernel *kernel)
 {

@@ -6,7 +6,7 @@
 #include "heap/allocation.h"
 #include "memory/graph_memory.h"
 #include "stream/capture.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 #include <unistd.h>
 

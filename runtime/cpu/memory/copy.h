@@ -2,7 +2,7 @@
 #ifndef CPU_COPY_H
 #define CPU_COPY_H
 
-#include "stream/work.h"
+#include "task/work.h"
 
 /* A copy of rows, from what the program says of it; `staged` is null. */
 CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *params);

@@ -3,7 +3,7 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
-#include "stream/submission.h"
+#include "task/submission.h"
 
 #include <pthread.h>
 #include <stdlib.h>

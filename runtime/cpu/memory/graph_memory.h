@@ -4,7 +4,7 @@
 #ifndef CPU_GRAPH_MEMORY_H
 #define CPU_GRAPH_MEMORY_H
 
-#include "stream/task.h"
+#include "task/task.h"
 
 typedef struct cpu_graph_memory cpu_graph_memory;
 

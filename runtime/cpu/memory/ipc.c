@@ -6,7 +6,7 @@
 #include "context/context.h"
 #include "heap/addresses.h"
 #include "heap/allocation.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 #include <pthread.h>
 #include <stdlib.h>

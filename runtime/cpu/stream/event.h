@@ -3,7 +3,7 @@
 #define CPU_EVENT_H
 
 #include "api/handle.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 struct CUevent_st {
     cpu_object object;

@@ -5,7 +5,7 @@
 #include "context/context.h"
 #include "stream/capture.h"
 #include "stream/stream.h"
-#include "stream/submission.h"
+#include "task/submission.h"
 
 /* --- Recording -----------------------------------------------------------------------------------
  */

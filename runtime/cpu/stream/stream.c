@@ -3,8 +3,8 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "stream/capture.h"
-#include "stream/pool.h"
-#include "stream/submission.h"
+#include "task/pool.h"
+#include "task/submission.h"
 
 #include <stdlib.h>
 

@@ -4,7 +4,7 @@
 #define CPU_STREAM_H
 
 #include "stream/stream_set.h"
-#include "stream/task.h"
+#include "task/task.h"
 
 /* The range that cuCtxGetStreamPriorityRange answers on current devices. */
 #define CPU_PRIORITY_LEAST    0

@@ -1,0 +1,56 @@
+#define _POSIX_C_SOURCE 200809L /* write */
+
+#include "execute/kernel/output.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A line goes into it whole, so that lines of threads that run at once do not mix. */
+#define BUFFER_SIZE 8192
+
+static _Thread_local struct {
+    size_t size;
+    char text[BUFFER_SIZE];
+} buffer;
+
+void kernel_print_flush(void)
+{
+    if (buffer.size > 0)
+        fwrite(buffer.text, 1, buffer.size, stdout);
+    buffer.size = 0;
+}
+
+void kernel_print(const char *text, size_t size)
+{
+    if (size > BUFFER_SIZE - buffer.size)
+        kernel_print_flush();
+    if (size > BUFFER_SIZE) {
+        fwrite(text, 1, size, stdout);
+        return;
+    }
+    memcpy(buffer.text + buffer.size, text, size);
+    buffer.size += size;
+}
+
+/* Not through stdio, which the kernel may have been in when it faulted. */
+void kernel_say(const custub_cpu_kernel *kernel, const custub_cpu_block *block, const char *text)
+{
+    const custub_cpu_extent *first = &block->block_index;
+    const custub_cpu_extent *box = &block->box_extent;
+    char last[64] = "";
+    char line[1024];
+    int size;
+
+    if (box->x > 1 || box->y > 1 || box->z > 1) /* one of them, or several at once */
+        snprintf(last, sizeof(last), " to (%u,%u,%u)", (unsigned)(first->x + box->x - 1),
+                 (unsigned)(first->y + box->y - 1), (unsigned)(first->z + box->z - 1));
+    size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block%s (%u,%u,%u)%s: %s\n",
+                    kernel->name, *last ? "s" : "", (unsigned)first->x, (unsigned)first->y,
+                    (unsigned)first->z, last, text);
+
+    if (size >= (int)sizeof(line))
+        size = (int)sizeof(line) - 1;
+    if (size > 0 && write(STDERR_FILENO, line, (size_t)size) < 0)
+        return; /* there is nobody to tell */
+}

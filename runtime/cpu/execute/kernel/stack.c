@@ -1,0 +1,75 @@
+#define _DEFAULT_SOURCE /* madvise */
+
+#include "execute/kernel/stack.h"
+
+#include "api/memory_checker.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#define KIB ((size_t)1024)
+
+/* "Amount of local memory per thread" (CUDA C++ Programming Guide, "Technical Specifications per
+ * Compute Capability"). */
+#define LOCAL_MEMORY (512 * KIB)
+
+/* For printf() and the driver's functions, which kernels call, for interrupts, and for what a
+ * host's frames have beside the variables that nvcc would leave in local memory: saved registers,
+ * and variables that nvcc keeps in registers. A kernel that needs a little more than LOCAL_MEMORY
+ * gets it so; without it, some that a GPU runs would be refused. */
+#define REST (128 * KIB)
+
+/* The interval that GCC assumes on aarch64, where it touches frames least often. */
+#define PROBED_EVERY (64 * KIB)
+
+#if !defined(MADV_GUARD_INSTALL)
+#define MADV_GUARD_INSTALL 102 /* from Linux 6.13 on */
+#endif
+
+static size_t page_size(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static size_t whole_pages(size_t size)
+{
+    const size_t page = page_size();
+
+    return (size + page - 1) / page * page;
+}
+
+/* Instrumented images are not optimized: variables that nvcc lays over each other lie side by side.
+ */
+size_t kernel_stack_size(void)
+{
+    return whole_pages((cpu_memory_checker() ? 2 * LOCAL_MEMORY : LOCAL_MEMORY) + REST);
+}
+
+/* One page more, which makes the number of pages from stack to stack odd: the entries of page
+ * tables for the tops of many stacks would share a few lines of the first cache. */
+size_t kernel_stack_guard_size(void)
+{
+    return whole_pages(PROBED_EVERY) + page_size();
+}
+
+/* mprotect() splits the mapping, and a process has 65,530 mappings by default. */
+bool kernel_stack_guard(void *lowest, size_t size)
+{
+    return madvise(lowest, size, MADV_GUARD_INSTALL) == 0 || mprotect(lowest, size, PROT_NONE) == 0;
+}
+
+/* The C library takes the guard, and thread-local variables, from the stack's size. */
+int kernel_stack_create_thread(pthread_t *thread, void *(*function)(void *argument), void *argument)
+{
+    const size_t guard = kernel_stack_guard_size();
+    pthread_attr_t attributes;
+    int failure = pthread_attr_init(&attributes);
+
+    if (failure != 0)
+        return failure;
+    pthread_attr_setstacksize(&attributes, kernel_stack_size() + guard + REST);
+    pthread_attr_setguardsize(&attributes, guard);
+    failure = pthread_create(thread, &attributes, function, argument);
+    pthread_attr_destroy(&attributes);
+    return failure;
+}

@@ -1,0 +1,160 @@
+/* sched_getaffinity and CPU_COUNT are GNU's. */
+#define _GNU_SOURCE
+
+#include "task/ready_queue.h"
+
+#include "api/memory_checker.h"
+#include "api/settings.h"
+#include "context/context.h"
+#include "execute/block_runner.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <unistd.h>
+
+#define THREADS_AT_MOST 1024
+
+/* How many pieces a kernel's blocks are cut into for each thread, so that one that is held up does
+ * not hold up the others. */
+#define PIECES_PER_THREAD 16
+
+/* How many of its threads a piece of a grid-stride kernel has, if that leaves one for every core:
+ * it goes along the data in stripes as wide. */
+#define STRIPE_THREADS 16384
+
+cpu_ready_queue cpu_ready_work = {.added = PTHREAD_COND_INITIALIZER};
+cpu_ready_queue cpu_ready_functions = {.added = PTHREAD_COND_INITIALIZER};
+
+/* --- How many threads
+ * ------------------------------------------------------------------------------------
+ */
+
+static unsigned int usable_cores(void)
+{
+    cpu_set_t set;
+    long cores;
+
+    if (sched_getaffinity(0, sizeof(set), &set) == 0)
+        cores = CPU_COUNT(&set);
+    else /* more cores than a cpu_set_t holds */
+        cores = sysconf(_SC_NPROCESSORS_ONLN);
+    if (cores < 1)
+        return 1;
+    return cores < THREADS_AT_MOST ? (unsigned int)cores : THREADS_AT_MOST;
+}
+
+static unsigned int thread_count;
+static bool has_cores; /* each thread may have a core of its own */
+
+static void count_threads(void)
+{
+    const unsigned int cores = usable_cores();
+
+    thread_count = (unsigned int)cpu_setting_number("CUSTUB_CPU_THREADS", 1, THREADS_AT_MOST, cores,
+                                                    "a number from 1 to 1024");
+    has_cores = thread_count <= cores;
+}
+
+unsigned int cpu_pool_threads(void)
+{
+    static pthread_once_t once = PTHREAD_ONCE_INIT;
+
+    pthread_once(&once, count_threads);
+    return thread_count;
+}
+
+bool cpu_pool_has_cores(void)
+{
+    cpu_pool_threads();
+    return has_cores;
+}
+
+/* --- Tasks that may start ------------------------------------------------------------------------
+ */
+
+static void insert(cpu_ready_queue *queue, cpu_task *task)
+{
+    cpu_task **slot = &queue->first;
+
+    while (*slot && (*slot)->priority <= task->priority)
+        slot = &(*slot)->next_ready;
+    task->next_ready = *slot;
+    *slot = task;
+}
+
+void cpu_ready_remove(cpu_ready_queue *queue, const cpu_task *task)
+{
+    for (cpu_task **slot = &queue->first; *slot; slot = &(*slot)->next_ready) {
+        if (*slot == task) {
+            *slot = task->next_ready;
+            return;
+        }
+    }
+}
+
+/* A piece that is longer than a row, or a plane, has whole ones: neighbouring blocks may run as
+ * one. */
+static uint64_t round_piece(uint64_t blocks, const custub_cpu_extent *grid)
+{
+    const uint64_t plane = (uint64_t)grid->x * grid->y;
+
+    if (blocks > plane)
+        return blocks - blocks % plane;
+    if (blocks > grid->x)
+        return blocks - blocks % grid->x;
+    return blocks > 0 ? blocks : 1;
+}
+
+static uint64_t blocks_of_piece(const cpu_launch *launch, uint64_t blocks)
+{
+    const uint64_t threads = cpu_pool_threads();
+    const custub_cpu_extent *extent = &launch->block_extent;
+    const uint64_t even = blocks / (threads * PIECES_PER_THREAD);
+    const uint64_t fair = (blocks + threads - 1) / threads;
+    const uint64_t stripe = STRIPE_THREADS / ((uint64_t)extent->x * extent->y * extent->z);
+    const uint64_t wide = stripe < fair ? stripe : fair;
+
+    return launch->kernel->flags & CUSTUB_CPU_KERNEL_STRIDED && even < wide ? wide : even;
+}
+
+static void cut_into_pieces(cpu_task *task)
+{
+    const cpu_launch *launch = &task->work.as.kernel.launch;
+
+    /* The blocks of a cooperative launch are run together. */
+    task->blocks = launch->cooperative ? 1 : cpu_launch_blocks(launch);
+    task->chunk = round_piece(blocks_of_piece(launch, task->blocks), &launch->grid_extent);
+}
+
+/* A cooperative launch is checked where it is run, as one. */
+static void begin_check(cpu_launch *launch)
+{
+    const cpu_checker *checker = launch->cooperative ? NULL : cpu_memory_checker();
+
+    launch->check = checker ? checker->launch_begin(launch->kernel) : NULL;
+}
+
+void cpu_ready_add(cpu_task *task)
+{
+    task->blocks = 1;
+    task->chunk = 1;
+    if (task->work.kind == CPU_WORK_HOST) {
+        insert(&cpu_ready_functions, task);
+        atomic_fetch_add(&cpu_ready_functions.arrivals, 1);
+        pthread_cond_signal(&cpu_ready_functions.added);
+        return;
+    }
+    if (task->work.kind == CPU_WORK_KERNEL) {
+        cut_into_pieces(task);
+        task->work.as.kernel.launch.failure = &task->work.context->failure;
+        begin_check(&task->work.as.kernel.launch);
+    }
+    insert(&cpu_ready_work, task);
+    atomic_fetch_add(&cpu_ready_work.arrivals, 1);
+    if (cpu_ready_work.idle == 0)
+        return;
+    if (task->blocks > 1)
+        pthread_cond_broadcast(&cpu_ready_work.added);
+    else
+        pthread_cond_signal(&cpu_ready_work.added);
+}
