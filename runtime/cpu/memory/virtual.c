@@ -5,19 +5,10 @@
 #include "context/context.h"
 #include "heap/addresses.h"
 #include "heap/allocation.h"
-#include "heap/physical.h"
+#include "memory/region.h"
 #include "task/task.h"
 
 #include <pthread.h>
-#include <stdlib.h>
-
-typedef struct region {
-    uintptr_t base;
-    size_t size;
-    cpu_physical *physical; /* what is mapped there; null of a reservation */
-    int access;
-    struct region *next;
-} region;
 
 /* The lock also guards what is counted of physical memory. */
 static struct {
@@ -25,85 +16,6 @@ static struct {
     region *reservations;
     region *mappings;
 } space = {.lock = PTHREAD_MUTEX_INITIALIZER};
-
-/* --- Regions: with the lock ----------------------------------------------------------------------
- */
-
-static bool is_within(const region *r, uintptr_t address, size_t size)
-{
-    return address >= r->base && size <= r->size && address - r->base <= r->size - size;
-}
-
-static bool is_apart(const region *r, uintptr_t address, size_t size)
-{
-    return address + size <= r->base || r->base + r->size <= address;
-}
-
-static bool is_reserved(uintptr_t address, size_t size)
-{
-    for (const region *r = space.reservations; r; r = r->next) {
-        if (is_within(r, address, size))
-            return true;
-    }
-    return false;
-}
-
-static bool is_free(uintptr_t address, size_t size)
-{
-    for (const region *r = space.mappings; r; r = r->next) {
-        if (!is_apart(r, address, size))
-            return false;
-    }
-    return true;
-}
-
-static region *mapping_at(uintptr_t address)
-{
-    for (region *r = space.mappings; r; r = r->next) {
-        if (is_within(r, address, 1))
-            return r;
-    }
-    return NULL;
-}
-
-/* True if whole mappings fill all of it. */
-static bool is_filled(uintptr_t address, size_t size)
-{
-    while (size > 0) {
-        const region *r = mapping_at(address);
-
-        if (!r || r->base != address || r->size > size)
-            return false;
-        address += r->size;
-        size -= r->size;
-    }
-    return true;
-}
-
-static region *add_region(region **list, uintptr_t base, size_t size)
-{
-    region *r = calloc(1, sizeof(*r));
-
-    if (!r)
-        return NULL;
-    r->base = base;
-    r->size = size;
-    r->next = *list;
-    *list = r;
-    return r;
-}
-
-static void remove_region(region **list, const region *gone)
-{
-    region *r;
-
-    while (*list && *list != gone)
-        list = &(*list)->next;
-    r = *list;
-    if (r)
-        *list = r->next;
-    free(r);
-}
 
 /* --- Addresses -----------------------------------------------------------------------------------
  */
@@ -127,7 +39,7 @@ CUresult cuMemAddressReserve(CUdeviceptr *address, size_t size, size_t alignment
     if (base == 0)
         return CUDA_ERROR_OUT_OF_MEMORY;
     pthread_mutex_lock(&space.lock);
-    if (!add_region(&space.reservations, base, size))
+    if (!region_add(&space.reservations, base, size))
         result = CUDA_ERROR_OUT_OF_MEMORY;
     pthread_mutex_unlock(&space.lock);
     if (result == CUDA_SUCCESS)
@@ -139,13 +51,12 @@ CUresult cuMemAddressReserve(CUdeviceptr *address, size_t size, size_t alignment
 
 static CUresult free_addresses(uintptr_t address, size_t size)
 {
-    region *r = space.reservations;
+    region *r = region_at(space.reservations, address);
 
-    while (r && (r->base != address || r->size != size))
-        r = r->next;
-    if (!r || !is_free(address, size))
+    if (!r || r->base != address || r->size != size ||
+        !region_is_free(space.mappings, address, size))
         return CUDA_ERROR_INVALID_VALUE;
-    remove_region(&space.reservations, r);
+    region_remove(&space.reservations, r);
     cpu_addresses_free(address, size);
     return CUDA_SUCCESS;
 }
@@ -170,14 +81,14 @@ static CUresult map(uintptr_t address, size_t size, cpu_physical *physical)
 {
     region *r;
 
-    if (!physical || size > physical->size || !is_reserved(address, size) ||
-        !is_free(address, size))
+    if (!physical || size > physical->size || !region_holds(space.reservations, address, size) ||
+        !region_is_free(space.mappings, address, size))
         return CUDA_ERROR_INVALID_VALUE;
-    r = add_region(&space.mappings, address, size);
+    r = region_add(&space.mappings, address, size);
     if (!r)
         return CUDA_ERROR_OUT_OF_MEMORY;
     if (!cpu_addresses_map(address, size, physical->file)) {
-        remove_region(&space.mappings, r);
+        region_remove(&space.mappings, r);
         return CUDA_ERROR_OUT_OF_MEMORY;
     }
     r->physical = physical;
@@ -217,17 +128,17 @@ static void set_access(region *r, int access)
 
 static CUresult unmap(uintptr_t address, size_t size)
 {
-    if (!is_filled(address, size))
+    if (!region_is_filled(space.mappings, address, size))
         return CUDA_ERROR_INVALID_VALUE;
     if (!cpu_addresses_unmap(address, size))
         return CUDA_ERROR_OUT_OF_MEMORY;
     for (uintptr_t at = address; at < address + size;) {
-        region *r = mapping_at(at);
+        region *r = region_at(space.mappings, at);
 
         at += r->size;
         set_access(r, CU_MEM_ACCESS_FLAGS_PROT_NONE);
         cpu_physical_remove_mapping(r->physical);
-        remove_region(&space.mappings, r);
+        region_remove(&space.mappings, r);
     }
     return CUDA_SUCCESS;
 }
@@ -262,12 +173,12 @@ static bool is_access(const CUmemAccessDesc *asked)
 
 static CUresult set_access_of(uintptr_t address, size_t size, int access)
 {
-    if (!is_filled(address, size))
+    if (!region_is_filled(space.mappings, address, size))
         return CUDA_ERROR_INVALID_VALUE;
     if (!cpu_addresses_protect(address, size, access))
         return CUDA_ERROR_OUT_OF_MEMORY;
     for (uintptr_t at = address; at < address + size;) {
-        region *r = mapping_at(at);
+        region *r = region_at(space.mappings, at);
 
         at += r->size;
         set_access(r, access);
@@ -308,7 +219,7 @@ CUresult cuMemGetAccess(unsigned long long *flags, const CUmemLocation *location
     if (!flags || !location || location->type != CU_MEM_LOCATION_TYPE_DEVICE || location->id != 0)
         return CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&space.lock);
-    r = mapping_at((uintptr_t)address);
+    r = region_at(space.mappings, (uintptr_t)address);
     if (r)
         *flags = (unsigned long long)r->access;
     pthread_mutex_unlock(&space.lock);
@@ -345,7 +256,7 @@ CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle *handle, void 
     if (!handle)
         return CUDA_ERROR_INVALID_VALUE;
     pthread_mutex_lock(&space.lock);
-    r = mapping_at((uintptr_t)address);
+    r = region_at(space.mappings, (uintptr_t)address);
     if (!r)
         result = CUDA_ERROR_INVALID_VALUE;
     else if (!cpu_physical_hold(r->physical))
