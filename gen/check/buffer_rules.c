@@ -31,8 +31,8 @@ static bool check_count_is_on_pointer(const gen_checker *check, const gen_param 
     if (param->kind == CUSTUB_PARAM_BUFFER)
         return true;
     gen_diag_error(check->diag, annotation->place, "count-without-pointer",
-                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; put it on the "
-                   "pointer whose elements it counts",
+                   "kernel '%s', parameter '%s': %s on '%s', which is not a pointer; move it "
+                   "to the pointer whose elements it counts",
                    check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
@@ -46,8 +46,8 @@ static bool check_elements_have_size(const gen_checker *check, const gen_param *
     if (param->sized || (element->kind != GEN_TYPE_VOID && element->size > 0))
         return true;
     gen_diag_error(check->diag, annotation->place, "count-of-unsized",
-                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; say how "
-                   "many bytes with CUSTUB_SIZED_BY",
+                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; "
+                   "give the size in bytes with CUSTUB_SIZED_BY",
                    check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
@@ -88,8 +88,8 @@ static void check_element_bytes(const gen_checker *check, const gen_param *param
 
     if (param->kind == CUSTUB_PARAM_BUFFER && element->size > UINT32_MAX)
         gen_diag_error(check->diag, param->place, "element-bytes",
-                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, custub can "
-                       "describe %lu; point to a part of it",
+                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, the "
+                       "limit is %lu; pass a pointer to a part",
                        check->kernel->name, param->name, param->type->spelling,
                        (unsigned long long)element->size, (unsigned long)UINT32_MAX);
 }
@@ -100,8 +100,8 @@ static bool is_on_pointer(const gen_checker *check, const gen_param *param,
     if (param->kind == CUSTUB_PARAM_BUFFER)
         return true;
     gen_diag_error(check->diag, annotation->place, "annotation-without-pointer",
-                   "kernel '%s', parameter '%s': %s on '%s', which is no pointer; it is about what "
-                   "a pointer points to",
+                   "kernel '%s', parameter '%s': %s on '%s', which is not a pointer; move it "
+                   "to the pointer that it is about",
                    check->kernel->name, param->name, gen_check_macro(annotation),
                    param->type->spelling);
     return false;
@@ -125,8 +125,8 @@ static void check_aligned(const gen_checker *check, gen_param *param,
         return;
     }
     gen_diag_error(check->diag, annotation->place, "aligned-range",
-                   "kernel '%s', parameter '%s': CUSTUB_ALIGNED(%s) is no constant power of two "
-                   "below 2^32; give the bytes as one",
+                   "kernel '%s', parameter '%s': CUSTUB_ALIGNED(%s) is not a constant power "
+                   "of two below 2^32; give such a number of bytes",
                    check->kernel->name, param->name, annotation->text);
 }
 
@@ -176,12 +176,13 @@ static void fail_unknown(const relation_name *at)
         gen_expr_suggestion_consider(&suggestion, kernel->params[i].name);
     if (suggestion.best)
         fail_name(at, gen_arena_format(at->check->arena,
-                                       "'%s' is no parameter of the kernel; did you mean '%s'?",
+                                       "'%s' is not a parameter of the kernel; did you mean "
+                                       "'%s'?",
                                        at->name, suggestion.best));
     else
         fail_name(at, gen_arena_format(at->check->arena,
-                                       "'%s' is no parameter of the kernel; name pointer "
-                                       "parameters, with commas between",
+                                       "'%s' is not a parameter of the kernel; name pointer "
+                                       "parameters, separated by commas",
                                        at->name));
 }
 
@@ -196,10 +197,14 @@ static bool find_named(const relation_name *at, size_t *index)
             continue;
         *index = i;
         if (i == at->param)
-            fail_name(
-                at, gen_arena_format(arena, "'%s' is the parameter itself; name others", at->name));
+            fail_name(at, gen_arena_format(arena,
+                                           "'%s' is the parameter itself; name other "
+                                           "parameters",
+                                           at->name));
         else if (kernel->params[i].kind != CUSTUB_PARAM_BUFFER)
-            fail_name(at, gen_arena_format(arena, "'%s' is no pointer; name pointer parameters",
+            fail_name(at, gen_arena_format(arena,
+                                           "'%s' is not a pointer; name pointer "
+                                           "parameters",
                                            at->name));
         return i != at->param && kernel->params[i].kind == CUSTUB_PARAM_BUFFER;
     }
@@ -252,12 +257,12 @@ static bool has_counts(const relation_name *at, size_t other)
 
     if (unknown->count)
         return true;
-    gen_diag_error(
-        at->check->diag, at->annotation->place, "disjoint-without-count",
-        "kernel '%s', parameter '%s': CUSTUB_DISJOINT(%s) compares what the kernel needs "
-        "of both, and nothing says how much that is of '%s'; give it CUSTUB_COUNTED_BY "
-        "or CUSTUB_SIZED_BY",
-        kernel->name, kernel->params[at->param].name, at->annotation->text, unknown->name);
+    gen_diag_error(at->check->diag, at->annotation->place, "disjoint-without-count",
+                   "kernel '%s', parameter '%s': CUSTUB_DISJOINT(%s) compares the needs of both "
+                   "parameters, and that of '%s' is not known; give it CUSTUB_COUNTED_BY or "
+                   "CUSTUB_SIZED_BY",
+                   kernel->name, kernel->params[at->param].name, at->annotation->text,
+                   unknown->name);
     return false;
 }
 
@@ -294,7 +299,7 @@ static void check_relation(const gen_checker *check, size_t param, const gen_ann
     if (!is_on_pointer(check, &check->kernel->params[param], annotation))
         return;
     if (count == 0)
-        fail_name(&at, "names no parameter; name those that it is about");
+        fail_name(&at, "names no parameter; name pointer parameters");
     for (size_t i = 0; i < count && i < most; i++) {
         at.name = names[i];
         if (find_named(&at, &other) && (!disjoint || has_counts(&at, other)) &&

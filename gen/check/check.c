@@ -106,18 +106,18 @@ static bool has_sizes(const gen_checker *check, const gen_annotation *annotation
 
     if (annotation->varies)
         gen_diag_note(check->diag, annotation->place, "bounds-unknown",
-                      "kernel '%s': __%s__ is not the same for all architectures; the image's own "
-                      "limit holds",
+                      "kernel '%s': __%s__ differs between the architectures; the limit of "
+                      "each image applies",
                       kernel, annotation->key);
     else if (sizes->kind == GEN_SIZES_NOT_CONSTANT)
         gen_diag_error(check->diag, annotation->place, "bounds-not-constant",
                        "kernel '%s': __%s__(%s) takes one to three integer constants; give "
-                       "constants, as nvcc demands",
+                       "constants, as nvcc requires",
                        kernel, annotation->key, annotation->text);
     else if (sizes->kind == GEN_SIZES_UNKNOWN)
         gen_diag_note(check->diag, annotation->place, "bounds-unknown",
-                      "kernel '%s': __%s__(%s) cannot be computed here; the image's own limit "
-                      "holds",
+                      "kernel '%s': custub cannot compute __%s__(%s); the limit of the image "
+                      "applies",
                       kernel, annotation->key, annotation->text);
     return !annotation->varies && sizes->kind == GEN_SIZES_KNOWN;
 }
@@ -139,7 +139,8 @@ static void check_launch_bounds(const gen_checker *check, const gen_annotation *
     check->kernel->max_cluster_blocks = bound_of(sizes, 2);
     if (check->kernel->max_threads == 0)
         gen_diag_note(check->diag, annotation->place, "bounds-nothing",
-                      "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores it",
+                      "kernel '%s': __launch_bounds__(%s) limits no threads, and nvcc ignores "
+                      "it; give a positive number, or remove it",
                       check->kernel->name, annotation->text);
 }
 
@@ -153,7 +154,7 @@ static bool read_positive(const gen_checker *check, const gen_annotation *annota
         if (bound_of(sizes, i) == 0) {
             gen_diag_error(check->diag, annotation->place, "bounds-range",
                            "kernel '%s': __%s__(%s) has a number that is not positive; give "
-                           "positive ones",
+                           "positive numbers",
                            check->kernel->name, annotation->key, annotation->text);
             return false;
         }
@@ -294,9 +295,9 @@ static void check_grid_of_clusters(const gen_checker *check)
 
     if (check->grid_of_clusters && counts_blocks(kernel))
         gen_diag_error(check->diag, kernel->place, "grid-of-clusters",
-                       "kernel '%s': __block_size__ with a cluster makes a launch's grid count "
-                       "clusters, and the contract counts blocks; leave CUSTUB_THREADS and gridDim "
-                       "out, or use __cluster_dims__",
+                       "kernel '%s': with __block_size__ and a cluster, the grid of a launch "
+                       "counts clusters, but the contract counts blocks; remove "
+                       "CUSTUB_THREADS and gridDim, or use __cluster_dims__",
                        kernel->name);
 }
 

@@ -81,7 +81,7 @@ void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
     if (param)
         of_param = gen_arena_format(check->arena, ", parameter '%s'", param->name);
     gen_diag_error(check->diag, second->place, "annotation-twice",
-                   "kernel '%s'%s: %s after %s at %s:%u; keep one", check->kernel->name, of_param,
-                   as_written(check, second), as_written(check, first),
-                   gen_model_file_of(first->place), first->place.line);
+                   "kernel '%s'%s: %s follows %s at %s:%u; keep one of the two",
+                   check->kernel->name, of_param, as_written(check, second),
+                   as_written(check, first), gen_model_file_of(first->place), first->place.line);
 }

@@ -14,7 +14,7 @@ static void note(const gen_checker *check, const gen_param *param, const gen_ann
         param ? gen_arena_format(check->arena, ", parameter '%s'", param->name) : "";
 
     gen_diag_note(check->diag, annotation->place, "never-launches",
-                  "kernel '%s'%s: %s(%s): %s; no launch can meet it, and all are refused",
+                  "kernel '%s'%s: %s(%s): %s, so every launch will be refused; correct it",
                   check->kernel->name, of_param, gen_check_macro(annotation), annotation->text,
                   fact);
 }
@@ -26,7 +26,7 @@ void gen_check_never_negative(const gen_checker *check, const gen_param *param,
 
     if (expr && gen_expr_constant(expr, &value) && value.negative)
         note(check, param, annotation,
-             gen_arena_format(check->arena, "-%llu is below zero",
+             gen_arena_format(check->arena, "-%llu is negative",
                               (unsigned long long)custub_int_magnitude(value)));
 }
 
@@ -36,7 +36,7 @@ void gen_check_never_true(const gen_checker *check, const gen_annotation *annota
     custub_int value;
 
     if (gen_expr_constant(expr, &value) && value.bits == 0)
-        note(check, NULL, annotation, "it is false");
+        note(check, NULL, annotation, "the condition is false");
 }
 
 /* Threads along an axis that are constant, and no negative number; else false. */
@@ -59,7 +59,7 @@ static const char *wrong_along(const gen_checker *check, size_t axis, uint64_t t
     uint32_t required = check->kernel->required[axis];
 
     if (threads == 0)
-        return gen_arena_format(check->arena, "a block has threads in %c", "xyz"[axis]);
+        return gen_arena_format(check->arena, "the block has no threads in %c", "xyz"[axis]);
     if (threads > most_threads[axis])
         return gen_arena_format(check->arena, "CUDA's limit is %lu threads in %c",
                                 (unsigned long)most_threads[axis], "xyz"[axis]);
@@ -83,7 +83,7 @@ static const char *wrong_block(const gen_checker *check)
         total *= threads;
     }
     if (total > BLOCK_THREADS)
-        return gen_arena_format(check->arena, "CUDA's limit is %d threads of a block",
+        return gen_arena_format(check->arena, "CUDA's limit is %d threads per block",
                                 BLOCK_THREADS);
     if (kernel->max_threads && total > kernel->max_threads)
         return gen_arena_format(check->arena, "the kernel's __launch_bounds__ allows %lu threads",

@@ -116,8 +116,8 @@ static bool take_image(parser *parse, const char *value)
         return true;
     }
     return fail(parse,
-                "the tag is none of fatbin, cubin, ptx, cpu-x86_64, cpu-aarch64, cpu-x86_64-check "
-                "and cpu-aarch64-check",
+                "the tag is not one of fatbin, cubin, ptx, cpu-x86_64, cpu-aarch64, "
+                "cpu-x86_64-check and cpu-aarch64-check",
                 value);
 }
 
@@ -280,17 +280,17 @@ static bool fail_architecture(parser *parse, const char *name)
 
     if (strcmp(name, "native") == 0)
         return fail(parse,
-                    "custub does not ask for this machine's GPU, so that its output is the same on "
-                    "every machine; name the architecture, such as sm_90",
+                    "custub does not ask for this machine's GPU, because its output must be "
+                    "the same on every machine; name the architecture, such as sm_90",
                     name);
     if (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0)
         return fail(parse,
-                    "there is no CUDA toolkit whose architectures these would be; name some, or a "
+                    "this needs a CUDA toolkit, and none was found; name architectures, or a "
                     "toolkit with --cuda-path",
                     name);
     return fail(parse,
                 gen_arena_format(parse->arena,
-                                 "no architecture that nvcc builds for; give one of %s",
+                                 "nvcc does not build for this architecture; give one of %s",
                                  gen_architecture_names(parse->arena, options->toolkit_version)),
                 name);
 }
@@ -370,11 +370,12 @@ static bool check_options(parser *parse, const char *command)
     if (options->refused_count && options->file_count > 1)
         return fail(parse, "only with one source file", "--refused");
     if (*options->prefix && !is_identifier(options->prefix))
-        return fail(parse, "the prefix is no identifier", options->prefix);
+        return fail(parse, "the prefix is not an identifier", options->prefix);
     if (options->unit && *options->unit && !is_identifier(options->unit))
-        return fail(parse, "the unit is no identifier", options->unit);
+        return fail(parse, "the unit is not an identifier", options->unit);
     if (options->include && strpbrk(options->include, "\"\\\r\n"))
-        return fail(parse, "the header's name cannot stand in an #include", options->include);
+        return fail(parse, "the name of the header cannot be written in an #include",
+                    options->include);
     return true;
 }
 

@@ -63,7 +63,7 @@ static void step_into(gen_expr_parser *parser, access *a, const gen_field *field
 }
 
 static const char opaque[] =
-    "is a class whose fields are not known; pass the number as a parameter of its own";
+    "is a class whose fields custub does not know; pass the number as a parameter of its own";
 
 static bool has_no_fields(const gen_record *record)
 {
@@ -79,7 +79,7 @@ static bool read_field(gen_expr_parser *parser, access *a)
 
     if (a->type->kind != GEN_TYPE_RECORD)
         return fail_access(parser, "expr-no-field", a,
-                           "is no struct and has no fields; name it alone");
+                           "is not a struct and has no fields; remove the field");
     if (has_no_fields(record))
         return fail_access(parser, "expr-opaque", a, opaque);
     gen_expr_advance(parser);
@@ -99,11 +99,12 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (field->is_bit_field)
         return fail_access(
             parser, "expr-opaque", a,
-            "is a bit-field, and no compiler tells where it lies; pass the number as "
-            "a parameter of its own");
+            "is a bit-field, and compilers do not tell its position; pass the number as a "
+            "parameter of its own");
     if (!field->type)
         return fail_access(parser, "expr-opaque", a,
-                           "has a type that C has not; pass the number as a parameter of its own");
+                           "has a type that C does not have; pass the number as a parameter "
+                           "of its own");
     return true;
 }
 
@@ -115,22 +116,22 @@ static bool read_element(gen_expr_parser *parser, access *a)
 
     if (a->type->kind == GEN_TYPE_POINTER)
         return fail_access(parser, "expr-dereference", a,
-                           "is a pointer, and what it points to lies in the device's memory, where "
-                           "a check before the launch cannot look; pass the number as a parameter "
-                           "of its own");
+                           "is a pointer to device memory, which a check before the launch "
+                           "cannot read; pass the number as a parameter of its own");
     if (a->type->kind != GEN_TYPE_ARRAY)
-        return fail_access(parser, "expr-index", a, "is no array; name it alone");
+        return fail_access(parser, "expr-index", a, "is not an array; remove the index");
     gen_expr_advance(parser);
     index = gen_expr_read(parser);
     if (!index.expr || !gen_expr_expect(parser, "]"))
         return false;
     if (!gen_expr_is_constant(&index, &value))
         return fail_access(parser, "expr-index", a,
-                           "is indexed by something that is not constant; write a number");
+                           "has an index that is not a constant; write a number");
     if (value.negative || value.bits >= a->type->count) {
         gen_expr_fail(parser, "expr-index",
-                      "'%s' has %llu elements and none with the index %s; count from 0", a->text,
-                      (unsigned long long)a->type->count,
+                      "'%s' has %llu elements, and the index %s is not one of them; count "
+                      "from 0",
+                      a->text, (unsigned long long)a->type->count,
                       gen_expr_quote(parser, index.begin, index.end));
         return false;
     }
@@ -148,7 +149,7 @@ static bool check_number(gen_expr_parser *parser, const access *a)
         if (gen_scalar_is_integer(a->type->scalar))
             return true;
         gen_expr_fail(parser, "expr-floating-point",
-                      "'%s' is a %s, and contracts compute with integers; use a parameter of "
+                      "'%s' is a %s, but contracts compute with integers; use a parameter of "
                       "integer type",
                       a->text, a->type->spelling);
         return false;

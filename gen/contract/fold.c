@@ -31,11 +31,11 @@ static gen_expr_operand finish(gen_expr_parser *parser, gen_expr_operand operand
     if (operand.stack > CUSTUB_EXPR_DEPTH)
         return gen_expr_fail(parser, "expr-too-deep",
                              "'%s' needs more than %d operands at once; group it from left to "
-                             "right, or make it simpler",
+                             "right, or simplify it",
                              gen_expr_quote(parser, operand.begin, operand.end), CUSTUB_EXPR_DEPTH);
     if (operand.height > GEN_EXPR_NESTING)
         return gen_expr_fail(parser, "expr-too-deep",
-                             "'%s' is nested more than %d operations deep; make it simpler",
+                             "'%s' is nested more than %d operations deep; simplify it",
                              gen_expr_quote(parser, operand.begin, operand.end), GEN_EXPR_NESTING);
     return operand;
 }
@@ -105,8 +105,8 @@ static gen_expr_operand fold(gen_expr_parser *parser, custub_int value, const ch
     if (parser->decided)
         return gen_expr_fold_constant(parser, custub_int_of_u64(0), begin);
     return gen_expr_fail(parser, "expr-no-value",
-                         "'%s' has no value: contracts compute in [-2^63, 2^64-1]; keep every step "
-                         "in that range",
+                         "'%s' has no value in the range of contracts, [-2^63, 2^64-1]; keep "
+                         "every step in that range",
                          gen_expr_quote(parser, begin, parser->end));
 }
 
@@ -148,8 +148,8 @@ static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_oper
     }
     if (is_bit_operation(op) && value.negative) {
         gen_expr_fail(parser, "expr-negative-operand",
-                      "'%s' has no value: bit operators and shifts take no negative operands; use "
-                      "arithmetic, for example n / 4 * 4",
+                      "'%s' has a negative operand, which bit operators and shifts do not "
+                      "take; use arithmetic, for example n / 4 * 4",
                       gen_expr_quote(parser, begin, parser->end));
         return true;
     }

@@ -94,7 +94,7 @@ static gen_expr_operand read_prefix(gen_expr_parser *parser)
 
     if (parser->nesting == GEN_EXPR_NESTING)
         return gen_expr_fail(parser, "expr-too-deep",
-                             "it is nested more than %d levels deep; make it simpler",
+                             "it is nested more than %d levels deep; simplify it",
                              GEN_EXPR_NESTING);
     parser->nesting++;
     operand = read_prefixed(parser);
@@ -120,8 +120,8 @@ static gen_expr_operand read_right(gen_expr_parser *parser, const infix *i,
 
     if (left->comparison == i->precedence)
         return gen_expr_fail(parser, "expr-comparison-chain",
-                             "'%s' is compared once more, which would compare its truth, 0 or 1; "
-                             "write a < b && b < c, or parentheses",
+                             "'%s' is already a comparison, whose result is 0 or 1; write a < "
+                             "b && b < c, or parentheses if you mean that result",
                              gen_expr_quote(parser, left->begin, left->end));
     gen_expr_advance(parser);
     parser->decided += settled;

@@ -30,8 +30,8 @@ static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name
 
     if (!allowed)
         return gen_expr_fail(parser, op == CUSTUB_OP_GRID ? "expr-grid" : "expr-block",
-                             "%s may not name %s, which may follow from it; use parameters of the "
-                             "kernel",
+                             "%s cannot use %s, which may be computed from it; use the "
+                             "kernel's parameters",
                              parser->rules->annotation, name);
     if (gen_expr_token_is(&parser->token, ".")) {
         gen_expr_advance(parser);
@@ -44,9 +44,8 @@ static gen_expr_operand read_dimension(gen_expr_parser *parser, const char *name
             return operand;
         }
     }
-    return gen_expr_fail(parser, "expr-dimension",
-                         "'%s' is not a number; name one of %s.x, %s.y and %s.z", name, name, name,
-                         name);
+    return gen_expr_fail(parser, "expr-dimension", "'%s' is not a number; use %s.x, %s.y or %s.z",
+                         name, name, name, name);
 }
 
 static bool is_index(const char *name)
@@ -87,8 +86,8 @@ static gen_expr_operand fail_unknown_function(gen_expr_parser *parser, const cha
                              "'%s' is not a function of contracts; did you mean '%s'?", name,
                              suggestion.best);
     return gen_expr_fail(parser, "expr-unknown-function",
-                         "'%s' is not a function of contracts; there are min, max, ceil_div, "
-                         "is_pow2 and sizeof",
+                         "'%s' is not a function of contracts; use min, max, ceil_div, "
+                         "is_pow2 or sizeof",
                          name);
 }
 
@@ -145,7 +144,7 @@ static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
     if (!same)
         return gen_expr_fail(
             parser, "architectures-differ",
-            "'%s' is %s; give it the same value on all, or generate for them apart", what,
+            "'%s' is %s; give it the same value on all, or generate for each separately", what,
             gen_model_values(parser->model, parser->arena, constant, architectures));
     if (same->name)
         assume(parser, same);
@@ -255,12 +254,12 @@ static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *nam
 {
     if (gen_expr_lookup_is_of_template(parser->model, parser->arena, full))
         return gen_expr_fail(parser, "expr-template",
-                             "'%s' is another one for each instance of a template; give the value "
-                             "of the one that is meant a name: constexpr int NAME = ...;",
+                             "'%s' differs between the instances of a template; declare the "
+                             "value that you mean: constexpr int NAME = ...;",
                              name);
     return gen_expr_fail(parser, "expr-unknown-name",
-                         "'%s' means '::%s' here, which is not an integer constant; if another one "
-                         "is meant, write it with '::' and its namespaces",
+                         "'%s' means '::%s' here, which is not an integer constant; if you "
+                         "mean another one, write it with '::' and its namespaces",
                          name, full);
 }
 
@@ -274,7 +273,7 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
 
     if (!full)
         return gen_expr_fail(parser, "expr-ambiguous",
-                             "'%s' may mean '::%s' or '::%s'; write the one that is meant", name,
+                             "'%s' may mean '::%s' or '::%s'; write the one that you mean", name,
                              both[0], both[1]);
     if (constant)
         return read_constant(parser, name, constant, begin);
@@ -284,18 +283,18 @@ static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const
         return read_dimension(parser, name, CUSTUB_OP_BLOCK, parser->rules->allows_block, begin);
     if (is_index(name))
         return gen_expr_fail(parser, "expr-thread-index",
-                             "'%s' differs from thread to thread, and a contract is checked once, "
-                             "before the launch; use gridDim and blockDim",
+                             "'%s' differs from thread to thread, but a contract is checked "
+                             "once, before the launch; use gridDim and blockDim",
                              name);
     if (kind_of_cast(parser->model, name))
         return gen_expr_fail(parser, "expr-cast",
-                             "'%s' is %s, and contracts have no casts, since they compute with "
-                             "mathematical integers; leave it out",
+                             "'%s' is %s, but contracts compute with mathematical integers "
+                             "and have no casts; remove it",
                              name, kind_of_cast(parser->model, name));
     if (gen_expr_lookup_is_of_instance(parser->model, parser->arena, full))
         return gen_expr_fail(parser, "expr-template",
-                             "'%s' may be a member of a template's instance, which custub does not "
-                             "read; give its value a name: constexpr int NAME = %s;",
+                             "'%s' may be a member of a template's instance, which custub "
+                             "does not read; declare its value: constexpr int NAME = %s;",
                              name, name);
     if (strcmp(full, name) != 0 ||
         gen_expr_lookup_is_of_template(parser->model, parser->arena, full))

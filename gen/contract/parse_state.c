@@ -81,7 +81,7 @@ static const char *advice_on(const gen_expr_token *token, const char **id)
 
     if (is_among(token, assignments, sizeof(assignments) / sizeof(assignments[0]))) {
         *id = "expr-assignment";
-        return "would change something, and a contract only computes; '==' compares";
+        return "would change a value, but a contract only computes; use '==' to compare";
     }
     if (gen_expr_token_is(token, "?") || gen_expr_token_is(token, ":")) {
         *id = "expr-conditional";
@@ -93,8 +93,8 @@ static const char *advice_on(const gen_expr_token *token, const char **id)
                "arithmetic, for example n / 4 * 4";
     *id = "expr-dereference";
     if (gen_expr_token_is(token, "->") || gen_expr_token_is(token, "*"))
-        return "reads through a pointer, from the device's memory, where a check before the launch "
-               "cannot look; pass the number as a parameter of its own";
+        return "reads device memory through a pointer, which a check before the launch cannot "
+               "do; pass the number as a parameter of its own";
     *id = "expr-syntax";
     return NULL;
 }
@@ -107,7 +107,8 @@ gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted
     const char *advice = advice_on(token, &id);
 
     if (token->kind == GEN_EXPR_TOKEN_END)
-        return gen_expr_fail(parser, "expr-syntax", "it ends early; write %s", wanted);
+        return gen_expr_fail(parser, "expr-syntax", "the expression ends too early; write %s",
+                             wanted);
     if (token->kind == GEN_EXPR_TOKEN_BAD)
         return gen_expr_fail(parser, token->id, "'%s' %s", text, token->problem);
     if (advice)
@@ -124,8 +125,7 @@ gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser)
         return gen_expr_unexpected(parser, "the end");
     return gen_expr_fail(
         parser, "expr-trailing",
-        "'%s' does not belong to '%s', which ends before it; join them by an "
-        "operator, or take it out",
+        "'%s' follows the complete expression '%s'; join them by an operator, or remove it",
         gen_expr_quote(parser, parser->token.begin, parser->token.begin + parser->token.length),
         gen_expr_quote(parser, parser->text, parser->end));
 }

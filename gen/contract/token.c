@@ -131,11 +131,11 @@ static void read_digits(gen_expr_token *token)
     }
     if (!digits || !is_suffix(token->begin + i, token->length - i))
         spoil(token, "expr-literal",
-              "is not an integer literal; write decimal, octal, 0x or 0b digits, with the suffixes "
-              "u, l and ll if you like");
+              "is not an integer literal; write decimal, octal, 0x or 0b digits, with the "
+              "suffixes u, l and ll if needed");
     else if (too_large)
         spoil(token, "expr-literal",
-              "is above 2^64-1, the largest number of a contract; write a smaller one");
+              "is greater than 2^64-1, the largest number of a contract; write a smaller one");
 }
 
 static void read_number(gen_expr_token *token)
@@ -144,7 +144,8 @@ static void read_number(gen_expr_token *token)
     token->length = number_length(token->begin);
     if (is_float(token->begin, token->length))
         spoil(token, "expr-float-literal",
-              "is a floating-point literal; contracts compute with integers, write one");
+              "is a floating-point literal, but contracts compute with integers; write an "
+              "integer");
     else
         read_digits(token);
 }
@@ -158,7 +159,7 @@ static void read_mark(gen_expr_token *token)
             return;
     }
     token->length = 1;
-    spoil(token, "expr-syntax", "has no meaning in a contract; take it out");
+    spoil(token, "expr-syntax", "has no meaning in a contract; remove it");
 }
 
 gen_expr_token gen_expr_token_next(const char *cursor)

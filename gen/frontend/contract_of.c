@@ -71,9 +71,9 @@ void gen_read_contract(gen_reader *reader, CXCursor function, bool is_kernel)
 
     if (!is_kernel || clang_isCursorDefinition(function)) {
         gen_diag_error(reader->diag, place, "contract-form",
-                       "CUSTUB_CONTRACT_OF(%s) is no declaration of a kernel; write extern \"C\" "
-                       "__global__ void CUSTUB_CONTRACT_OF(%s)(...); with the kernel's parameters "
-                       "and no body",
+                       "CUSTUB_CONTRACT_OF(%s) does not declare a kernel; write extern \"C\" "
+                       "__global__ void CUSTUB_CONTRACT_OF(%s)(...); with the kernel's "
+                       "parameters and no body",
                        name, name);
         return;
     }
@@ -113,17 +113,16 @@ static bool check_alone(gen_reader *reader, gen_contract *contract,
 
     if (first) {
         gen_diag_error(reader->diag, contract->place, "contract-twice",
-                       "kernel '%s' has a contract at %s already; keep one", contract->name,
+                       "kernel '%s' already has a contract at %s; keep one", contract->name,
                        gen_read_place_text(reader, first->place));
         return false;
     }
     gen_name_table_put(&state_of(reader)->names, contract->name, contract);
     own = own_contract(definition->kernel);
     if (own)
-        gen_diag_error(
-            reader->diag, contract->place, "contract-twice",
-            "kernel '%s' has a contract of its own, at %s; write it there, or here alone",
-            contract->name, gen_read_place_text(reader, own->place));
+        gen_diag_error(reader->diag, contract->place, "contract-twice",
+                       "kernel '%s' already has a contract in its own declaration, at %s; keep one",
+                       contract->name, gen_read_place_text(reader, own->place));
     return !own;
 }
 
@@ -272,7 +271,7 @@ static void check_same_contract(gen_reader *reader, const gen_definition *defini
     if (differs)
         gen_diag_error(reader->diag, found.here ? found.here->place : kernel->place,
                        "contracts-differ",
-                       "kernel '%s' has %s on %s and %s on %s; give it the same contract on all",
+                       "kernel '%s' has %s on %s and %s on %s; write the same contract for all",
                        kernel->name, annotation_text(reader, found.there),
                        architectures[gen_model_first_architecture(known)],
                        annotation_text(reader, found.here), architectures[reader->architecture]);
@@ -295,7 +294,7 @@ void gen_read_unmatched_contracts(gen_reader *reader)
         if (!c->matched && !gen_name_table_find(&reader->of_file.failed_kernels, c->name))
             gen_diag_error(
                 reader->diag, c->place, "contract-unknown",
-                "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes "
-                "defines an extern \"C\" kernel of that name; include the file that does",
+                "CUSTUB_CONTRACT_OF(%s): neither this file nor one that it includes defines "
+                "an extern \"C\" kernel of that name; include the file that defines it",
                 c->name);
 }

@@ -85,8 +85,8 @@ void gen_read_note_mangled(gen_reader *reader)
 
     if (mangled)
         gen_diag_note(reader->diag, mangled->first, "kernels-without-c-linkage",
-                      "%zu kernel%s without C linkage (templates, or not extern \"C\") get no "
-                      "launch function: %s",
+                      "no launch function for %zu kernel%s without C linkage (templates, or "
+                      "not extern \"C\"): %s; to launch one, make it an extern \"C\" kernel",
                       mangled->count, mangled->count == 1 ? "" : "s", mangled->names);
 }
 

@@ -91,7 +91,7 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
     if (type->size > 0)
         return true;
     gen_diag_error(reader->diag, param->place, "type-empty",
-                   "%s: type '%s' has no bytes; pass one that has", what, type->spelling);
+                   "%s: type '%s' has no bytes; pass a type that has bytes", what, type->spelling);
     return false;
 }
 

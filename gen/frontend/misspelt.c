@@ -166,12 +166,12 @@ void gen_read_report_misspelt(gen_reader *reader)
     for (const gen_misspelt *m = reader->of_file.misspelt; m; m = m->next) {
         if (m->meant)
             gen_diag_error(reader->diag, m->place, "annotation-unknown",
-                           "'%s' is no macro of <custub/kernel.h>; did you mean '%s'?", m->word,
+                           "'%s' is not a macro of <custub/kernel.h>; did you mean '%s'?", m->word,
                            m->meant);
         else
             gen_diag_error(reader->diag, m->place, "annotation-unknown",
-                           "'%s' is no macro of <custub/kernel.h>, and nothing defines it; define "
-                           "it, or take it out",
+                           "'%s' is not a macro of <custub/kernel.h>, and nothing defines it; "
+                           "define it, or remove it",
                            m->word);
     }
 }

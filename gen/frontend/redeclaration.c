@@ -41,7 +41,7 @@ bool gen_read_check_names(gen_reader *reader, CXCursor function, const char *con
                 reader->diag, gen_reader_place(reader, clang_Cursor_getArgument(function, i)),
                 "contract-names",
                 "kernel '%s': '%s' is parameter %u here and parameter %u at %s; give the "
-                "parameters the same names in both, or others",
+                "parameters the same names in both, or entirely different ones",
                 kernel, name, i + 1, j + 1, gen_read_place_text(reader, defined));
             return false;
         }
@@ -67,8 +67,8 @@ static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, g
         has_contract |= !gen_annotation_is_cudas(a->kind);
         if (!has_annotation(known, a))
             gen_diag_error(reader->diag, a->place, "annotation-dropped",
-                           "an annotation must precede the definition of the kernel, which is at "
-                           "%s; write it there, or at a declaration before it",
+                           "this annotation follows the kernel's definition at %s; write it "
+                           "there, or at a declaration before it",
                            gen_read_place_text(reader, place));
     }
     return has_contract;

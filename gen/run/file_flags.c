@@ -48,7 +48,9 @@ static void note_architecture(const gen_options *options, gen_arena *arena, gen_
                               const char *name)
 {
     const char *text = gen_arena_format(
-        arena, "nvcc of CUDA %ld.%ld, which is in '%s', does not build for %s; it builds for %s",
+        arena,
+        "the nvcc of CUDA %ld.%ld in '%s' does not build for %s, only for %s; if "
+        "another toolkit builds the kernels, name it with --cuda-path",
         options->toolkit_version / 1000, options->toolkit_version % 1000 / 10, options->toolkit,
         name, gen_architecture_names(arena, options->toolkit_version));
 
@@ -63,7 +65,7 @@ static bool check_architectures(const gen_file_flags *flags, const gen_options *
 
     if (options->architecture_count == 0 && flags->nvcc.unknown.count) {
         gen_diag_error(diag, (gen_place){0}, "architecture-unknown",
-                       "'%s' is no architecture that nvcc builds for; give one of %s, or name the "
+                       "nvcc does not build for '%s'; use one of %s, or name the "
                        "architectures with --arch",
                        flags->nvcc.unknown.data[0], gen_architecture_names(arena, toolkit));
         return false;

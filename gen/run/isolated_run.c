@@ -66,8 +66,8 @@ static gen_result report_crash(gen_arena *arena, const gen_options *options, int
 
     gen_diag_initialize(&diag, arena);
     gen_diag_error(&diag, place, "clang-failed",
-                   "libclang crashed (%s); is something nested thousands of levels deep, or does a "
-                   "macro, a template or an included file not end?",
+                   "libclang crashed (%s); look for code that is nested thousands of levels "
+                   "deep, and for a macro, a template or an included file that never ends",
                    strsignal(crash));
     gen_diag_print(&diag, stderr);
     return file && crash != SIGKILL ? GEN_RESULT_INPUT_WRONG : GEN_RESULT_MACHINE_FAILED;

@@ -177,8 +177,8 @@ static bool check_stem(gen_pipeline *run, gen_model *model)
         return true;
     }
     gen_diag_error(&run->diag, (gen_place){model->path, 0, 0}, "stem-twice",
-                   "its outputs would be called '%s', as those of '%s' are; generate each by a "
-                   "command of its own, with different --prefix",
+                   "its outputs would have the name '%s', like those of '%s'; run one command "
+                   "for each, with different --prefix",
                    model->name, other->path);
     return false;
 }

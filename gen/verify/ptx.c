@@ -83,7 +83,7 @@ static bool at(const scanner *scan, const char *token)
 static bool fail(scanner *scan, const char *wanted)
 {
     gen_diag_error(scan->diag, (gen_place){scan->path, scan->token_line, 1}, "ptx-syntax",
-                   "'%.*s' where %s was expected; give PTX as nvcc writes it",
+                   "found '%.*s' instead of %s; give PTX as nvcc writes it",
                    scan->token ? (int)(scan->length < MAX_SHOWN ? scan->length : MAX_SHOWN) : 11,
                    scan->token ? scan->token : "end of file", wanted);
     return false;
@@ -295,6 +295,6 @@ bool gen_ptx_parse(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, co
     }
     if (!is_ptx)
         gen_diag_error(diag, (gen_place){path, 0, 0}, "ptx-syntax",
-                       "no .version: this is no PTX; give PTX as nvcc writes it");
+                       "there is no .version, so this is not PTX; give PTX as nvcc writes it");
     return is_ptx;
 }

@@ -30,8 +30,8 @@ static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, 
 {
     if (kernel->param_count != entry->param_count) {
         gen_diag_error(diag, kernel->place, "verify-parameters",
-                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; were both "
-                       "made with the same options?",
+                       "kernel '%s' has %zu parameters in the source and %zu in the PTX; "
+                       "build both with the same options",
                        kernel->name, kernel->param_count, entry->param_count);
         return;
     }
@@ -44,7 +44,7 @@ static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         gen_diag_error(diag, param->place, "verify-layout",
                        "kernel '%s', parameter '%s' (%s): offset %" PRIu64 ", size %" PRIu64
                        ", alignment %" PRIu32 " in the source, offset %" PRIu64 ", size %" PRIu64
-                       ", alignment %" PRIu64 " in the PTX; were both made with the same options?",
+                       ", alignment %" PRIu64 " in the PTX; build both with the same options",
                        kernel->name, param->name, param->type->spelling, param->offset,
                        param->type->size, param->type->align, other->offset, other->size,
                        other->align);
@@ -62,14 +62,15 @@ static void verify_axis(const gen_kernel *kernel, const gen_ptx_entry *entry, ge
 {
     if (differs(kernel->required[i], entry->required[i]))
         gen_diag_error(diag, kernel->place, "verify-block",
-                       "kernel '%s' has blocks of exactly %" PRIu32 " threads in %c in the source "
-                       "and of %" PRIu64 " in the PTX; were both made with the same options?",
+                       "kernel '%s' has blocks of exactly %" PRIu32
+                       " threads in %c in the source and of %" PRIu64
+                       " in the PTX; build both with the same options",
                        kernel->name, kernel->required[i], "xyz"[i], entry -> required[i]);
     if (differs(kernel->cluster[i], entry->cluster[i]))
         gen_diag_error(diag, kernel->place, "verify-cluster",
-                       "kernel '%s' has %" PRIu32
-                       " blocks of a cluster in %c in the source and %" PRIu64
-                       " in the PTX; were both made with the same options?",
+                       "kernel '%s' has clusters of %" PRIu32
+                       " blocks in %c in the source and of %" PRIu64
+                       " in the PTX; build both with the same options",
                        kernel->name, kernel->cluster[i], "xyz"[i], entry -> cluster[i]);
 }
 
@@ -79,7 +80,7 @@ static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *u
     if (source != ptx)
         gen_diag_error(diag, kernel->place, "verify-launch-bounds",
                        "kernel '%s' has launch bounds of %" PRIu32 " %s in the source and %" PRIu64
-                       " in the PTX; were both made with the same options?",
+                       " in the PTX; build both with the same options",
                        kernel->name, source, unit, ptx);
 }
 
@@ -93,8 +94,8 @@ static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *
     if (!kernel->max_threads || !threads)
         return;
     verify_bound(kernel, diag, "threads", kernel->max_threads, threads);
-    verify_bound(kernel, diag, "blocks of a multiprocessor", kernel->min_blocks, entry->min_blocks);
-    verify_bound(kernel, diag, "blocks of a cluster", kernel->max_cluster_blocks,
+    verify_bound(kernel, diag, "blocks per multiprocessor", kernel->min_blocks, entry->min_blocks);
+    verify_bound(kernel, diag, "blocks per cluster", kernel->max_cluster_blocks,
                  entry->max_cluster);
 }
 
@@ -104,7 +105,7 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
     if (kernel->dimensions && entry->dimensions > kernel->dimensions)
         gen_diag_error(diag, kernel->place, "verify-dimensions",
                        "kernel '%s' uses %" PRIu32 " dimensions in the source and %" PRIu32
-                       " in the PTX; say which with CUSTUB_DIMENSIONS",
+                       " in the PTX; give the number with CUSTUB_DIMENSIONS",
                        kernel->name, kernel->dimensions, entry->dimensions);
     for (size_t i = 0; i < 3; i++)
         verify_axis(kernel, entry, diag, i);
@@ -124,9 +125,9 @@ static void verify_places(const gen_model *model, const char *ptx, gen_diag *dia
         if (!kernel || param >= kernel->param_count)
             continue;
         gen_diag_error(diag, kernel->params[param].place, "verify-places",
-                       "kernel '%s', parameter '%s' (%s): nvcc's code places a field, or the next "
-                       "element, elsewhere than its sizeof and offsetof say; write padding as "
-                       "fields, and leave out what moves fields from their natural places",
+                       "kernel '%s', parameter '%s' (%s): nvcc's code has a field, or the "
+                       "next element, at another offset than its sizeof and offsetof say; "
+                       "write padding as fields, and remove attributes that move fields",
                        kernel->name, kernel->params[param].name,
                        kernel->params[param].type->spelling);
     }
@@ -151,7 +152,8 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
         entry = gen_name_table_find(&by_name, kernel->symbol);
         if (!entry) {
             gen_diag_error(diag, kernel->place, "verify-missing",
-                           "kernel '%s' is not in '%s'; was it made from this file for %s?",
+                           "kernel '%s' is not in '%s'; check that this PTX was made from "
+                           "this file for %s",
                            kernel->name, ptx_path, model->architectures[index]);
             continue;
         }
@@ -161,8 +163,8 @@ bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, co
     for (const gen_ptx_entry *entry = entries; entry; entry = entry->next)
         if (!is_mangled(entry->name) && !gen_name_table_find(&by_symbol, entry->name))
             gen_diag_error(diag, (gen_place){ptx_path, 0, 0}, "verify-unknown",
-                           "entry '%s' is no kernel that custub finds in '%s'; give custub the "
-                           "options that nvcc got",
+                           "the PTX has the entry '%s', but custub finds no such kernel in "
+                           "'%s'; give custub the options that nvcc got",
                            entry->name, model->path);
     verify_places(model, ptx, diag);
     return diag->errors == errors;

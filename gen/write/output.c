@@ -71,7 +71,7 @@ static bool make_folders(gen_arena *arena, gen_diag *diag, const char *path)
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
         if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-            return fail(diag, folder, "the folder cannot be made", errno);
+            return fail(diag, folder, "cannot make the folder", errno);
         *slash = '/';
     }
     return true;

@@ -110,11 +110,14 @@ void gen_overwriting_check(const gen_inputs *inputs, const gen_outputs *outputs,
             other = gen_name_table_find(&inputs->included, identity);
         if (other)
             gen_diag_error(diag, place, "output-is-input",
-                           "it would replace '%s', which this run reads; name another file", other);
+                           "this output would replace '%s', which this run reads; name "
+                           "another file",
+                           other);
         other = gen_name_table_find(&written, identity);
         if (other)
             gen_diag_error(diag, place, "output-twice",
-                           "it would replace '%s', another output of this run; name another file",
+                           "this output would replace '%s', another output of this run; name "
+                           "another file",
                            other);
         gen_name_table_put(&written, identity, (void *)o->path);
     }

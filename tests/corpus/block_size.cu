@@ -1,6 +1,6 @@
 // __block_size__, where the architecture has it, in place of a block that the launch chooses.
 // needs: cuda 12.4
-// says: __block_size__ is not the same for all architectures
+// says: __block_size__ differs between the architectures
 // kernels: block line
 #if __CUDA_ARCH__ >= 900
 #define SIZE(...) __block_size__(__VA_ARGS__)

@@ -1,6 +1,6 @@
 // A second tuple of __block_size__: the launch's grid counts clusters.
 // needs: cuda 12.4
-// says: __block_size__ is not the same for all architectures
+// says: __block_size__ differs between the architectures
 // kernels: pairs
 #if __CUDA_ARCH__ >= 900
 #define SIZE(...) __block_size__(__VA_ARGS__)

@@ -1,5 +1,5 @@
 // Launch bounds that differ between architectures.
-// says: __launch_bounds__ is not the same for all architectures
+// says: __launch_bounds__ differs between the architectures
 // kernels: tuned constants only_newer same_constant
 #if __CUDA_ARCH__ >= 900
 #define THREADS 256

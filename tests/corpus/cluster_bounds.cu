@@ -1,5 +1,5 @@
 // The third of the launch bounds: blocks of a cluster.
-// says: __launch_bounds__ is not the same for all architectures
+// says: __launch_bounds__ differs between the architectures
 // kernels: three
 #if __CUDA_ARCH__ >= 900
 #define BOUNDS(...) __launch_bounds__(__VA_ARGS__, 2)

@@ -1,5 +1,5 @@
 // Clusters, where the architecture has them.
-// says: __cluster_dims__ is not the same for all architectures
+// says: __cluster_dims__ differs between the architectures
 // kernels: one two three
 #if __CUDA_ARCH__ >= 900
 #define CLUSTER(...) __cluster_dims__(__VA_ARGS__)

@@ -86,20 +86,20 @@ by_text() {
 compile-command-missing has no entry for this file
 compile-commands-entry  libclang cannot read it
 file-unreadable      cannot be read: No such file
-file-unwritable      cannot be made
+file-unwritable      cannot make the folder
 nvcc-option          needs a value [nvcc-option]
-output-is-input      it would replace 'link.cu'
-output-twice         it would replace 'new/a'
-ptx-syntax           this is no PTX
-stem-twice           its outputs would be called
+output-is-input      this output would replace 'link.cu'
+output-twice         this output would replace 'new/a'
+ptx-syntax           this is not PTX
+stem-twice           its outputs would have the name
 toolkit-missing      has no include/cuda.h
 verify-dimensions    dimensions in the source and
 verify-launch-bounds launch bounds of 256 threads in the source and 128 in the PTX
 verify-layout        offset 8, size 8, alignment 8 in the PTX
 verify-missing       is not in 'bad.ptx'
 verify-parameters    4 parameters in the source and 5 in the PTX
-verify-places        parameter 'y' (float *): nvcc's code places a field
-verify-unknown       is no kernel
+verify-places        parameter 'y' (float *): nvcc's code has a field
+verify-unknown       finds no such kernel
 T
 }
 

@@ -44,17 +44,17 @@ expect 2 'no such command' "$custub" generate saxpy.cu
 expect 2 'no such option' "$custub" gen --what saxpy.cu
 expect 2 'needs a value' "$custub" gen saxpy.cu -o
 expect 2 'no source file' "$custub" gen
-expect 2 'no architecture' "$custub" gen saxpy.cu --arch sm_80,pascal
-expect 2 'no identifier' "$custub" gen saxpy.cu --prefix a-b
-expect 2 'no identifier' "$custub" gen saxpy.cu --unit 1st
+expect 2 'nvcc does not build for this architecture' "$custub" gen saxpy.cu --arch sm_80,pascal
+expect 2 'not an identifier' "$custub" gen saxpy.cu --prefix a-b
+expect 2 'not an identifier' "$custub" gen saxpy.cu --unit 1st
 expect 2 'give --image TAG=FILE' "$custub" gen saxpy.cu --image fatbin
 expect 2 'give --image TAG=FILE' "$custub" gen saxpy.cu --image fatbin=
-expect 2 'the tag is none of' "$custub" gen saxpy.cu --image fat=a.fatbin
+expect 2 'the tag is not one of' "$custub" gen saxpy.cu --image fat=a.fatbin
 expect 2 'takes no value' "$custub" gen saxpy.cu --export=1
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --image fatbin=a.fatbin
 expect 2 'nothing to verify' "$custub" verify saxpy.cu
 expect 2 'only with one source file' "$custub" gen saxpy.cu scale.cu --json -
-expect 2 'cannot stand in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
+expect 2 'cannot be written in an #include' "$custub" gen saxpy.cu --include 'a"b.h'
 expect 0 'custub gen' "$custub" --help
 expect 0 'clang version' "$custub" --version
 
@@ -95,27 +95,27 @@ expect 1 "unknown type name 'unknown'" "$custub" gen saxpy.cu broken.cu -o none 
 check 'nothing is written after an error' test ! -e none
 expect 1 'has no include/cuda.h' "$custub" gen saxpy.cu --cuda-path "$scratch" -- "$include"
 mkdir other && cp saxpy.cu other/
-expect 1 "its outputs would be called 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"
+expect 1 "its outputs would have the name 'saxpy'" "$custub" gen saxpy.cu other/saxpy.cu -o none --no-cuda -- "$include"
 cp "$project/tests/golden/reject/annotation-dropped.cu" dropped.cu
 for silencer in -w -Wno-everything -Wno-ignored-attributes '-Xclang -w'; do
     # shellcheck disable=SC2086
-    expect 1 'must precede the definition' "$custub" gen dropped.cu -o none --no-cuda -- "$include" $silencer
+    expect 1 "follows the kernel's definition" "$custub" gen dropped.cu -o none --no-cuda -- "$include" $silencer
 done
 mkdir -p vendor/system
 { echo '#pragma GCC system_header'; cat saxpy.cu; } >vendor/system/saxpy.cuh
 echo "#include \"$scratch/vendor/system/saxpy.cuh\"" >system.cu
 echo 'CUSTUB_THREADS(1);' >>vendor/system/saxpy.cuh
-expect 1 'in a header of the system' "$custub" gen system.cu -o none --no-cuda -- "$include"
-expect 1 'no kernel has this annotation' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem "$scratch/vendor"
+expect 1 'in a system header' "$custub" gen system.cu -o none --no-cuda -- "$include"
+expect 1 'this annotation belongs neither to' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem "$scratch/vendor"
 echo '#include <saxpy.cuh>' >system.cu
-expect 1 'no kernel has this annotation' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem vendor/system -w
+expect 1 'this annotation belongs neither to' "$custub" gen system.cu -o none --no-cuda -- "$include" -isystem vendor/system -w
 sed -i '$d' vendor/system/saxpy.cuh
 expect 0 '' "$custub" gen system.cu -o vendor --no-cuda -- "$include" -isystem vendor/system
 check 'kernels of a header by -isystem are read' grep -q launch_saxpy vendor/system.custub.h
 
 # A failure of the machine exits with 3.
 echo file >in_the_way
-expect 3 'cannot be made' "$custub" gen saxpy.cu -o in_the_way/out --no-cuda -- "$include"
+expect 3 'cannot make the folder' "$custub" gen saxpy.cu -o in_the_way/out --no-cuda -- "$include"
 
 # Only outputs that change are written. The dependency file names every file that was read.
 expect 0 '' "$custub" gen saxpy.cu -o out --depfile out/saxpy.d --no-cuda -- "$include"
@@ -143,12 +143,12 @@ for input in guarded/k.cu ./guarded//k.cu "$scratch/guarded/k.cu" folder/k.cu li
     expect 1 "which this run reads; name another file [output-is-input]" guarded --depfile "$input"
     expect 1 "which this run reads; name another file [output-is-input]" guarded --json "$input"
 done
-expect 1 "it would replace 'link.cu'" "$custub" gen link.cu -o out8 --json guarded/k.cu --no-cuda -- "$include" -Iguarded
-expect 1 "it would replace 'saxpy.cu'" "$custub" gen scale.cu saxpy.cu --depfile folder/../saxpy.cu --no-cuda -- "$include"
+expect 1 "this output would replace 'link.cu'" "$custub" gen link.cu -o out8 --json guarded/k.cu --no-cuda -- "$include" -Iguarded
+expect 1 "this output would replace 'saxpy.cu'" "$custub" gen scale.cu saxpy.cu --depfile folder/../saxpy.cu --no-cuda -- "$include"
 for output in guarded/out/k.json folder/out/k.custub.h guarded/out/./new/../k.cpu.cpp; do
     expect 1 "another output of this run; name another file [output-twice]" guarded --depfile "$output"
 done
-expect 1 "it would replace 'new/a'" guarded --json new/a --depfile new/b/../a
+expect 1 "this output would replace 'new/a'" guarded --json new/a --depfile new/b/../a
 check 'a refused run writes nothing' diff -r guarded intact
 check 'nor makes folders' test ! -e new
 expect 0 '' guarded --json dangling.json --depfile folder/k.d
@@ -279,18 +279,18 @@ expect 0 '["sm_75"]' architectures --arch sm_75 -- -arch=sm_90
 expect 0 "'-arch native' is skipped; name the architectures with --arch" \
     "$custub" list kernel.cu --no-cuda -- -arch=native
 expect 0 '["sm_90"]' architectures --arch compute_90,lto_90,sm_90
-expect 2 'sm_10: no architecture that nvcc builds for; give one of sm_35' \
+expect 2 'sm_10: nvcc does not build for this architecture; give one of sm_35' \
     "$custub" list kernel.cu --no-cuda --arch sm_80,sm_10
 expect 2 'name the architecture, such as sm_90' "$custub" list kernel.cu --arch native
-expect 2 'there is no CUDA toolkit' "$custub" list kernel.cu --no-cuda --arch all
-expect 2 'sm_90f: no architecture' "$custub" list kernel.cu --no-cuda --ptx sm_90f=kernel.ptx
-expect 1 "'-arch sm_999' is no architecture that nvcc builds for" \
+expect 2 'this needs a CUDA toolkit' "$custub" list kernel.cu --no-cuda --arch all
+expect 2 'sm_90f: nvcc does not build for this architecture' "$custub" list kernel.cu --no-cuda --ptx sm_90f=kernel.ptx
+expect 1 "nvcc does not build for '-arch sm_999'" \
     "$custub" list kernel.cu --no-cuda -- -arch=sm_999
 expect 0 '["sm_80"]' architectures --arch sm_80 -- -arch=sm_999
 expect 0 '["sm_90"]' architectures --arch=sm_90
 expect 2 '--no-cuda=1: takes no value' "$custub" list kernel.cu --no-cuda=1
 mkdir -p toolkit/include && echo '#define CUDA_VERSION 13000' >toolkit/include/cuda.h
-expect 1 'sm_121f [architecture-of-toolkit]' "$custub" list kernel.cu --cuda-path toolkit --arch sm_70
+expect 1 'name it with --cuda-path [architecture-of-toolkit]' "$custub" list kernel.cu --cuda-path toolkit --arch sm_70
 
 # -p: commands as CMake writes them for Makefiles (includes in a file) and for Ninja.
 mkdir build 'build/rsp files' && echo '-I"../inc dir"' >'build/rsp files/includes.rsp'
@@ -325,7 +325,7 @@ expect 1 'compile_commands.json: error: cannot be read' flags -p .
 expect 0 'skipped' flags -p build -- -arch=native
 mkdir other_build
 sed 's/"file": "..\/second one.cu"/"file": "..\/flags.cu"/' build/compile_commands.json >other_build/compile_commands.json
-expect 0 "note: 'other_build/compile_commands.json' has several entries for this file; the first is taken" flags -p other_build
+expect 0 "note: 'other_build/compile_commands.json' has several entries for this file; the first is used" flags -p other_build
 sed 's/"output": /"output"/' build/compile_commands.json >other_build/compile_commands.json
 expect 1 'other_build/compile_commands.json: error: libclang cannot read it' flags -p other_build
 sed 's/"directory"/"folder"/' build/compile_commands.json >other_build/compile_commands.json
@@ -378,15 +378,15 @@ sed 's/\.f32/.f64/' good.ptx >bad.ptx
 expect 1 "parameter 'a' (float): offset 8, size 4, alignment 4 in the source, offset 8, size 8, alignment 8 in the PTX" verify bad.ptx
 sed 's/entry saxpy/entry saxpi/' good.ptx >bad.ptx
 expect 1 "kernel 'saxpy' is not in 'bad.ptx'" verify bad.ptx
-expect 1 "entry 'saxpi' is no kernel" verify bad.ptx
+expect 1 "the PTX has the entry 'saxpi', but custub finds no such kernel" verify bad.ptx
 sed 's/%tid\.x/%tid.y/' good.ptx >bad.ptx
 expect 1 'uses 1 dimensions in the source and 2 in the PTX' verify bad.ptx
 head -c 200 good.ptx >bad.ptx
-expect 1 'was expected' verify bad.ptx
+expect 1 'instead of' verify bad.ptx
 echo 'not PTX' >bad.ptx
-expect 1 'this is no PTX' verify bad.ptx
+expect 1 'this is not PTX' verify bad.ptx
 { cat good.ptx; echo '.func f() { // custub: misplaced 0 3'; echo '}'; } >bad.ptx
-expect 1 "parameter 'y' (float *): nvcc's code places a field" verify bad.ptx
+expect 1 "parameter 'y' (float *): nvcc's code has a field" verify bad.ptx
 { cat good.ptx; echo '// custub: misplaced 1 0'; echo '// custub: misplaced 0 9'; } >bad.ptx
 expect 0 '' verify bad.ptx
 expect 1 'cannot be read' verify absent.ptx
@@ -404,15 +404,15 @@ P
 bounds() { "$custub" verify bounds.cu --ptx sm_90="$1" --no-cuda; }
 expect 0 '' bounds bounds.ptx
 sed 's/.minnctapersm 4/.minnctapersm 3/' bounds.ptx >bad.ptx
-expect 1 'bounds of 4 blocks of a multiprocessor in the source and 3 in the PTX' bounds bad.ptx
+expect 1 'bounds of 4 blocks per multiprocessor in the source and 3 in the PTX' bounds bad.ptx
 sed 's/.minnctapersm 4//' bounds.ptx >bad.ptx
-expect 1 'bounds of 4 blocks of a multiprocessor in the source and 0 in the PTX' bounds bad.ptx
+expect 1 'bounds of 4 blocks per multiprocessor in the source and 0 in the PTX' bounds bad.ptx
 sed 's/.maxclusterrank 2/.maxclusterrank 8/' bounds.ptx >bad.ptx
-expect 1 'bounds of 2 blocks of a cluster in the source and 8 in the PTX' bounds bad.ptx
+expect 1 'bounds of 2 blocks per cluster in the source and 8 in the PTX' bounds bad.ptx
 sed -i 's/, 4, 2/, 4/' bounds.cu
-expect 1 'bounds of 0 blocks of a cluster in the source and 2 in the PTX' bounds bounds.ptx
+expect 1 'bounds of 0 blocks per cluster in the source and 2 in the PTX' bounds bounds.ptx
 sed -i 's/, 4/, 0/' bounds.cu
-expect 1 'bounds of 0 blocks of a multiprocessor in the source and 4 in the PTX' bounds bounds.ptx
+expect 1 'bounds of 0 blocks per multiprocessor in the source and 4 in the PTX' bounds bounds.ptx
 sed -i 's/float a,/double a,/' saxpy.cu
 expect 1 'in the PTX' "$custub" gen saxpy.cu --ptx sm_80=good.ptx -o none --no-cuda -- "$include"
 check 'nothing is written when the PTX differs' test ! -e none

@@ -32,13 +32,13 @@ static void refuses_the_shape_where_the_annotation_decides_it(void **state)
     assert_null(parse_for(&neither, NULL, "n * gridDim.x"));
     assert_string_equal(diag.first->id, "expr-grid");
     assert_string_equal(last_message(),
-                        "kernel 'sample': CUSTUB_THREADS(n * gridDim.x): CUSTUB_THREADS may not "
-                        "name gridDim, which may follow from it; use parameters of the kernel");
+                        "kernel 'sample': CUSTUB_THREADS(n * gridDim.x): CUSTUB_THREADS cannot use "
+                        "gridDim, which may be computed from it; use the kernel's parameters");
     assert_null(parse_for(&neither, NULL, "blockDim.x"));
     assert_string_equal(diag.first->next->id, "expr-block");
     assert_string_equal(last_message(),
-                        "kernel 'sample': CUSTUB_THREADS(blockDim.x): CUSTUB_THREADS may not name "
-                        "blockDim, which may follow from it; use parameters of the kernel");
+                        "kernel 'sample': CUSTUB_THREADS(blockDim.x): CUSTUB_THREADS cannot use "
+                        "blockDim, which may be computed from it; use the kernel's parameters");
     assert_null(parse_for(&block_alone, NULL, "gridDim.x"));
     assert_non_null(parse_for(&block_alone, NULL, "blockDim.x"));
     assert_int_equal(diag.errors, 3);
@@ -69,10 +69,11 @@ static void repeats_the_whole_annotation_of_which_a_part_is_wrong(void **state)
                                         "not a number; use a parameter of integer type");
 }
 
-#define NO_VALUE "has no value: contracts compute in [-2^63, 2^64-1]; keep every step in that range"
-#define BY_ZERO  "divides by zero; divide by another number"
+#define NO_VALUE                                                                                   \
+    "has no value in the range of contracts, [-2^63, 2^64-1]; keep every step in that range"
+#define BY_ZERO "divides by zero; divide by another number"
 #define NEGATIVE                                                                                   \
-    "has no value: bit operators and shifts take no negative operands; use arithmetic, for "       \
+    "has a negative operand, which bit operators and shifts do not take; use arithmetic, for "     \
     "example n / 4 * 4"
 
 static void refuses_constants_that_have_no_value(void **state)
@@ -101,8 +102,8 @@ static void refuses_literals_that_are_none(void **state)
 {
 #define LITERAL                                                                                    \
     "is not an integer literal; write decimal, octal, 0x or 0b digits, with the suffixes u, l "    \
-    "and ll if you like"
-#define LARGE "is above 2^64-1, the largest number of a contract; write a smaller one"
+    "and ll if needed"
+#define LARGE "is greater than 2^64-1, the largest number of a contract; write a smaller one"
     static const refusal refusals[] = {
         {"18446744073709551616", "expr-literal", "'18446744073709551616' " LARGE},
         {"0x10000000000000000", "expr-literal", "'0x10000000000000000' " LARGE},
@@ -116,9 +117,9 @@ static void refuses_literals_that_are_none(void **state)
         {"4uu", "expr-literal", "'4uu' " LITERAL},
         {"4n", "expr-literal", "'4n' " LITERAL},
         {"4_km", "expr-literal", "'4_km' " LITERAL},
-        {"1''2", "expr-syntax", "''' has no meaning in a contract; take it out"},
-        {"'a'", "expr-syntax", "''' has no meaning in a contract; take it out"},
-        {"\"a\"", "expr-syntax", "'\"' has no meaning in a contract; take it out"},
+        {"1''2", "expr-syntax", "''' has no meaning in a contract; remove it"},
+        {"'a'", "expr-syntax", "''' has no meaning in a contract; remove it"},
+        {"\"a\"", "expr-syntax", "'\"' has no meaning in a contract; remove it"},
     };
 #undef LITERAL
 #undef LARGE
@@ -130,8 +131,7 @@ static void refuses_literals_that_are_none(void **state)
 static void refuses_casts(void **state)
 {
 #define A_TYPE                                                                                     \
-    "is a type, and contracts have no casts, since they compute with mathematical integers; "      \
-    "leave it out"
+    "is a type, but contracts compute with mathematical integers and have no casts; remove it"
     static const refusal refusals[] = {
         {"(int)n", "expr-cast", "'int' " A_TYPE},
         {"n * (size_t)4", "expr-cast", "'size_t' " A_TYPE},
@@ -142,8 +142,8 @@ static void refuses_casts(void **state)
         {"int(n)", "expr-cast", "'int' " A_TYPE},
         {"std::uint64_t(n)", "expr-cast", "'std::uint64_t' " A_TYPE},
         {"static_cast<int>(n)", "expr-cast",
-         "'static_cast' is a cast, and contracts have no casts, since they compute with "
-         "mathematical integers; leave it out"},
+         "'static_cast' is a cast, but contracts compute with mathematical integers and have no "
+         "casts; remove it"},
     };
 #undef A_TYPE
 
@@ -153,7 +153,7 @@ static void refuses_casts(void **state)
 
 static void refuses_operators_that_contracts_do_not_have(void **state)
 {
-#define CHANGES "would change something, and a contract only computes; '==' compares"
+#define CHANGES "would change a value, but a contract only computes; use '==' to compare"
 #define CONDITIONAL                                                                                \
     "is not in the language of contracts; use min, max, or a product with a comparison"
     static const refusal refusals[] = {
@@ -167,7 +167,7 @@ static void refuses_operators_that_contracts_do_not_have(void **state)
         {"n & ~3", "expr-syntax",
          "'~' is not in the language of contracts, whose numbers have no fixed width; use "
          "arithmetic, for example n / 4 * 4"},
-        {"n @ 2", "expr-syntax", "'@' has no meaning in a contract; take it out"},
+        {"n @ 2", "expr-syntax", "'@' has no meaning in a contract; remove it"},
     };
 #undef CHANGES
 #undef CONDITIONAL
@@ -179,8 +179,9 @@ static void refuses_operators_that_contracts_do_not_have(void **state)
 static void refuses_chains_of_comparisons(void **state)
 {
 #define AGAIN                                                                                      \
-    "is compared once more, which would compare its truth, 0 or 1; write a < b && b < c, or "      \
-    "parentheses"
+    "is already a comparison, whose result is 0 or 1; write a < b && b < c, or parentheses if "    \
+    "you "                                                                                         \
+    "mean that result"
     static const refusal refusals[] = {
         {"n < i < s", "expr-comparison-chain", "'n < i' " AGAIN},
         {"0 <= n >= s", "expr-comparison-chain", "'0 <= n' " AGAIN},
@@ -196,20 +197,20 @@ static void refuses_chains_of_comparisons(void **state)
 static void refuses_empty_cut_and_overlong_expressions(void **state)
 {
 #define NOTHING "there is no expression; write one, such as n"
-#define JOIN    ", which ends before it; join them by an operator, or take it out"
+#define JOIN    "; join them by an operator, or remove it"
     static const refusal refusals[] = {
         {"", "expr-empty", NOTHING},
         {" \t ", "expr-empty", NOTHING},
-        {"n +", "expr-syntax", "it ends early; write a number, a name or '('"},
-        {"(n", "expr-syntax", "it ends early; write ')'"},
-        {"layout::", "expr-syntax", "it ends early; write a name"},
+        {"n +", "expr-syntax", "the expression ends too early; write a number, a name or '('"},
+        {"(n", "expr-syntax", "the expression ends too early; write ')'"},
+        {"layout::", "expr-syntax", "the expression ends too early; write a name"},
         {"()", "expr-syntax", "')' is not expected here; write a number, a name or '('"},
         {"{n}", "expr-syntax", "'{' is not expected here; write a number, a name or '('"},
-        {"n m", "expr-trailing", "'m' does not belong to 'n'" JOIN},
-        {"n, m", "expr-trailing", "',' does not belong to 'n'" JOIN},
-        {"n + 1)", "expr-trailing", "')' does not belong to 'n + 1'" JOIN},
-        {"n;", "expr-trailing", "';' does not belong to 'n'" JOIN},
-        {"2 !n", "expr-trailing", "'!' does not belong to '2'" JOIN},
+        {"n m", "expr-trailing", "'m' follows the complete expression 'n'" JOIN},
+        {"n, m", "expr-trailing", "',' follows the complete expression 'n'" JOIN},
+        {"n + 1)", "expr-trailing", "')' follows the complete expression 'n + 1'" JOIN},
+        {"n;", "expr-trailing", "';' follows the complete expression 'n'" JOIN},
+        {"2 !n", "expr-trailing", "'!' follows the complete expression '2'" JOIN},
     };
 #undef NOTHING
 #undef JOIN
@@ -251,9 +252,9 @@ static void check_depth(const char *text, const char *fact)
 static void refuses_expressions_that_are_too_deep(void **state)
 {
     const char *operands = "' needs more than 32 operands at once; group it from left to right, or "
-                           "make it simpler";
-    const char *operations = "' is nested more than 100 operations deep; make it simpler";
-    const char *levels = "): it is nested more than 100 levels deep; make it simpler";
+                           "simplify it";
+    const char *operations = "' is nested more than 100 operations deep; simplify it";
+    const char *levels = "): it is nested more than 100 levels deep; simplify it";
 
     (void)state;
     check_depth(nest("n + (", "n", ")", 31), NULL);

@@ -40,16 +40,16 @@ static void refuses_pointers_as_numbers(void **state)
 static void refuses_to_read_through_pointers(void **state)
 {
 #define DEVICE                                                                                     \
-    "from the device's memory, where a check before the launch cannot look; pass the number as a " \
-    "parameter of its own"
+    "reads device memory through a pointer, which a check before the launch cannot do; pass the "  \
+    "number as a parameter of its own"
     static const refusal refusals[] = {
         {"x[2]", "expr-dereference",
-         "'x' is a pointer, and what it points to lies in the device's memory, where a check "
-         "before the launch cannot look; pass the number as a parameter of its own"},
-        {"x->rows", "expr-dereference", "'->' reads through a pointer, " DEVICE},
-        {"n->rows", "expr-dereference", "'->' reads through a pointer, " DEVICE},
-        {"*x", "expr-dereference", "'*' reads through a pointer, " DEVICE},
-        {"n * *x", "expr-dereference", "'*' reads through a pointer, " DEVICE},
+         "'x' is a pointer to device memory, which a check before the launch cannot read; pass "
+         "the number as a parameter of its own"},
+        {"x->rows", "expr-dereference", "'->' " DEVICE},
+        {"n->rows", "expr-dereference", "'->' " DEVICE},
+        {"*x", "expr-dereference", "'*' " DEVICE},
+        {"n * *x", "expr-dereference", "'*' " DEVICE},
     };
 
     (void)state;
@@ -58,14 +58,14 @@ static void refuses_to_read_through_pointers(void **state)
 
 static void refuses_floating_point_parameters_and_literals(void **state)
 {
-#define LITERAL "is a floating-point literal; contracts compute with integers, write one"
+#define LITERAL "is a floating-point literal, but contracts compute with integers; write an integer"
     static const refusal refusals[] = {
         {"a", "expr-floating-point",
-         "'a' is a float, and contracts compute with integers; use a parameter of integer type"},
+         "'a' is a float, but contracts compute with integers; use a parameter of integer type"},
         {"n * h", "expr-floating-point",
-         "'h' is a __half, and contracts compute with integers; use a parameter of integer type"},
+         "'h' is a __half, but contracts compute with integers; use a parameter of integer type"},
         {"p.scale", "expr-floating-point",
-         "'p.scale' is a float, and contracts compute with integers; use a parameter of integer "
+         "'p.scale' is a float, but contracts compute with integers; use a parameter of integer "
          "type"},
         {"n * 1.5", "expr-float-literal", "'1.5' " LITERAL},
         {".5", "expr-float-literal", "'.5' " LITERAL},
@@ -83,7 +83,8 @@ static void refuses_floating_point_parameters_and_literals(void **state)
 
 static void refuses_what_is_not_a_number_in_a_struct(void **state)
 {
-#define OPAQUE "is a class whose fields are not known; pass the number as a parameter of its own"
+#define OPAQUE                                                                                     \
+    "is a class whose fields custub does not know; pass the number as a parameter of its own"
     static const refusal refusals[] = {
         {"p", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
         {"p.inner", "expr-struct", "'p.inner' is a struct, not a number; name one of its fields"},
@@ -93,9 +94,10 @@ static void refuses_what_is_not_a_number_in_a_struct(void **state)
         {"p.nope", "expr-no-field", "'p' has no field 'nope'; name one that sample_shape declares"},
         {"p.row", "expr-no-field", "'p' has no field 'row'; did you mean 'rows'?"},
         {"p.inner.tolal", "expr-no-field", "'p.inner' has no field 'tolal'; did you mean 'total'?"},
-        {"n.x", "expr-no-field", "'n' is no struct and has no fields; name it alone"},
-        {"p.rows.x", "expr-no-field", "'p.rows' is no struct and has no fields; name it alone"},
-        {"p.", "expr-syntax", "it ends early; write the name of a field"},
+        {"n.x", "expr-no-field", "'n' is not a struct and has no fields; remove the field"},
+        {"p.rows.x", "expr-no-field",
+         "'p.rows' is not a struct and has no fields; remove the field"},
+        {"p.", "expr-syntax", "the expression ends too early; write the name of a field"},
         {"p.3", "expr-struct", "'p' is a struct, not a number; name one of its fields"},
         {"p.[3]", "expr-syntax", "'[' is not expected here; write the name of a field"},
     };
@@ -113,15 +115,14 @@ static void refuses_elements_that_are_not_there(void **state)
         {"p.grid[1]", "expr-index",
          "'p.grid[1]' is an array, not a number; name one element, with a constant index"},
         {"p.dims[3]", "expr-index",
-         "'p.dims' has 3 elements and none with the index 3; count from 0"},
+         "'p.dims' has 3 elements, and the index 3 is not one of them; count from 0"},
         {"p.dims[0 - 1]", "expr-index",
-         "'p.dims' has 3 elements and none with the index 0 - 1; count from 0"},
+         "'p.dims' has 3 elements, and the index 0 - 1 is not one of them; count from 0"},
         {"p.grid[1][3]", "expr-index",
-         "'p.grid[1]' has 3 elements and none with the index 3; count from 0"},
-        {"p.dims[n]", "expr-index",
-         "'p.dims' is indexed by something that is not constant; write a number"},
-        {"n[0]", "expr-index", "'n' is no array; name it alone"},
-        {"p.dims[1", "expr-syntax", "it ends early; write ']'"},
+         "'p.grid[1]' has 3 elements, and the index 3 is not one of them; count from 0"},
+        {"p.dims[n]", "expr-index", "'p.dims' has an index that is not a constant; write a number"},
+        {"n[0]", "expr-index", "'n' is not an array; remove the index"},
+        {"p.dims[1", "expr-syntax", "the expression ends too early; write ']'"},
         {"p.dims[]", "expr-syntax", "']' is not expected here; write a number, a name or '('"},
     };
 
@@ -132,7 +133,7 @@ static void refuses_elements_that_are_not_there(void **state)
 static void refuses_what_differs_from_thread_to_thread(void **state)
 {
 #define DIFFERS                                                                                    \
-    "differs from thread to thread, and a contract is checked once, before the launch; use "       \
+    "differs from thread to thread, but a contract is checked once, before the launch; use "       \
     "gridDim and blockDim"
     static const refusal refusals[] = {
         {"threadIdx.x", "expr-thread-index", "'threadIdx' " DIFFERS},
@@ -148,11 +149,11 @@ static void refuses_a_shape_without_its_component(void **state)
 {
     static const refusal refusals[] = {
         {"gridDim", "expr-dimension",
-         "'gridDim' is not a number; name one of gridDim.x, gridDim.y and gridDim.z"},
+         "'gridDim' is not a number; use gridDim.x, gridDim.y or gridDim.z"},
         {"blockDim.w", "expr-dimension",
-         "'blockDim' is not a number; name one of blockDim.x, blockDim.y and blockDim.z"},
+         "'blockDim' is not a number; use blockDim.x, blockDim.y or blockDim.z"},
         {"blockDim.", "expr-dimension",
-         "'blockDim' is not a number; name one of blockDim.x, blockDim.y and blockDim.z"},
+         "'blockDim' is not a number; use blockDim.x, blockDim.y or blockDim.z"},
     };
 
     (void)state;
@@ -161,8 +162,7 @@ static void refuses_a_shape_without_its_component(void **state)
 
 static void refuses_unknown_functions_and_wrong_numbers_of_arguments(void **state)
 {
-#define NO_FUNCTION                                                                                \
-    "is not a function of contracts; there are min, max, ceil_div, is_pow2 and sizeof"
+#define NO_FUNCTION "is not a function of contracts; use min, max, ceil_div, is_pow2 or sizeof"
     static const refusal refusals[] = {
         {"foo(n)", "expr-unknown-function", "'foo' " NO_FUNCTION},
         {"n(3)", "expr-unknown-function", "'n' " NO_FUNCTION},
@@ -178,7 +178,7 @@ static void refuses_unknown_functions_and_wrong_numbers_of_arguments(void **stat
          "'is_pow2' takes one argument, not 0; write is_pow2(a)"},
         {"is_pow2(n, 2)", "expr-argument-count",
          "'is_pow2' takes one argument, not 2; write is_pow2(a)"},
-        {"min(n, 2", "expr-syntax", "it ends early; write ')'"},
+        {"min(n, 2", "expr-syntax", "the expression ends too early; write ')'"},
         {"min(n 2)", "expr-syntax", "'2' is not expected here; write ')'"},
         {"min(n,)", "expr-syntax", "')' is not expected here; write a number, a name or '('"},
     };

@@ -131,13 +131,13 @@ static void report_dropped(gen_reader *reader, CXSourceLocation location)
 
     if (gen_read_location_in_system(reader, location))
         gen_diag_error(reader->diag, place, "annotation-dropped",
-                       "this annotation stands in a header of the system, whose kernels get no "
-                       "launch function; name the header's folder by -I or -isystem");
+                       "this annotation is in a system header, whose kernels get no launch "
+                       "function; name the header's folder with -I or -isystem");
     else
         gen_diag_error(reader->diag, place, "annotation-dropped",
-                       "no kernel has this annotation, and nothing would check it; write it after "
-                       "the parameter's name, or before the return type of a declaration of the "
-                       "kernel");
+                       "this annotation belongs neither to a kernel nor to a parameter of one, so "
+                       "nothing would check it; write it after the parameter's name, or before the "
+                       "kernel's return type");
 }
 
 void gen_read_dropped_annotations(gen_reader *reader)

@@ -50,7 +50,8 @@ static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, 
     for (const gen_annotation *a = gen_read_annotations(reader, at); a; a = a->next)
         if (!gen_annotation_is_cudas(a->kind) && is_new(reader, name, a->place))
             gen_diag_error(reader->diag, a->place, "annotation-misplaced",
-                           "'%s' is no %s, and nothing would check its contract; take it away",
+                           "'%s' is not a %s, so nothing would check its contract; remove the "
+                           "annotation",
                            name, what);
 }
 
@@ -135,13 +136,13 @@ void gen_read_mangled_contract(gen_reader *reader, CXCursor function)
     if (clang_getCursorKind(function) == CXCursor_FunctionTemplate ||
         !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
         gen_diag_note(reader->diag, contract->place, "contract-unused",
-                      "kernel '%s' is a template and gets no launch function, so that nothing "
-                      "checks its contract; write an extern \"C\" kernel with this contract that "
-                      "does the same for the types that are launched",
+                      "kernel '%s' is a template and gets no launch function, so nothing "
+                      "checks its contract; write an extern \"C\" kernel with this contract "
+                      "for the types that you launch",
                       name);
     else
         gen_diag_note(reader->diag, contract->place, "contract-unused",
-                      "kernel '%s' has no C linkage and gets no launch function, so that nothing "
+                      "kernel '%s' has no C linkage and gets no launch function, so nothing "
                       "checks its contract; declare it extern \"C\"",
                       name);
 }
@@ -178,9 +179,9 @@ static void report_undefined(gen_reader *reader, const gen_undefined_contract *c
                        contract->name, gen_model_file_of(kernel->place), kernel->place.line);
     else if (!kernel)
         gen_diag_note(reader->diag, contract->place, "contract-unused",
-                      "kernel '%s' is declared here and not defined in this file or in one that "
-                      "it includes, so that nothing of what is generated for this file checks its "
-                      "contract; is the name the definition's?",
+                      "kernel '%s' is declared here, but neither this file nor one that it "
+                      "includes defines it, so nothing that is generated for this file checks "
+                      "its contract; if it should be defined here, check the name",
                       contract->name);
 }
 

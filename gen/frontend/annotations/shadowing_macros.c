@@ -288,8 +288,9 @@ void gen_read_resolve_written(gen_reader *reader)
         if (w->shadowed && ((!text && reader->setup->takes_written) ||
                             find_shadowed(w->text, w->annotation->text)))
             gen_diag_error(reader->diag, w->annotation->place, "annotation-shadowed",
-                           "'%s' is a macro of the file, and custub cannot read the annotation "
-                           "without it; define it by a plain '#define', or give it another name",
+                           "'%s' is a macro of the file, and custub cannot read the "
+                           "annotation without it; define it by a plain '#define', or rename "
+                           "it",
                            w->shadowed);
     }
 }

@@ -114,7 +114,7 @@ static void report(const facts_walk *walk, const gen_fact *before, const gen_fac
                                 (now ? now : before)->name, (now ? now : before)->text,
                                 now ? here : first, now ? first : here);
     gen_diag_error(reader->diag, now ? now->place : before->place, "architectures-differ",
-                   "%s: %s; give it the same on all, or generate for them apart", walk->kernel,
+                   "%s: %s; make it the same on all, or generate for each separately", walk->kernel,
                    what);
 }
 

@@ -148,8 +148,8 @@ static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType 
     if (type->size > 0)
         return gen_read_opaque(walk->reader, type, canonical);
     gen_diag_error(walk->reader->diag, walk->place, "type-unknown",
-                   "%s: the size of type '%s' is not known before the kernel runs; use a type of a "
-                   "fixed size",
+                   "%s: the size of type '%s' is not known before the kernel runs; use a type "
+                   "with a fixed size",
                    walk->what, type->spelling);
     return NULL;
 }

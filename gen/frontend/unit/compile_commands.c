@@ -83,9 +83,9 @@ static void add(gen_compile_commands *database, gen_compile_command *command)
 static bool fail(gen_diag *diag, const char *path)
 {
     gen_diag_error(diag, (gen_place){path, 0, 0}, "compile-commands-entry",
-                   "libclang cannot read it; a compilation database is a JSON array of objects "
-                   "with the strings 'directory' and 'file' and either 'command', a string, or "
-                   "'arguments', an array of strings");
+                   "libclang cannot read it; write a JSON array of objects with the strings "
+                   "'directory' and 'file', and either the string 'command' or the array of "
+                   "strings 'arguments'");
     return false;
 }
 
@@ -144,6 +144,6 @@ const gen_compile_command *gen_compile_commands_find(const gen_compile_commands 
     }
     if (found->next)
         gen_diag_note(diag, (gen_place){file, 0, 0}, "compile-command-twice",
-                      "'%s' has several entries for this file; the first is taken", database->path);
+                      "'%s' has several entries for this file; the first is used", database->path);
     return found;
 }
