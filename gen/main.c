@@ -1,4 +1,4 @@
-/* The command line: help, and exit codes, which only this file knows. */
+/* The command line: help and exit codes, which no other file knows. */
 #include "command_line/options.h"
 #include "frontend/frontend.h"
 #include "run/child_process.h"
@@ -11,8 +11,8 @@
 
 enum { EXIT_DONE = 0, EXIT_INPUT = 1, EXIT_USAGE = 2, EXIT_MACHINE = 3 };
 
-/* libclang parses in threads. glibc gives each thread an arena that grows by a system call for
- * every few pages; one arena that grows in large steps is faster. */
+/* libclang parses in threads. glibc gives each thread an arena that grows with one system call per
+ * few pages. One shared arena that grows in large steps is faster. */
 static void prepare_memory(void)
 {
 #ifdef __GLIBC__

@@ -53,7 +53,8 @@ static bool check_elements_have_size(const gen_checker *check, const gen_param *
     return false;
 }
 
-/* `is_alike`: what there can be one of. The first one counts, also if its expression is wrong. */
+/* False, with an error, if an earlier annotation is alike. The first counts, even if its expression
+ * is wrong. */
 static bool check_once(const gen_checker *check, const gen_param *param,
                        const gen_annotation *annotation, bool (*is_alike)(const gen_annotation *))
 {
@@ -149,7 +150,7 @@ void gen_check_param(const gen_checker *check, gen_param *param)
 
 /* --- Two parameters -------------------------------------------------------------------------- */
 
-/* The annotation `annotation` of parameter `param`, which names `name`. */
+/* One name in an annotation that relates parameters. `param`: the index of the annotated one. */
 typedef struct relation_name {
     const gen_checker *check;
     const gen_annotation *annotation;
@@ -186,7 +187,7 @@ static void fail_unknown(const relation_name *at)
                                        at->name));
 }
 
-/* The parameter that is named; false after an error. */
+/* Sets the index of the named parameter. False after an error. */
 static bool find_named(const relation_name *at, size_t *index)
 {
     const gen_kernel *kernel = at->check->kernel;
@@ -212,13 +213,13 @@ static bool find_named(const relation_name *at, size_t *index)
     return false;
 }
 
-/* The place of a pair's relation in the list of the later parameter, or where it would be linked.
+/* The link to a pair's relation in the list of the later parameter, or the link where it belongs.
  */
 static gen_relation **find_pair(const gen_kernel *kernel, size_t a, size_t b)
 {
     gen_param *later = &kernel->params[a > b ? a : b];
     size_t earlier = a < b ? a : b;
-    gen_relation **at = later->last_pair; /* most are written in the order of the parameters */
+    gen_relation **at = later->last_pair; /* parameters are mostly named in their order */
 
     if (!at || gen_model_earlier_of(*at) > earlier)
         at = &later->pairs;
@@ -234,7 +235,8 @@ static const gen_relation *find_relation(const gen_kernel *kernel, size_t a, siz
     return relation && gen_model_earlier_of(relation) == (a < b ? a : b) ? relation : NULL;
 }
 
-/* The same once more, from the other parameter for instance, says nothing new. */
+/* False if the pair has a relation already. The same relation again is legal, for example from the
+ * other parameter. */
 static bool is_new_relation(const relation_name *at, size_t other, custub_relation_kind kind)
 {
     const gen_kernel *kernel = at->check->kernel;
@@ -248,7 +250,7 @@ static bool is_new_relation(const relation_name *at, size_t other, custub_relati
     return !known;
 }
 
-/* What is compared is what the kernel needs of each; it would be a promise that nobody keeps. */
+/* CUSTUB_DISJOINT compares needs. Without both it would check nothing. */
 static bool has_counts(const relation_name *at, size_t other)
 {
     const gen_kernel *kernel = at->check->kernel;

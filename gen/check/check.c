@@ -4,7 +4,8 @@
 
 #include <string.h>
 
-/* The first one counts, also if its expression is wrong. */
+/* False, with an error, if the annotation is repeated. The first counts, even if its expression is
+ * wrong. */
 static bool check_once(const gen_checker *check, const gen_annotation *annotation)
 {
     const gen_annotation *first = check->kernel->annotations;
@@ -17,7 +18,7 @@ static bool check_once(const gen_checker *check, const gen_annotation *annotatio
     return false;
 }
 
-/* Up to three expressions, for x, y and z. */
+/* Parses one to three expressions, for x, y and z. */
 static void check_components(const gen_checker *check, const gen_annotation *annotation,
                              const gen_expr **components)
 {
@@ -57,7 +58,7 @@ static void check_requirement(const gen_checker *check, const gen_annotation *an
     if (!expr)
         return;
     gen_check_never_true(check, annotation, expr);
-    if ((count & (count - 1)) == 0) { /* room for 1, 2, 4, … */
+    if ((count & (count - 1)) == 0) { /* grow at 1, 2, 4, … */
         const gen_expr **longer =
             GEN_NEW_ARRAY(check->arena, const gen_expr *, count ? 2 * count : 1);
         if (count)
@@ -98,7 +99,8 @@ static void check_grid_stride(const gen_checker *check, const gen_annotation *an
         check->kernel->grid_stride = true;
 }
 
-/* The numbers of __launch_bounds__ and its like, which clang has computed. */
+/* True if clang has computed the numbers of __launch_bounds__, __cluster_dims__ or __block_size__.
+ */
 static bool has_sizes(const gen_checker *check, const gen_annotation *annotation,
                       const gen_sizes *sizes)
 {
@@ -122,7 +124,7 @@ static bool has_sizes(const gen_checker *check, const gen_annotation *annotation
     return !annotation->varies && sizes->kind == GEN_SIZES_KNOWN;
 }
 
-/* nvcc takes a bound that is not positive for none. */
+/* nvcc ignores bounds that are not positive. */
 static uint32_t bound_of(const gen_sizes *sizes, size_t i)
 {
     return sizes->values[i] <= INT32_MAX ? sizes->values[i] : 0;
@@ -144,7 +146,7 @@ static void check_launch_bounds(const gen_checker *check, const gen_annotation *
                       check->kernel->name, annotation->text);
 }
 
-/* The numbers that are given, into `values`. */
+/* Copies the numbers to `values`. False, with an error, if one is not positive. */
 static bool read_positive(const gen_checker *check, const gen_annotation *annotation,
                           const gen_sizes *sizes, uint32_t *values)
 {
@@ -165,15 +167,15 @@ static bool read_positive(const gen_checker *check, const gen_annotation *annota
 
 static void check_cluster(const gen_checker *check, const gen_annotation *annotation)
 {
-    uint32_t values[3] = {1, 1, 1}; /* what is not given is 1 */
+    uint32_t values[3] = {1, 1, 1}; /* the default is 1 */
 
     if (read_positive(check, annotation, &annotation->sizes[0], values))
         memcpy(check->kernel->cluster, values, sizeof(values));
 }
 
-/* __block_size__((x, y, z)[, (clusters)]): the block is fixed. Where a cluster has several blocks
- * the launch's grid counts clusters ("PTX ISA", .blocksareclusters), so that it says nothing of the
- * kernel's gridDim without the cluster. */
+/* __block_size__((x, y, z)[, (clusters)]) fixes the block. With a cluster of several blocks, the
+ * launch's grid counts clusters ("PTX ISA", .blocksareclusters), and so does not give the kernel's
+ * gridDim. */
 static void check_block_size(gen_checker *check, const gen_annotation *annotation)
 {
     const gen_sizes *cluster = &annotation->sizes[1];
@@ -187,7 +189,7 @@ static void check_block_size(gen_checker *check, const gen_annotation *annotatio
         memcpy(check->kernel->required, block, sizeof(block));
 }
 
-/* A fixed block is a CUSTUB_BLOCK that need not be written. */
+/* A fixed block acts as a CUSTUB_BLOCK, if there is none. */
 static void fix_block(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
@@ -246,7 +248,8 @@ static void check_annotation(gen_checker *check, const gen_annotation *annotatio
     }
 }
 
-/* A kernel that is to cover y or z, or whose block has them, uses them, whatever its body shows. */
+/* A kernel whose contract has threads or a block in y or z uses these dimensions, even if its body
+ * does not show it. */
 static void widen_dimensions(gen_kernel *kernel)
 {
     if (!kernel->dimensions)
@@ -256,8 +259,8 @@ static void widen_dimensions(gen_kernel *kernel)
             kernel->dimensions = i + 1;
 }
 
-/* Threads of a further dimension would repeat what others do. That may be meant where each takes a
- * ticket or is counted, unless the author says how many threads there are to be. */
+/* Threads of an unused dimension would repeat the work of others. That may be intended if threads
+ * take tickets or count, unless CUSTUB_THREADS gives the number of threads. */
 static void open_dimensions(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;

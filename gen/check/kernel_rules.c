@@ -24,7 +24,8 @@ static void add_part(const gen_checker *check, const gen_expr *expr)
     kernel->part_count++;
 }
 
-/* The code knows numbers in structs by their offsets; messages are to know their names. */
+/* Collects the fields of structs that contracts name. The runtime's code has only their offsets;
+ * messages need their names. */
 static void collect_parts(const gen_checker *check, const gen_expr *expr)
 {
     if (!expr)
@@ -36,7 +37,7 @@ static void collect_parts(const gen_checker *check, const gen_expr *expr)
         add_part(check, expr);
 }
 
-/* What several expressions of the kernel take for true is asked once. */
+/* Adds the expression's assumptions to the kernel's, each once. */
 static void collect_assumptions(const gen_checker *check, const gen_expr *expr)
 {
     for (const gen_assumption *a = expr ? expr->assumptions : NULL; a; a = a->next) {
@@ -64,7 +65,7 @@ const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param
     return expr;
 }
 
-/* "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE" */
+/* The annotation as written: "CUSTUB_BLOCK(16)", "CUSTUB_COOPERATIVE". */
 static const char *as_written(const gen_checker *check, const gen_annotation *annotation)
 {
     const char *macro = gen_check_macro(annotation);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": of every device.
- */
+/* CUDA C++ Programming Guide, "Technical Specifications per Compute Capability": the same for all
+ * devices. */
 enum { BLOCK_THREADS = 1024 };
 static const uint32_t most_threads[3] = {1024, 1024, 64};
 
@@ -39,7 +39,7 @@ void gen_check_never_true(const gen_checker *check, const gen_annotation *annota
         note(check, NULL, annotation, "the condition is false");
 }
 
-/* Threads along an axis that are constant, and no negative number; else false. */
+/* False if the block's threads in this dimension are not a constant, or negative. */
 static bool threads_along(const gen_kernel *kernel, size_t axis, uint64_t *threads)
 {
     custub_int value;
@@ -53,7 +53,7 @@ static bool threads_along(const gen_kernel *kernel, size_t axis, uint64_t *threa
     return true;
 }
 
-/* What is wrong with the threads along one axis, or null. */
+/* What is wrong in one dimension, or null. */
 static const char *wrong_along(const gen_checker *check, size_t axis, uint64_t threads)
 {
     uint32_t required = check->kernel->required[axis];
@@ -72,7 +72,7 @@ static const char *wrong_along(const gen_checker *check, size_t axis, uint64_t t
 static const char *wrong_block(const gen_checker *check)
 {
     const gen_kernel *kernel = check->kernel;
-    uint64_t total = 1; /* of the axes that are known: others have one thread at least */
+    uint64_t total = 1; /* dimensions that are not constant count as 1 */
 
     for (size_t axis = 0; axis < 3; axis++) {
         uint64_t threads;

@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/* A parameter, or a part of one. */
+/* A parameter, or a field or an element of one. */
 typedef struct access {
     const gen_type *type;
     uint64_t offset;  /* bytes, from the parameter's start */
-    const char *text; /* as the author names it */
+    const char *text; /* as the author writes it */
 } access;
 
 static const gen_expr_operand failed;
@@ -141,7 +141,7 @@ static bool read_element(gen_expr_parser *parser, access *a)
     return true;
 }
 
-/* Whether a contract can compute with what is named. */
+/* False, with an error, if the value is not an integer. */
 static bool check_number(gen_expr_parser *parser, const access *a)
 {
     switch (a->type->kind) {

@@ -6,18 +6,19 @@
 
 #include <custub/arith.h>
 
-/* A checked expression. One node per operation; `op` is what the runtime's code calls it. */
+/* A checked expression. One node per operation; `op` is the operation's name in the runtime's code.
+ */
 typedef struct gen_expr {
     custub_op op;
-    const char *text;            /* of the root: as the author wrote it */
-    gen_assumption *assumptions; /* of the root, also what folding left nothing of */
+    const char *text;            /* only in the root: the author's text */
+    gen_assumption *assumptions; /* only in the root; folding keeps them */
     const struct gen_expr *left; /* the only operand of a unary operation */
     const struct gen_expr *right;
     custub_int value;     /* of CUSTUB_OP_CONSTANT: never negative, never invalid */
-    uint32_t index;       /* parameter, or component of gridDim and blockDim */
-    uint32_t offset;      /* bytes, into a struct parameter */
-    custub_scalar scalar; /* what lies there */
-    const char *access;   /* of a parameter, as its author names it: "n", "p.shape.rows" */
+    uint32_t index;       /* a parameter's, or of a component of gridDim or blockDim */
+    uint32_t offset;      /* bytes, in a struct parameter */
+    custub_scalar scalar; /* the type at that offset */
+    const char *access;   /* a parameter, as the author writes it: "n", "p.shape.rows" */
 } gen_expr;
 
 typedef struct gen_expr_rules {
@@ -26,22 +27,23 @@ typedef struct gen_expr_rules {
     const char *annotation; /* "CUSTUB_THREADS", for messages */
 } gen_expr_rules;
 
-/* Parses and checks one expression over `kernel`'s parameters and the model's constants. Reports to
- * `diag`, naming the kernel and, where `param` is not null, the parameter, and returns null. */
+/* Parses and checks one expression over `kernel`'s parameters and the model's constants. On an
+ * error it reports to `diag`, with the names of the kernel and of `param` if that is not null, and
+ * returns null. */
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
                                const gen_kernel *kernel, const gen_param *param,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules);
 
 /* Splits the text of an annotation at its top-level commas into at most `limit` trimmed parts.
- * Returns how many there are, which may be more than were stored. */
+ * Returns the number of parts, which may be greater than `limit`. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* True if it is a constant; then with its value. */
+/* True if the expression is a constant; sets `value` to it. */
 bool gen_expr_constant(const gen_expr *expr, custub_int *value);
 
-/* True if the operation, or an operand such as CUSTUB_OP_GRID, is anywhere in the expression. Null
- * has none. */
+/* True if the expression contains the operation, or the operand, such as CUSTUB_OP_GRID. `expr` may
+ * be null. */
 bool gen_expr_uses(const gen_expr *expr, custub_op op);
 
 /* The functions of the language, by index; null after the last. */

@@ -2,7 +2,7 @@
 
 #include "contract/operation.h"
 
-/* `b` is ignored where there is one operand. */
+/* Unary operations ignore `b`. */
 static custub_int compute(custub_op op, custub_int a, custub_int b)
 {
     switch (op) {
@@ -25,7 +25,8 @@ static custub_int compute(custub_op op, custub_int a, custub_int b)
     return a;
 }
 
-/* A node that has been allocated, if it is not too much for the stack and for a compiler. */
+/* Returns the operand, or reports that it is too deep for the stack of the runtime or for a
+ * compiler. */
 static gen_expr_operand finish(gen_expr_parser *parser, gen_expr_operand operand)
 {
     if (operand.stack > CUSTUB_EXPR_DEPTH)
@@ -58,7 +59,7 @@ gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const
     return operand;
 }
 
-/* A node over `left` alone. */
+/* A new node over `left`. */
 static gen_expr_operand over(gen_expr_parser *parser, custub_op op, const gen_expr_operand *left,
                              const char *begin)
 {
@@ -97,7 +98,7 @@ bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value)
     return gen_expr_constant(operand->expr, value);
 }
 
-/* The result of an operation on constants. */
+/* A constant as the result of an operation; reports a value out of range. */
 static gen_expr_operand fold(gen_expr_parser *parser, custub_int value, const char *begin)
 {
     if (!value.invalid)
@@ -132,7 +133,7 @@ static bool is_division(custub_op op)
     return op == CUSTUB_OP_DIVIDE || op == CUSTUB_OP_REMAINDER || op == CUSTUB_OP_CEIL_DIV;
 }
 
-/* True, after an error, if an operand rules out a value whatever the other one is. */
+/* True, after an error, if this operand alone shows that the operation has no value. */
 static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_operand *operand,
                       bool is_right, const char *begin)
 {
@@ -156,7 +157,7 @@ static bool rules_out(gen_expr_parser *parser, custub_op op, const gen_expr_oper
     return false;
 }
 
-/* True if a constant on the left of && or || settles the result. */
+/* True if a constant `left` of && or || decides the result. */
 static bool settles(custub_op op, const gen_expr_operand *left, custub_int *result)
 {
     custub_int value;

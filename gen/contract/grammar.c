@@ -12,7 +12,7 @@ typedef struct infix {
 
 enum { LOWEST = 1, EQUALITY = 6, RELATION = 7 };
 
-/* C's operators with C's precedence. */
+/* C's binary operators, with C's precedence. */
 static const infix infixes[] = {
     {"||", LOWEST, CUSTUB_OP_OR},
     {"&&", 2, CUSTUB_OP_AND},
@@ -87,7 +87,7 @@ static gen_expr_operand read_prefixed(gen_expr_parser *parser)
                                begin);
 }
 
-/* An operand with the operators before it. Every recursion of the grammar comes through here. */
+/* An operand with its prefix operators. Every recursion of the grammar passes through here. */
 static gen_expr_operand read_prefix(gen_expr_parser *parser)
 {
     gen_expr_operand operand;
@@ -132,7 +132,7 @@ static gen_expr_operand read_right(gen_expr_parser *parser, const infix *i,
     return result;
 }
 
-/* Operands and the operators between them that bind at least as strongly as `lowest`. */
+/* Operands, and the operators between them that bind at least as strongly as `lowest`. */
 static gen_expr_operand read_infix(gen_expr_parser *parser, int lowest)
 {
     gen_expr_operand left = read_prefix(parser);
@@ -150,7 +150,7 @@ gen_expr_operand gen_expr_read(gen_expr_parser *parser)
     return read_infix(parser, LOWEST);
 }
 
-/* Without blanks at its ends, and on one line. */
+/* The text on one line, without blanks at its ends. */
 static const char *trimmed(gen_arena *arena, const char *text)
 {
     size_t length;

@@ -2,13 +2,13 @@
 
 #include <string.h>
 
-#define DEPTH 16 /* of namespaces that use one another, and of aliases of aliases */
+#define DEPTH 16 /* greatest number of steps through usings and aliases */
 
 typedef struct lookup {
     const gen_model *model;
     gen_arena *arena;
     const char **both;
-    size_t order; /* what the program declares later is not seen */
+    size_t order; /* later declarations are not seen */
     bool is_ambiguous;
 } lookup;
 
@@ -38,7 +38,7 @@ static const char *without_alias(const lookup *look, const char *name)
     return name;
 }
 
-/* Adds what was found in another namespace to what is found already, which is returned. */
+/* Adds a declaration found in another namespace to those found before. Returns the first. */
 static const char *add(lookup *look, const char *found, const char *more)
 {
     if (!found || !more)
@@ -51,7 +51,7 @@ static const char *add(lookup *look, const char *found, const char *more)
     return found;
 }
 
-/* A member of a namespace, also by way of those that it uses; null if there is none. */
+/* The name in a namespace, or in the namespaces that it uses; null if it is in neither. */
 static const char *member(lookup *look, const char *scope, const char *name, int depth)
 {
     const char *full = join(look, scope, name);
@@ -60,7 +60,7 @@ static const char *member(lookup *look, const char *scope, const char *name, int
     for (const gen_using *u = look->model->usings; u && depth < DEPTH; u = u->next)
         if (strcmp(u->scope, scope) == 0 && !u->is_class)
             found = add(look, found, member(look, u->named, name, depth + 1));
-    if (found) /* it hides those of bases */
+    if (found) /* it hides those of the bases */
         return found;
     for (const gen_using *u = look->model->usings; u && depth < DEPTH; u = u->next)
         if (strcmp(u->scope, scope) == 0 && u->is_class)
@@ -74,7 +74,8 @@ static bool is_around(const char *outer, size_t length, const char *inner)
                            (!inner[length] || strncmp(inner + length, "::", 2) == 0));
 }
 
-/* How much of the innermost namespace around both: what is used counts as declared there. */
+/* The length of the innermost namespace around both: a using directive makes names visible as if
+ * they were declared there. */
 static size_t common_length(const gen_using *u)
 {
     size_t length = strlen(u->scope);
@@ -87,7 +88,7 @@ static size_t common_length(const gen_using *u)
     return length;
 }
 
-/* The first component, from `scope` outward. */
+/* Looks up the first component, from `scope` outward. */
 static const char *find_first(lookup *look, const char *scope, const char *name)
 {
     size_t length = strlen(scope);

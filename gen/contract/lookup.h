@@ -1,20 +1,20 @@
-/* lookup.h: which declaration a name in a contract means. */
+/* lookup.h: finds the declaration that a name in a contract means. */
 #ifndef GEN_LOOKUP_H
 #define GEN_LOOKUP_H
 
 #include "model/model.h"
 
-/* What C++ finds for `name`, "N" or "a::N", at the annotation's place, qualified; the name itself
- * if nothing is found. With `is_global` the name began with `::`. Null if it may mean two things,
- * which are then in `both`. */
+/* Looks up `name`, "N" or "a::N", as C++ does at the annotation's place. Returns the qualified
+ * name; `name` itself if there is no such declaration; null if the name is ambiguous, with two
+ * candidates in `both`. `is_global`: the name began with `::`. */
 const char *gen_expr_lookup(const gen_model *model, gen_arena *arena,
                             const gen_annotation *annotation, const char *name, bool is_global,
                             const char *both[2]);
 
-/* Whether a qualified name goes through a class template, of which it names no instance. */
+/* True if the qualified name goes through a class template without template arguments. */
 bool gen_expr_lookup_is_of_template(const gen_model *model, gen_arena *arena, const char *name);
-/* Whether it may be a member of an instance, by way of an alias or of a base: these are not read.
- */
+/* True if the name may be a member of a template's instance, through an alias or a base. Instances
+ * are not read. */
 bool gen_expr_lookup_is_of_instance(const gen_model *model, gen_arena *arena, const char *name);
 
 #endif

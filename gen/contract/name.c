@@ -91,7 +91,7 @@ static gen_expr_operand fail_unknown_function(gen_expr_parser *parser, const cha
                          name);
 }
 
-/* Reads `(argument, …)`. Returns how many there were; more than two are not stored. */
+/* Reads `(argument, …)`. Sets the number of arguments; only the first two are stored. */
 static bool read_arguments(gen_expr_parser *parser, gen_expr_operand arguments[2], size_t *count)
 {
     *count = 0;
@@ -133,7 +133,7 @@ static gen_expr_operand read_call(gen_expr_parser *parser, const char *name, con
     return gen_expr_fold_binary(parser, f->op, &arguments[0], &arguments[1], begin);
 }
 
-/* A launch is checked against one contract, whatever the device. */
+/* All architectures share one contract, so the constant must have the same value on all of them. */
 static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
                                       const gen_constant *constant, const char *begin)
 {
@@ -153,7 +153,7 @@ static gen_expr_operand read_constant(gen_expr_parser *parser, const char *what,
     return gen_expr_fold_constant(parser, value, begin);
 }
 
-/* The end of the parenthesis that was opened just before `text`; null if it has none. */
+/* The parenthesis that closes the one just before `text`; null if there is none. */
 static const char *closing_parenthesis(const char *text)
 {
     size_t depth = 1;
@@ -192,8 +192,8 @@ static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 
 /* --- Names */
 
-/* Reads `name`, `name::name` or `::name`; spelled without blanks and without the leading `::`. Null
- * if that is not what stands there, reported. */
+/* Reads `name`, `name::name` or `::name`; returns it without blanks and without the leading `::`.
+ * Null, with an error, if there is something else. */
 static const char *read_qualified(gen_expr_parser *parser)
 {
     const char *name = "";
@@ -263,7 +263,7 @@ static gen_expr_operand fail_other_name(gen_expr_parser *parser, const char *nam
                          name, full);
 }
 
-/* A name that is no parameter. */
+/* Resolves a name that is not a parameter. */
 static gen_expr_operand resolve(gen_expr_parser *parser, const char *name, const char *begin)
 {
     const char *both[2];

@@ -1,4 +1,4 @@
-/* operation.h: the operations of contracts, in one table. Each is a function of custub/arith.h: the
+/* operation.h: the table of the operations of contracts. Each is a function of custub/arith.h: the
  * generator folds constants with it, and the emitted C calls it. */
 #ifndef GEN_OPERATION_H
 #define GEN_OPERATION_H

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define QUOTE_LENGTH 100 /* bytes of the author's text that a message repeats */
+#define QUOTE_LENGTH 100 /* of the author's text in a message, in bytes */
 
 static const gen_expr_operand failed;
 
@@ -18,7 +18,7 @@ const char *gen_expr_quote(const gen_expr_parser *parser, const char *begin, con
     if (length <= QUOTE_LENGTH)
         return gen_arena_copy(parser->arena, begin, length);
     while (cut && ((unsigned char)begin[cut] & 0xc0) == 0x80)
-        cut--; /* not within a character of UTF-8 */
+        cut--; /* do not split a UTF-8 character */
     return gen_arena_format(parser->arena, "%.*s...", (int)cut, begin);
 }
 
@@ -73,7 +73,8 @@ static bool is_among(const gen_expr_token *token, const char *const marks[], siz
     return false;
 }
 
-/* What is wrong with operators of C++ that contracts do not have. Null: nothing in particular. */
+/* What is wrong with an operator that C++ has and contracts do not. Null if there is nothing
+ * special to say. */
 static const char *advice_on(const gen_expr_token *token, const char **id)
 {
     static const char *const assignments[] = {

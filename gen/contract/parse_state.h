@@ -1,7 +1,7 @@
-/* parse_state.h: what the files of the expression parser share. Nobody else includes it.
+/* parse_state.h: what the files of the expression parser share. No other file includes it.
  *
- * Each function that reads a part of the expression returns an operand. One whose `expr` is null
- * means that an error was reported; callers return it, and report nothing more.
+ * Each function that reads a part of the expression returns an operand. A null `expr` means that an
+ * error was reported; callers return the operand and report nothing more.
  */
 #ifndef GEN_PARSE_STATE_H
 #define GEN_PARSE_STATE_H
@@ -9,8 +9,8 @@
 #include "contract/expression.h"
 #include "contract/token.h"
 
-/* Operations on a way from the root to a leaf, and pairs of parentheses around one another: keeps
- * every recursion short, and the parentheses of the emitted C below clang's limit of 256. */
+/* The greatest depth of operations, and of parentheses. It bounds every recursion, and keeps the
+ * parentheses of the emitted C below clang's limit of 256. */
 #define GEN_EXPR_NESTING 100
 
 typedef struct gen_expr_parser {
@@ -21,61 +21,62 @@ typedef struct gen_expr_parser {
     const gen_param *param; /* or null */
     const gen_annotation *annotation;
     const gen_expr_rules *rules;
-    const char *text;     /* trimmed */
-    gen_expr_token token; /* the one to be read next */
-    const char *end;      /* of the token that was read last */
+    const char *text;     /* the expression, without blanks at its ends */
+    gen_expr_token token; /* the next one */
+    const char *end;      /* the end of the last token that was read */
     gen_assumption *assumptions;
     unsigned nesting;
-    unsigned decided; /* above 0: in a right operand that does not matter, values are not checked */
+    unsigned decided; /* above 0: inside a right operand whose value does not matter, so that it is
+                         not checked */
 } gen_expr_parser;
 
 typedef struct gen_expr_operand {
-    gen_expr *expr;    /* null: an error, reported */
+    gen_expr *expr;    /* null: an error was reported */
     const char *begin; /* its text, parentheses included */
     const char *end;
-    unsigned height; /* operations from here down */
-    unsigned stack;  /* operands on the stack at once */
-    int comparison;  /* the precedence of a comparison that is not in parentheses, else 0 */
+    unsigned height; /* depth of the operations in it */
+    unsigned stack;  /* the most operands on the stack at once */
+    int comparison;  /* the precedence of a comparison without parentheses, else 0 */
 } gen_expr_operand;
 
-/* --- parse_state.c: tokens, and what is said of them */
+/* --- parse_state.c: tokens, and messages about them */
 
 void gen_expr_advance(gen_expr_parser *parser);
 
-/* Reads the punctuator, or reports that it is missing. */
+/* Reads the punctuator. False, with an error, if it is missing. */
 bool gen_expr_expect(gen_expr_parser *parser, const char *mark);
 
-/* Reports the next token, in place of which `wanted` was expected. */
+/* Reports the next token; `wanted` was expected instead. */
 gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted);
 
-/* Reports the next token, which follows a whole expression. */
+/* Reports the next token, which follows a complete expression. */
 gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser);
 
-/* Reports FACT; WHAT TO DO, after the place, the kernel, the parameter and the annotation. */
+/* Reports FACT; WHAT TO DO, after the kernel, the parameter and the annotation. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 gen_expr_operand
 gen_expr_fail(gen_expr_parser *parser, const char *id, const char *format, ...);
 
-/* A piece of the text for a message, shortened if it is long. */
+/* A part of the text for a message, shortened if it is long. */
 const char *gen_expr_quote(const gen_expr_parser *parser, const char *begin, const char *end);
 
 /* --- grammar.c */
 
-/* Reads a whole expression, up to a token that cannot continue it. */
+/* Reads an expression, up to the first token that cannot continue it. */
 gen_expr_operand gen_expr_read(gen_expr_parser *parser);
 
-/* --- fold.c: nodes, constants folded */
+/* --- fold.c: makes nodes, and folds constants */
 
-/* What is known before the launch: false if it is not a constant. */
+/* True if the operand is a constant; sets `value` to it. */
 bool gen_expr_is_constant(const gen_expr_operand *operand, custub_int *value);
 
-/* True if a constant `left` of && or || settles the result, so that the right operand does not
+/* True if a constant `left` of && or || decides the result, so that the right operand does not
  * matter. */
 bool gen_expr_fold_settles(custub_op op, const gen_expr_operand *left);
 
-/* An operand's text reaches from `begin` to the end of what has been read. */
+/* These make an operand whose text begins at `begin` and ends with the last token that was read. */
 gen_expr_operand gen_expr_fold_leaf(gen_expr_parser *parser, custub_op op, const char *begin);
 gen_expr_operand gen_expr_fold_constant(gen_expr_parser *parser, custub_int value,
                                         const char *begin);
@@ -87,22 +88,22 @@ gen_expr_operand gen_expr_fold_binary(gen_expr_parser *parser, custub_op op,
 
 /* --- name.c */
 
-/* Reads a name and what belongs to it: components, fields, elements, arguments. */
+/* Reads a name and what follows it: components, fields, indices, arguments. */
 gen_expr_operand gen_expr_read_name(gen_expr_parser *parser);
 
 /* --- access.c */
 
-/* Reads the fields and the indices after a parameter's name, which started at `begin`. */
+/* Reads the fields and indices after a parameter's name, which begins at `begin`. */
 gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index,
                                          const char *begin);
 
 /* --- size_of.c */
 
-/* True if the name is a type's, or one word of it. */
+/* True if `name` is a type, or a word of one. */
 bool gen_expr_type_is_named(const gen_model *model, const char *name);
 
-/* The size in bytes of the type that is spelled from `begin` to `end`, on some architecture that
- * has the kernel; null if there is none. */
+/* The size in bytes of the type from `begin` to `end`, for the architectures of the kernel; null if
+ * it is not known. */
 const gen_constant *gen_expr_type_size(const gen_expr_parser *parser, const char *begin,
                                        const char *end);
 

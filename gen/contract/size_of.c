@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The words that build the types of the language, as many as one type may have of each. */
+/* The words of C's types. */
 typedef enum type_word {
     WORD_BOOL,
     WORD_CHAR,
@@ -21,11 +21,11 @@ typedef enum type_word {
 static const char *const words[WORD_COUNT] = {"bool", "char",  "double", "float",   "int",
                                               "long", "short", "signed", "unsigned"};
 
-/* Words that leave the size as it is. */
+/* Words that do not change the size. */
 static const char *const qualifiers[] = {"const", "volatile", "struct",  "class",
                                          "union", "enum",     "typename"};
 
-/* Typedefs that a file has from the standard's headers, with the sizes of 64-bit Linux. */
+/* Typedefs of the standard headers, with their sizes on 64-bit Linux. */
 static const struct {
     const char *name;
     uint64_t size;
@@ -57,8 +57,8 @@ static bool is_qualifier(const gen_expr_token *token)
     return false;
 }
 
-/* The size of a type of the language from how often it has each word; 0 if it is none. A long
- * double is none: it has 8 bytes on the device and 16 on the host. */
+/* The size of a C type, from the number of times that it has each word; 0 if it is not a type with
+ * one size. A long double has 8 bytes on the device and 16 on the host. */
 static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
 {
     static const struct {
@@ -90,7 +90,7 @@ static uint64_t size_of_words(const unsigned counts[WORD_COUNT])
     return 0;
 }
 
-/* 0 if it has none, or one of the file. */
+/* 0 if the name is not in the table. */
 static uint64_t size_of_standard_type(const char *begin, const char *end)
 {
     if (end - begin > 5 && strncmp(begin, "std::", 5) == 0)
@@ -112,7 +112,7 @@ bool gen_expr_type_is_named(const gen_model *model, const char *name)
            size_of_standard_type(name, name + strlen(name)) != 0;
 }
 
-/* Takes stars and qualifiers off the end of a type. True if there was a star. */
+/* Moves `end` back before stars and qualifiers. True if there was a star. */
 static bool strip_pointers(const char *begin, const char **end)
 {
     bool is_pointer = false;
@@ -152,7 +152,7 @@ static const char *skip_qualifiers(const char *begin, const char *end)
     }
 }
 
-/* The size of a type that is made of the language's words alone; 0 if it is none. */
+/* The size of a type that consists of C's own words; 0 if it does not. */
 static uint64_t size_of_language_type(const char *begin, const char *end)
 {
     unsigned counts[WORD_COUNT] = {0};
@@ -168,7 +168,7 @@ static uint64_t size_of_language_type(const char *begin, const char *end)
     return size_of_words(counts);
 }
 
-/* A type of the file's or of a header's, if the text is a name. */
+/* The file's or a header's type of that name; null if there is none. */
 static const gen_constant *find_named(const gen_expr_parser *parser, const char *text,
                                       const char *begin, const char *end)
 {

@@ -13,7 +13,7 @@ static const char *trimmed(gen_arena *arena, const char *begin, const char *end)
     return gen_arena_copy(arena, begin, (size_t)(end - begin));
 }
 
-/* The first comma outside of brackets, or the end of the text. */
+/* The first comma outside brackets, or the end of the text. */
 static const char *part_end(const char *text)
 {
     size_t depth = 0;

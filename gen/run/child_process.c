@@ -53,7 +53,7 @@ static int wait_for(pid_t process)
     return status;
 }
 
-/* Ends this process as the child ended, if it was told to. */
+/* Ends this process with the signal that ended the child, if somebody sent it. */
 static void end_likewise(int number)
 {
     for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++)
@@ -67,7 +67,7 @@ _Noreturn void gen_isolate_end(int status)
     _exit(status);
 }
 
-/* True if the limit was higher; it is lowered in the struct alone. */
+/* Lowers the limit in the struct. False if it was lower already. */
 static bool lower(struct rlimit *limits, rlim_t amount)
 {
     if (limits->rlim_cur != RLIM_INFINITY && limits->rlim_cur <= amount)
@@ -76,21 +76,21 @@ static bool lower(struct rlimit *limits, rlim_t amount)
     return true;
 }
 
-/* The front end follows calls and nested code as deep as they go. Linux heeds the limit whenever a
- * stack grows. */
+/* The recursion of the front end follows calls and nested code, so the stack must be large. Linux
+ * applies the new limit when the stack grows. */
 static void widen_stack(void)
 {
     struct rlimit limits;
     rlim_t wanted = (rlim_t)GEN_ISOLATE_STACK_MIB << 20;
 
     if (getrlimit(RLIMIT_STACK, &limits) != 0 || limits.rlim_cur >= wanted)
-        return; /* also where it is unlimited */
+        return; /* also if it is unlimited */
     limits.rlim_cur = limits.rlim_max < wanted ? limits.rlim_max : wanted;
     setrlimit(RLIMIT_STACK, &limits);
 }
 
-/* A macro, a template or a constant that doubles with every line, or an endless file that is
- * included, would take the machine. */
+/* Protects the machine from sources that never end: a macro, a template or a constant that doubles
+ * with every line, an endless included file. */
 static void limit_work(size_t files)
 {
     struct rlimit limits;
@@ -98,7 +98,7 @@ static void limit_work(size_t files)
     if (getrlimit(RLIMIT_CPU, &limits) == 0 &&
         lower(&limits, (rlim_t)(GEN_ISOLATE_SECONDS * files)))
         setrlimit(RLIMIT_CPU, &limits);
-#ifndef SANITIZED /* which reserve more than any machine has */
+#ifndef SANITIZED /* sanitizers reserve more than any machine has */
     if (getrlimit(RLIMIT_AS, &limits) == 0 && lower(&limits, (rlim_t)GEN_ISOLATE_GIB << 30))
         setrlimit(RLIMIT_AS, &limits);
 #endif
@@ -120,9 +120,9 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, i
     *progress = 0;
     if (shared == MAP_FAILED)
         return work(context, &unshared);
-    fflush(NULL); /* or both processes would write what is pending */
+    fflush(NULL); /* or both processes would write the buffered output */
     sigfillset(&blocked);
-    sigprocmask(SIG_BLOCK, &blocked, &before); /* until the child is known */
+    sigprocmask(SIG_BLOCK, &blocked, &before); /* until the child's id is stored */
     child = (sig_atomic_t)fork();
     if (child <= 0) {
         sigprocmask(SIG_SETMASK, &before, NULL);

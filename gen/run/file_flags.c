@@ -29,7 +29,7 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
     return true;
 }
 
-/* --arch, else what the flags build for. */
+/* Those of --arch, else those that the flags build for. */
 static gen_words architectures_of(const gen_options *options, gen_arena *arena,
                                   const gen_nvcc_flags *flags)
 {

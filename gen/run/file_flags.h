@@ -1,4 +1,4 @@
-/* file_flags.h: how one source file is compiled: its flags, and the architectures it is for. */
+/* file_flags.h: how one source file is compiled: its flags and its architectures. */
 #ifndef GEN_FILE_FLAGS_H
 #define GEN_FILE_FLAGS_H
 
@@ -6,15 +6,15 @@
 #include "command_line/options.h"
 #include "frontend/unit/compile_commands.h"
 
-/* What the command line says of all its files. */
+/* Flags that all files of a command line share. */
 typedef struct gen_given_flags {
     const gen_options *options;
-    gen_compile_commands database; /* of -p */
+    gen_compile_commands database; /* that of -p */
     gen_nvcc_flags flags;          /* those after `--` */
 } gen_given_flags;
 
 typedef struct gen_file_flags {
-    gen_nvcc_flags nvcc; /* those of its compile command and those after `--`, which win */
+    gen_nvcc_flags nvcc; /* of its compile command and after `--`; the latter win */
     gen_words architectures;
 } gen_file_flags;
 

@@ -11,7 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Under TMPDIR, or /tmp; null if that fails. */
+/* Makes a folder in TMPDIR or /tmp; null if that fails. */
 static const char *make_scratch_folder(gen_arena *arena)
 {
     const char *parent = getenv("TMPDIR");
@@ -20,7 +20,7 @@ static const char *make_scratch_folder(gen_arena *arena)
         gen_arena_format(arena, "%s/custub-XXXXXX", parent && *parent ? parent : "/tmp"));
 }
 
-/* With the files in it; null is allowed. */
+/* Also removes the files in it. `folder` may be null. */
 static void remove_scratch_folder(gen_arena *arena, const char *folder)
 {
     DIR *directory = folder ? opendir(folder) : NULL;
@@ -29,12 +29,13 @@ static void remove_scratch_folder(gen_arena *arena, const char *folder)
     if (!directory)
         return;
     while ((entry = readdir(directory)))
-        unlink(gen_arena_format(arena, "%s/%s", folder, entry->d_name)); /* fails for . and .. */
+        unlink(
+            gen_arena_format(arena, "%s/%s", folder, entry->d_name)); /* fails for "." and ".." */
     closedir(directory);
     rmdir(folder);
 }
 
-/* What is done in the child process. */
+/* The work of the child process. */
 typedef struct job {
     const gen_options *options;
     const char *scratch;
@@ -84,7 +85,7 @@ gen_result gen_isolated_run(gen_arena *arena, const gen_options *options)
         options->file_count > 1) /* they share one parse of the toolkit's headers */
         work.scratch = make_scratch_folder(arena);
     result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
-    if (result < 0 && crash == SIGSEGV) { /* libclang may crash when asked about wrong code */
+    if (result < 0 && crash == SIGSEGV) { /* libclang may crash on wrong code */
         work.certain = true;
         result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
     }

@@ -1,4 +1,4 @@
-/* isolated_run.h: a run in a process of its own, whose diagnostics go to stderr. */
+/* isolated_run.h: a run in a process of its own, which prints its diagnostics to stderr. */
 #ifndef GEN_ISOLATED_RUN_H
 #define GEN_ISOLATED_RUN_H
 
@@ -7,7 +7,7 @@
 typedef enum gen_result {
     GEN_RESULT_DONE,
     GEN_RESULT_INPUT_WRONG,
-    GEN_RESULT_MACHINE_FAILED /* or libclang did */
+    GEN_RESULT_MACHINE_FAILED /* or libclang failed */
 } gen_result;
 
 /* Runs the stages over the files of `options` and writes the outputs if there was no error. */

@@ -13,7 +13,7 @@
 
 /* --- Front end and check --------------------------------------------------------------------- */
 
-/* What the depfile has to name besides the sources. */
+/* Adds the depfile's dependencies, except the sources. */
 static void add_dependencies(gen_pipeline *run, gen_model *model, const gen_file_flags *flags)
 {
     gen_words names = flags->nvcc.files;
@@ -72,7 +72,7 @@ static bool make_model(gen_pipeline *run, gen_model *model, const gen_frontend_o
 
     if (fine)
         add_dependencies(run, model, flags);
-    fine &= gen_check(model, &run->arena, &run->diag); /* all errors of a file together */
+    fine &= gen_check(model, &run->arena, &run->diag); /* to report all errors of a file together */
     if (model->doubtful)
         gen_diag_filter(&run->diag, &before, is_certain);
     return fine;
@@ -106,7 +106,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         return true;
     if (!model->brief)
         return false;
-    gen_diag_forget(&run->diag, &before); /* something may be missing that the headers have */
+    gen_diag_forget(&run->diag, &before); /* the headers may declare what the prelude does not */
     frontend.whole = true;
     return make_model(run, model, &frontend, &flags);
 }
@@ -159,7 +159,7 @@ static void emit_files(gen_pipeline *run, const gen_model *model)
         gen_inputs_add_included(&run->inputs, file->name);
 }
 
-/* The model gets what only the outputs need. */
+/* Fills the fields of the model that only outputs need. */
 static void emit(gen_pipeline *run, gen_model *model)
 {
     gen_names_assign(model, &run->arena, run->options->include != NULL);
@@ -167,7 +167,7 @@ static void emit(gen_pipeline *run, gen_model *model)
     emit_files(run, model);
 }
 
-/* Two sources whose outputs would overwrite each other. */
+/* Reports two sources whose outputs would replace each other. */
 static bool check_stem(gen_pipeline *run, gen_model *model)
 {
     const gen_model *other = gen_name_table_find(&run->stems, model->stem);
@@ -197,7 +197,7 @@ static void process_file(gen_pipeline *run, const char *path)
     const gen_diag before = run->diag;
     bool fine = read_model(run, model, path);
 
-    if (options->command == GEN_COMMAND_VERIFY) /* `gen` has said the notes */
+    if (options->command == GEN_COMMAND_VERIFY) /* `gen` has reported the notes */
         gen_diag_filter(&run->diag, &before, is_no_note);
     if (fine)
         verify(run, model);
@@ -208,7 +208,7 @@ static void process_file(gen_pipeline *run, const char *path)
         emit(run, model);
 }
 
-/* What all files share. */
+/* Prepares what all files share. */
 static bool prepare(gen_pipeline *run)
 {
     const gen_options *options = run->options;

@@ -1,5 +1,5 @@
-/* pipeline.h: one run over the source files of a command line, in this process: the stages, in the
- * order of docs/ARCHITECTURE.md. */
+/* pipeline.h: one run over the source files of a command line, in this process. It runs the stages
+ * in the order of docs/ARCHITECTURE.md. */
 #ifndef GEN_PIPELINE_H
 #define GEN_PIPELINE_H
 
@@ -13,30 +13,30 @@
 typedef struct gen_pipeline {
     /* The caller may set these before the run. */
     const char *scratch;       /* in place of --cache, or null */
-    bool certain;              /* looks for no other errors where clang has found some */
-    volatile size_t *progress; /* gets the number of the file that is read, from 1; or null */
+    bool certain;              /* do not look for more errors after errors of clang */
+    volatile size_t *progress; /* set to the number of the current file, from 1; or null */
 
-    /* What the run made. */
+    /* The results of the run. */
     gen_diag diag;
     gen_outputs outputs;
 
-    /* The run's own. */
+    /* Private. */
     gen_arena arena;
     const gen_options *options;
     gen_given_flags given;
-    gen_host_messages refused; /* of --refused */
+    gen_host_messages refused; /* from --refused */
     gen_inputs inputs;
-    gen_name_table stems; /* the models whose outputs are among the outputs */
+    gen_name_table stems; /* models by the name of their outputs */
     gen_text depfile;
-    gen_text *list; /* of `custub list`, among the outputs */
+    gen_text *list; /* the output of `custub list` */
 } gen_pipeline;
 
 /* The options must live as long as the pipeline. */
 void gen_pipeline_initialize(gen_pipeline *pipeline, const gen_options *options);
 void gen_pipeline_deinitialize(gen_pipeline *pipeline);
 
-/* Fills `outputs` and `diag`. Writes nothing: gen_outputs_write() does, and only outputs of a run
- * without errors may be written. True if there was no error. */
+/* Fills `outputs` and `diag`. Writes no files: gen_outputs_write() does, after a run without
+ * errors. True if there was no error. */
 bool gen_pipeline_run(gen_pipeline *pipeline);
 
 #endif

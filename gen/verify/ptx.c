@@ -9,7 +9,7 @@ typedef struct scanner {
     const char *path;
     const char *at;
     unsigned line;
-    const char *token; /* within the text; null at the end */
+    const char *token; /* in the text; null at the end */
     size_t length;     /* of the token */
     unsigned token_line;
 } scanner;
@@ -48,7 +48,7 @@ static void skip_string(scanner *scan)
     scan->at += *scan->at ? 1 : 0;
 }
 
-/* The next word (".param", "%tid.x", "name_param_0", "16") or sign. */
+/* Reads the next word (".param", "%tid.x", "name_param_0", "16") or sign. */
 static bool next(scanner *scan)
 {
     const char *start;
@@ -78,7 +78,7 @@ static bool at(const scanner *scan, const char *token)
     return scan->length == strlen(token) && memcmp(scan->token, token, scan->length) == 0;
 }
 
-#define MAX_SHOWN 100 /* bytes of a token */
+#define MAX_SHOWN 100 /* of a token in a message, in bytes */
 
 static bool fail(scanner *scan, const char *wanted)
 {
@@ -103,7 +103,7 @@ static bool read_number(scanner *scan, uint64_t *value)
     return true;
 }
 
-/* ".u64": 8 bytes; 0 if it is no type. */
+/* Bytes of a type such as ".u64"; 0 if it is not a type. */
 static uint64_t type_size(const scanner *scan)
 {
     static const char *const bits[] = {"8", "16", "32", "64", "128"};
@@ -130,7 +130,7 @@ static bool read_param(scanner *scan, gen_ptx_param *param)
     for (;;) {
         if (!scan->token)
             return fail(scan, "a parameter's name");
-        if (at(scan, ".ptr")) { /* says how the pointee is aligned, not the parameter */
+        if (at(scan, ".ptr")) { /* says the alignment of the pointee, not of the parameter */
             for (next(scan); scan->token && scan->token[0] == '.';) {
                 uint64_t ignored;
                 bool is_align = at(scan, ".align");
@@ -190,7 +190,7 @@ static bool read_params(scanner *scan, gen_ptx_entry *entry)
     return true;
 }
 
-/* x [, y [, z]]; what is not given is 1. */
+/* x [, y [, z]]; the default is 1. */
 static bool read_triple(scanner *scan, uint64_t values[3])
 {
     values[0] = values[1] = values[2] = 1;
@@ -249,7 +249,7 @@ static bool read_body(scanner *scan, gen_ptx_entry *entry)
 {
     unsigned depth = 0;
 
-    if (at(scan, ";")) /* a declaration */
+    if (at(scan, ";")) /* only a declaration */
         return true;
     do {
         if (!scan->token)

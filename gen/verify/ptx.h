@@ -1,5 +1,5 @@
-/* ptx.h: the entries of a PTX file: what nvcc says of each kernel. "PTX ISA", kernel and
- * performance directives. */
+/* ptx.h: the entries of a PTX file, with what nvcc says about each kernel. See "PTX ISA", kernel
+ * and performance directives. */
 #ifndef GEN_PTX_H
 #define GEN_PTX_H
 
@@ -27,8 +27,8 @@ typedef struct gen_ptx_entry {
     uint32_t dimensions;     /* the highest component of %tid, %ctaid, %ntid, %nctaid in the body */
 } gen_ptx_entry;
 
-/* The entries in the order of the text, which is zero-terminated; null and an error in `diag` if it
- * is not PTX. `path` is for messages. */
+/* Parses a zero-terminated text; the entries are in its order. False, with an error in `diag`, if
+ * it is not PTX. `path` is for messages. */
 bool gen_ptx_parse(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, const char *path,
                    const char *text);
 

@@ -51,7 +51,7 @@ static void verify_params(const gen_kernel *kernel, const gen_ptx_entry *entry, 
     }
 }
 
-/* Where both sides know it. */
+/* Values differ only if both are known. */
 static bool differs(uint32_t source, uint64_t ptx)
 {
     return source && ptx && source != ptx;
@@ -84,8 +84,8 @@ static void verify_bound(const gen_kernel *kernel, gen_diag *diag, const char *u
                        kernel->name, source, unit, ptx);
 }
 
-/* Of bounds that both sides have, the second and the third number, too: nvcc leaves out what is
- * zero. */
+/* The second and third bound are compared only if both sides have bounds: nvcc does not write those
+ * that are zero. */
 static void verify_launch_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry,
                                  gen_diag *diag)
 {
@@ -111,7 +111,7 @@ static void verify_bounds(const gen_kernel *kernel, const gen_ptx_entry *entry, 
         verify_axis(kernel, entry, diag, i);
 }
 
-/* The marks that the functions of <stem>.nvcc.cu leave. */
+/* Reports the marks that the functions of <stem>.nvcc.cu leave in the PTX. */
 static void verify_places(const gen_model *model, const char *ptx, gen_diag *diag)
 {
     const char mark[] = GEN_MISPLACED_MARK;

@@ -1,13 +1,13 @@
-/* verify.h: the model against what nvcc made of the same source. */
+/* verify.h: compares the model with the PTX that nvcc made of the same source. */
 #ifndef GEN_VERIFY_H
 #define GEN_VERIFY_H
 
 #include "model/model.h"
 #include "verify/ptx.h"
 
-/* Every kernel of the model's architecture `index` is in the PTX with the same parameters and
- * bounds, and every unmangled entry of the PTX is in the model; `ptx`, its text, has no mark of the
- * assertions. Each difference is an error that shows both sides. */
+/* True if every kernel of the model's architecture `index` is in the PTX with the same parameters
+ * and bounds, every unmangled entry of the PTX is in the model, and the text, `ptx`, has no mark of
+ * a failed assertion. Reports each difference as an error with both values. */
 bool gen_verify(const gen_model *model, size_t index, gen_ptx_entry *entries, const char *ptx_path,
                 const char *ptx, gen_diag *diag);
 

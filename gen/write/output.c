@@ -63,7 +63,7 @@ static bool has_content(const gen_output *output)
     return same;
 }
 
-/* Every folder above the file. */
+/* Makes the folders of a path. */
 static bool make_folders(gen_arena *arena, gen_diag *diag, const char *path)
 {
     char *folder = gen_arena_string(arena, path);
@@ -90,8 +90,8 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, gen_output *output
 
     if (!make_folders(arena, diag, output->path))
         return false;
-    unlink(path);              /* left by a process of the same number */
-    file = fopen(path, "wbx"); /* and not through a link that someone laid there */
+    unlink(path);              /* a process with the same id may have left it */
+    file = fopen(path, "wbx"); /* "x": do not follow a link that someone put there */
     if (!file)
         return fail(diag, output->path, "cannot be written", errno);
     output->is_pending = true;
@@ -101,7 +101,7 @@ static bool write_temporary(gen_arena *arena, gen_diag *diag, gen_output *output
     return fine || fail(diag, output->path, "cannot be written", errno);
 }
 
-/* What is written there is gone. */
+/* True for the null device, which discards what is written. */
 static bool is_null(const gen_output *output)
 {
     return gen_plain_file_is_null(output->path);
@@ -112,8 +112,8 @@ static bool is_standard_output(const gen_output *output)
     return strcmp(output->path, "-") == 0;
 }
 
-/* A folder in a file's place would stop the writing halfway; a device, or a pipe that someone
- * reads, is not to be taken away. */
+/* A folder in place of a file would end the writing halfway. Devices and pipes must not be
+ * replaced. */
 static bool is_replaceable(gen_diag *diag, const gen_output *output)
 {
     struct stat status;

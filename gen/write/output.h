@@ -1,4 +1,4 @@
-/* output.h: files that are written all or none, each atomically and only if its content changed. */
+/* output.h: writes files, all or none, each atomically and only if its content changed. */
 #ifndef GEN_OUTPUT_H
 #define GEN_OUTPUT_H
 
@@ -8,8 +8,8 @@
 typedef struct gen_output {
     struct gen_output *next;
     const char *path; /* "-": standard output */
-    bool is_named;    /* by the command line; others have names of custub's */
-    bool is_pending;  /* its temporary file waits to be put in its place */
+    bool is_named;    /* named on the command line; custub names the others */
+    bool is_pending;  /* its temporary file exists */
     gen_text text;
 } gen_output;
 
@@ -22,11 +22,11 @@ typedef struct gen_outputs {
 void gen_outputs_initialize(gen_outputs *outputs, gen_arena *arena);
 void gen_outputs_deinitialize(gen_outputs *outputs);
 
-/* A text to fill for this path, which is copied. */
+/* Adds an output and returns its text, to be filled. The path is copied. */
 gen_text *gen_outputs_add(gen_outputs *outputs, const char *path, bool is_named);
 
-/* Makes all temporary files first, then puts each in its place. On an error nothing is replaced,
- * and the temporary files are gone. */
+/* Makes all temporary files, then renames each. After an error it has replaced nothing and removed
+ * the temporary files. */
 bool gen_outputs_write(gen_outputs *outputs, gen_diag *diag);
 
 #endif

@@ -8,20 +8,20 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* The number of an existing file, followed by the part of a path that does not exist. */
+/* The id of an existing file, followed by the part of the path that does not exist. */
 static const char *write_identity(gen_arena *arena, const struct stat *status, const char *rest)
 {
     return gen_arena_format(arena, "%llu:%llu%s", (unsigned long long)status->st_dev,
                             (unsigned long long)status->st_ino, rest);
 }
 
-/* A folder's path ends without a slash: that of the root is empty. */
+/* The folder's path has no slash at its end; the root's is empty. */
 static bool find_folder(const char *path, struct stat *status)
 {
     return stat(*path ? path : "/", status) == 0;
 }
 
-/* Folders that do not exist will be made, and are no links: `..` takes them away again. */
+/* Appends a component. A folder that does not exist yet will not be a link, so `..` removes it. */
 static void add_component(char *path, const char *component, size_t length)
 {
     size_t end = strlen(path);
@@ -38,7 +38,7 @@ static void add_component(char *path, const char *component, size_t length)
     path[end + 1 + length] = '\0';
 }
 
-/* Without `.` and without the `..` of folders that do not exist: "./a/b", "/a/b". */
+/* The path without `.`, and without the `..` of folders that do not exist: "./a/b", "/a/b". */
 static char *plain_path(gen_arena *arena, const char *path)
 {
     char *plain = gen_arena_format(arena, "%*s", (int)strlen(path) + 3, "");
@@ -53,8 +53,8 @@ static char *plain_path(gen_arena *arena, const char *path)
     return plain;
 }
 
-/* The same text for all paths to one file, through links, `./` and `../`, and also to one that
- * does not exist yet. */
+/* A text that is the same for all paths to one file, through links, `./` and `../`. The file need
+ * not exist. */
 static const char *identity_of(gen_arena *arena, const char *path)
 {
     struct stat status;

@@ -1,4 +1,4 @@
-/* overwriting.h: no output may replace an input, or another output. */
+/* overwriting.h: no output may replace an input or another output. */
 #ifndef GEN_OVERWRITING_H
 #define GEN_OVERWRITING_H
 
@@ -8,16 +8,16 @@
 /* The files that a run reads. */
 typedef struct gen_inputs {
     gen_arena *arena;
-    gen_name_table given;    /* on the command line, by identity */
-    gen_name_table included; /* by others, by identity */
+    gen_name_table given;    /* named on the command line; by identity */
+    gen_name_table included; /* included by these; by identity */
 } gen_inputs;
 
 void gen_inputs_initialize(gen_inputs *inputs, gen_arena *arena);
 void gen_inputs_add_given(gen_inputs *inputs, const char *path);
 void gen_inputs_add_included(gen_inputs *inputs, const char *path);
 
-/* Reports each output that would replace something. A source may include what an earlier run
- * generated under its usual name. */
+/* Reports each output that would replace something. Outputs that custub names may replace included
+ * files: a source may include what an earlier run generated. */
 void gen_overwriting_check(const gen_inputs *inputs, const gen_outputs *outputs, gen_diag *diag);
 
 #endif
