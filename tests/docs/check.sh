@@ -177,7 +177,7 @@ check_links() {
 }
 
 is_there() {
-    for path in $1; do # a pattern such as tests/unit/test_*.c
+    for path in $1; do # a pattern such as tests/gen/*/test_*.c
         [ -e "$path" ] && return 0
     done
     return 1

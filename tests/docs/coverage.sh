@@ -22,10 +22,10 @@ unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/entry/per_thread_table.h)
 earlier=$(grep -c ' X(cu' runtime/cpu/entry/earlier_table.h)
 # every `cu.name` in a test, with its file; tests that only take the addresses of all do not count
-grep -o 'cu\.cu[A-Z][A-Za-z0-9_]*' tests/unit/test_cpu_*.c tests/driver/*.c tests/cpu/*.c \
-    tests/launches/*.c |
-    sed 's|tests/[a-z]*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
-grep -o 'NEED([A-Za-z0-9_]*' tests/driver/misuse.c | sed 's/NEED(/misuse /' |
+find tests/cpu tests/driver tests/launches -name '*.c' \
+    -exec grep -oH 'cu\.cu[A-Z][A-Za-z0-9_]*' {} + |
+    sed 's|^.*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
+grep -o 'NEED([A-Za-z0-9_]*' tests/driver/misuse/misuse.c | sed 's/NEED(/misuse /' |
     sort -u >>"$work/calls"
 
 {

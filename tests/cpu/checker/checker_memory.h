@@ -1,5 +1,5 @@
-/* checker_memory.h: the buffers that tests/checker's kernels get. All belong to the process, which
- * ends with the kernel. What the driver refuses ends it at once. */
+/* checker_memory.h: the buffers that the checker's test kernels get. All belong to the process,
+ * which ends with the kernel. What the driver refuses ends it at once. */
 #ifndef CHECKER_MEMORY_H
 #define CHECKER_MEMORY_H
 

@@ -1,4 +1,4 @@
-/* checker_table.h: how each kernel of tests/checker is launched. */
+/* checker_table.h: how each kernel of this folder is launched. */
 #ifndef CHECKER_TABLE_H
 #define CHECKER_TABLE_H
 

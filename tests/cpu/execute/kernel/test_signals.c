@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "../unit/child.h"
+#include "child.h"
 
 #define SECONDS_AT_MOST 60
 #define SIGNALS         65
