@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* By the lists of nvcc's manual ("GPU Feature List", "Virtual Architecture Feature List") for CUDA
- * 11.8 to 13.0. */
+/* From nvcc's manual ("GPU Feature List", "Virtual Architecture Feature List"), CUDA 11.8 to 13.0.
+ */
 typedef struct architecture {
     unsigned number;
-    long first;   /* CUDA_VERSION that brought it, as far as it matters here */
-    long end;     /* that no longer has it; 0: none */
-    long first_a; /* of sm_<number>a; 0: none */
+    long first;   /* the CUDA_VERSION that added it; 0: before 11.8 */
+    long end;     /* the CUDA_VERSION that removed it; 0: none */
+    long first_a; /* the same as `first`, for sm_<number>a; 0: none */
     long first_f;
 } architecture;
 
@@ -41,9 +41,9 @@ static const architecture architectures[] = {
 };
 
 #define COUNT  (sizeof(architectures) / sizeof(architectures[0]))
-#define NEWEST 13000 /* toolkit whose list stands here */
+#define NEWEST 13000 /* the newest toolkit in the table */
 
-/* The digits, and the letter behind them; null if it is not written as an architecture. */
+/* The digits and letter of an architecture; null if it is not spelled as one. */
 static const char *number_in(const char *text)
 {
     static const char *const prefixes[] = {"sm_", "compute_", "lto_"};
@@ -67,7 +67,7 @@ static const architecture *row_of(unsigned long number)
     return NULL;
 }
 
-/* "90a" as 90 and 'a'; false if that is no such thing. */
+/* Reads "90a" as 90 and 'a'. False if it has another form. */
 static bool read_number(const char *text, unsigned long *number, char *letter)
 {
     char *end;
@@ -120,7 +120,7 @@ bool gen_architecture_is_in(const char *name, long toolkit)
                      toolkit);
 }
 
-/* The major ones are sm_80, sm_90, sm_100; and the lowest is always among them. */
+/* The major ones are sm_80, sm_90, sm_100, …; the lowest of the toolkit is always included. */
 void gen_architecture_add_all(gen_words *words, gen_arena *arena, long toolkit, bool major)
 {
     bool lowest = true;

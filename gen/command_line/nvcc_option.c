@@ -16,7 +16,7 @@
 #define WANTED(long_name, short_name, takes, effect, text, wanted) \
     {long_name, short_name, GEN_NVCC_##takes, GEN_NVCC_##effect, text, wanted}
 
-/* The order is that of `nvcc --help`, CUDA 13.0. */
+/* In the order of `nvcc --help`, CUDA 13.0. */
 static const gen_nvcc_option options[] = {
     /* The phase. */
     NOTHING("--cuda", "-cuda", DROP),
@@ -181,7 +181,7 @@ static const gen_nvcc_option options[] = {
     NOTHING("--version", "-V", DROP),
     VALUE("--options-file", "-optf", LIST, OPTIONS_FILE),
 
-    /* clang's and gcc's: what chooses the compilation, which is custub's to choose. */
+    /* Options of clang and gcc that choose the compilation, which custub chooses itself. */
     VALUE(NULL, "--cuda-gpu-arch", ONE, ARCHITECTURE),
     VALUE(NULL, "--offload-arch", ONE, ARCHITECTURE),
     NOTHING("--cuda-device-only", "--offload-device-only", DROP),
@@ -197,7 +197,7 @@ static const gen_nvcc_option options[] = {
     VALUE(NULL, "-MJ", ONE_JOINED, DROP),
     NOTHING(NULL, "-MG", DROP),
 
-    /* Theirs that name a path. */
+    /* Theirs, with a path as value. */
     TEXT(NULL, "-iquote", ONE_JOINED, PATH, "-iquote"),
     TEXT(NULL, "-idirafter", ONE_JOINED, PATH, "-idirafter"),
     TEXT(NULL, "-imacros", ONE_JOINED, PATH, "-imacros"),
@@ -208,7 +208,7 @@ static const gen_nvcc_option options[] = {
     TEXT(NULL, "-cxx-isystem", ONE_JOINED, PATH, "-cxx-isystem"),
     TEXT(NULL, "-stdlib++-isystem", ONE_JOINED, PATH, "-stdlib++-isystem"),
 
-    /* Theirs whose value is a word of its own and may begin with '-'. */
+    /* Theirs, with a separate value that may begin with '-'. */
     VALUE(NULL, "-Xclang", ONE, PASS),
     VALUE(NULL, "-Xpreprocessor", ONE, PASS),
     VALUE(NULL, "-Xassembler", ONE, DROP),
@@ -236,7 +236,7 @@ static bool is_joined(const gen_nvcc_option *option, const char *rest)
     }
 }
 
-/* Whether `word` is the name, or the name, '=' and a value. */
+/* True if `word` is the name, or the name followed by '=' and a value. */
 static bool matches(const gen_nvcc_option *option, const char *name, const char *word,
                     const char **value)
 {

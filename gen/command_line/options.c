@@ -127,11 +127,11 @@ static bool take_refused(parser *parse, const char *path)
     return true;
 }
 
-/* Each has a target, a text or a truth, or a function that takes the value. */
+/* Each row has a target, a text or a bool, or a function that takes the value. */
 static const struct {
     const char *name; /* one letter: "-o" */
     bool has_value;
-    size_t target; /* in gen_options */
+    size_t target; /* offset in gen_options */
     bool (*take)(parser *parse, const char *value);
 } rows[] = {
     {"o", true, offsetof(gen_options, folder), NULL},
@@ -153,7 +153,7 @@ static const struct {
 
 enum { ROWS = sizeof(rows) / sizeof(rows[0]), FIRST_LONG = 256 };
 
-/* What getopt_long() returns for a row. */
+/* The value that getopt_long() returns for a row. */
 static int code_of(size_t row)
 {
     return rows[row].name[1] ? FIRST_LONG + (int)row : rows[row].name[0];
@@ -176,8 +176,8 @@ static bool take(parser *parse, int code, const char *value)
     return true;
 }
 
-/* getopt_long() takes the beginning of a name for the name, and "-oDIR" for "-o DIR". Build files
- * with such options would break when options are added. */
+/* getopt_long() also accepts abbreviated names, and "-oDIR". Build files that use these could break
+ * when options are added, so they are refused. */
 static bool is_whole(int code, const char *word)
 {
     if (code < FIRST_LONG)
@@ -207,10 +207,11 @@ static bool parse_words(parser *parse, int argc, char **argv)
         if (rows[i].name[1])
             longs[count++] = (struct option){rows[i].name, rows[i].has_value, NULL, code_of(i)};
     opterr = 0;
-    optind = 0; /* begins anew */
+    optind = 0; /* restart getopt */
     for (;;) {
         const char *word = argv[optind ? optind : 1];
-        code = getopt_long(argc, argv, "-:o:p:", longs, NULL); /* "-": words in their order */
+        code = getopt_long(argc, argv, "-:o:p:", longs,
+                           NULL); /* "-": return all words, in their order */
         if (code == -1)
             break;
         if (code == 1)

@@ -25,21 +25,21 @@ typedef struct gen_options {
     const char **files;
     const char *folder; /* -o; "." by default */
     size_t architecture_count;
-    const char **architectures; /* --arch, --ptx; none: those that the flags build for, or sm_80 */
-    gen_words named;            /* the same as they were given */
+    const char **architectures; /* --arch, --ptx; empty: those that the flags build for, or sm_80 */
+    gen_words named;            /* the same, as the user wrote them */
     size_t ptx_count;
     gen_ptx_option *ptx;
     const char *depfile; /* or null */
     const char *json;    /* or null */
     const char *prefix;  /* "" by default */
-    const char *unit;    /* or null; "": none */
-    gen_words images;    /* --image: a tag and a path in turn */
+    const char *unit;    /* or null; "": no unit */
+    gen_words images;    /* --image: tags and paths, alternating */
     bool exported;       /* --export */
     bool no_cuda;        /* --no-cuda */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     size_t refused_count;
-    const char **refused; /* --refused: what host compilers said of the CPU image */
+    const char **refused; /* --refused: files with messages of host compilers about the CPU image */
     long toolkit_version; /* CUDA_VERSION; 0: not known */
     const char *cache;    /* --cache: a folder for precompiled headers, or null */
     const char *database; /* -p: the folder of a compile_commands.json, or null */

@@ -33,7 +33,7 @@ static char **english_environment(void)
     return copy;
 }
 
-/* The process, with its output at *output; 0 if it could not be started. */
+/* Starts the process, with its output at *output; 0 if that fails. */
 static pid_t start(const char *program, const char *option, int *output)
 {
     char *arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)option, NULL};

@@ -18,7 +18,7 @@ static bool is_quote(char c, gen_quoting quoting)
     return c == '"' || (c == '\'' && quoting == GEN_QUOTING_SHELL);
 }
 
-/* In double quotes a backslash stands for itself, but before these. */
+/* In double quotes a backslash escapes only these. */
 static bool escapes(const char *at, char quote)
 {
     if (*at != '\\' || !at[1] || quote == '\'')
@@ -26,7 +26,7 @@ static bool escapes(const char *at, char quote)
     return !quote || strchr("\"\\$`\n", at[1]);
 }
 
-/* One word from *at, written to `out`; false if a quote is not closed. */
+/* Reads a word from *at into `out`. False if a quote is not closed. */
 static bool read_word(const char **at, char *out, gen_quoting quoting)
 {
     const char *c = *at;
@@ -51,7 +51,7 @@ bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_q
 {
     while (is_space(*text))
         text++;
-    /* A word is never longer than its text, and a zero byte takes the place of a space. */
+    /* Each word fits: it is not longer than its text, and its zero byte replaces a space. */
     for (char *out = gen_arena_allocate(arena, strlen(text) + 1); *text; out += strlen(out) + 1) {
         if (!read_word(&text, out, quoting))
             return false;

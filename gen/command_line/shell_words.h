@@ -1,4 +1,4 @@
-/* shell_words.h: a command line as a list of words. Nothing is expanded. */
+/* shell_words.h: splits a command line into words. Nothing is expanded. */
 #ifndef GEN_SHELL_WORDS_H
 #define GEN_SHELL_WORDS_H
 
@@ -7,7 +7,7 @@
 #include <stdbool.h>
 
 typedef struct gen_words {
-    const char **data; /* the arena's */
+    const char **data; /* in the arena */
     size_t count;
     size_t capacity;
 } gen_words;
@@ -22,8 +22,9 @@ typedef enum gen_quoting {
 /* Appends the words of `text`, without their quotes. False if a quote is not closed. */
 bool gen_words_split(gen_words *words, gen_arena *arena, const char *text, gen_quoting quoting);
 
-/* Appends the values of nvcc's list `text`: between commas that are neither in double quotes nor
- * after a backslash. The quotes stay; a backslash before a comma, a quote or a backslash goes. */
+/* Appends the values of one of nvcc's lists. They are separated by commas that are neither in
+ * double quotes nor after a backslash. Quotes stay; a backslash before a comma, a quote or a
+ * backslash is removed. */
 void gen_words_split_list(gen_words *words, gen_arena *arena, const char *text);
 
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* cuda.h is large and says it near its beginning. */
+/* cuda.h is large; the version is near its beginning. */
 long gen_toolkit_version(gen_arena *arena, const char *folder)
 {
     static const char define[] = "#define CUDA_VERSION ";
@@ -22,7 +22,7 @@ long gen_toolkit_version(gen_arena *arena, const char *folder)
     return version > 0 ? version : 0;
 }
 
-/* "Cuda compilation tools, release 13.0, V13.0.88": no header says the last number. */
+/* Reads "Cuda compilation tools, release 13.0, V13.0.88": no header has the last number. */
 long gen_toolkit_build(gen_arena *arena, const char *folder)
 {
     const char *nvcc = gen_arena_format(arena, "%s/bin/nvcc", folder);

@@ -4,10 +4,10 @@
 
 #include "support/arena.h"
 
-/* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it has none that says it. */
+/* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it is not found. */
 long gen_toolkit_version(gen_arena *arena, const char *folder);
 
-/* 88 of its nvcc 13.0.88; 0 if it has no nvcc. */
+/* The last number of its nvcc's version: 88 for 13.0.88. 0 if it has no nvcc. */
 long gen_toolkit_build(gen_arena *arena, const char *folder);
 
 #endif

@@ -1,5 +1,5 @@
-/* annotation_table.h: what can be said of a kernel or a parameter: the macros of <custub/kernel.h>,
- * and the attributes of CUDA that are read like them. */
+/* annotation_table.h: the annotations of kernels and parameters: the macros of <custub/kernel.h>,
+ * and attributes of CUDA that are read in the same way. */
 #ifndef GEN_ANNOTATION_TABLE_H
 #define GEN_ANNOTATION_TABLE_H
 
@@ -31,7 +31,7 @@ typedef enum gen_annotation_place { GEN_ON_PARAMETER, GEN_ON_KERNEL } gen_annota
     X(BLOCK_SIZE, block_size, GEN_ON_KERNEL)
 
 typedef enum gen_annotation_kind {
-    GEN_ANNOTATION_UNKNOWN, /* an attribute that looks like one of custub's */
+    GEN_ANNOTATION_UNKNOWN, /* looks like an annotation of custub, but is not one */
 #define GEN_ANNOTATION_KIND(NAME, key, place) GEN_ANNOTATION_##NAME,
     GEN_ANNOTATIONS(GEN_ANNOTATION_KIND) GEN_CUDA_ATTRIBUTES(GEN_ANNOTATION_KIND)
 #undef GEN_ANNOTATION_KIND
@@ -40,13 +40,13 @@ typedef enum gen_annotation_kind {
 
 gen_annotation_kind gen_annotation_kind_of(const char *key);
 
-/* "CUSTUB_THREADS"; null if it is no macro of custub/kernel.h. */
+/* "CUSTUB_THREADS"; null if it is not a macro of custub/kernel.h. */
 const char *gen_annotation_macro(gen_annotation_kind kind);
 
-/* True if it may be written there. An unknown one may be written nowhere. */
+/* True if the annotation is allowed at this place. An unknown one is allowed nowhere. */
 bool gen_annotation_is_for(gen_annotation_kind kind, gen_annotation_place place);
 
-/* True if it is an attribute of CUDA, which is no part of a contract. */
+/* True for attributes of CUDA, which do not belong to the contract. */
 bool gen_annotation_is_cudas(gen_annotation_kind kind);
 
 #endif

@@ -1,4 +1,4 @@
-/* kernel.h: kernels, their parameters, and their contracts: as annotations, and checked. */
+/* kernel.h: kernels, their parameters and their contracts, both as annotations and checked. */
 #ifndef GEN_KERNEL_H
 #define GEN_KERNEL_H
 
@@ -7,11 +7,11 @@
 #include "model/type.h"
 #include "support/diag.h"
 
-/* Up to three numbers, as an attribute of CUDA's takes them: its arguments, cut off at 32 bits. */
+/* Up to three numbers, the arguments of an attribute of CUDA, truncated to 32 bits. */
 typedef enum gen_sizes_kind {
     GEN_SIZES_UNKNOWN,
     GEN_SIZES_KNOWN,
-    GEN_SIZES_NOT_CONSTANT /* or too few of them, or too many */
+    GEN_SIZES_NOT_CONSTANT /* also if there are too few or too many */
 } gen_sizes_kind;
 
 typedef struct gen_sizes {
@@ -20,22 +20,22 @@ typedef struct gen_sizes {
     uint32_t values[3];
 } gen_sizes;
 
-/* One annotation, as the front end found it. */
+/* An annotation, as the front end found it. */
 typedef struct gen_annotation {
     struct gen_annotation *next;
     gen_annotation_kind kind;
     const char *key;    /* "counted_by" */
     const char *text;   /* "n * 2" */
-    bool varies;        /* of launch bounds and the like: not the same for all architectures */
-    gen_sizes sizes[2]; /* of these; of __block_size__ the block and the cluster */
+    bool varies;        /* launch bounds and the like: differs between architectures */
+    gen_sizes sizes[2]; /* for these; __block_size__ has two: the block and the cluster */
     gen_place place;
     const char *scope; /* "" or the namespaces around it, "a::b" */
-    size_t order;      /* among the declarations of the file */
+    size_t order;      /* position among the declarations of the file */
 } gen_annotation;
 
 typedef struct gen_param {
-    const char *name;   /* never null: an unnamed one is "argument<index>" */
-    const char *c_name; /* an identifier that C accepts and that nothing emitted clashes with */
+    const char *name;   /* never null: an unnamed parameter is "argument<index>" */
+    const char *c_name; /* a C identifier, unique in what is emitted */
     gen_place place;
     const gen_type *type;
     custub_param_kind kind;
@@ -47,21 +47,21 @@ typedef struct gen_param {
     bool or_null;
     bool sized;                           /* `count` is in bytes */
     uint32_t aligned;                     /* bytes; 0: none */
-    const struct gen_relation *relations; /* the first that its annotations say, or null */
-    struct gen_relation *pairs;           /* those with earlier parameters, in their order */
-    struct gen_relation **last_pair;      /* where the one that was added last is linked */
+    const struct gen_relation *relations; /* the first that its annotations make, or null */
+    struct gen_relation *pairs;      /* those with earlier parameters, in the parameters' order */
+    struct gen_relation **last_pair; /* the link to the one that was added last */
 } gen_param;
 
-/* What is said of two buffers of a kernel. Each two have one at most. */
+/* A relation of two buffers of a kernel. A pair has at most one. */
 typedef struct gen_relation {
-    struct gen_relation *next;      /* of the kernel's */
-    struct gen_relation *next_pair; /* of the later parameter's */
+    struct gen_relation *next;      /* in the kernel's list */
+    struct gen_relation *next_pair; /* in the later parameter's list */
     custub_relation_kind kind;
-    size_t param; /* the one whose annotation says it */
+    size_t param; /* the annotated parameter */
     size_t other;
 } gen_relation;
 
-/* A number in a struct parameter that a contract names. */
+/* A number inside a struct parameter that a contract uses. */
 typedef struct gen_part {
     struct gen_part *next;
     size_t param;
@@ -69,11 +69,11 @@ typedef struct gen_part {
     const char *name; /* "shape.dims[2]" */
 } gen_part;
 
-/* What a contract takes for true of a name of the file's: the value of a constant, or the size of a
- * type. Every compiler that builds the kernel is asked whether it agrees. */
+/* What a contract assumes about a name of the file: the value of a constant, or the size of a type.
+ * Every compiler that builds the kernel checks it. */
 typedef struct gen_assumption {
     struct gen_assumption *next;
-    const char *name; /* as C++ has it: "::a::b::N", "struct ::particle" */
+    const char *name; /* in C++: "::a::b::N", "struct ::particle" */
     bool is_size;
     bool negative;
     uint64_t bits; /* two's complement if negative */
@@ -84,8 +84,8 @@ typedef struct gen_kernel {
     const char *name;
     const char *symbol;
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
-    const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
-    const char *signature; /* one line, as C++ */
+    const char *c_name;    /* a C identifier, for "launch_<c_name>" */
+    const char *signature; /* the declaration in C++, on one line */
     gen_place place;
     size_t param_count;
     gen_param *params;
@@ -96,14 +96,16 @@ typedef struct gen_kernel {
     uint32_t max_cluster_blocks; /* the third of __launch_bounds__; 0: none */
     uint32_t cluster[3];
     uint32_t required[3]; /* __block_size__; 0: none */
-    uint32_t dimensions;  /* 1, 2 or 3; 0: the body does not tell */
-    bool counts;          /* what a thread does adds up, also where it repeats another's indices */
-    bool dynamic_shared;  /* declares `extern __shared__` */
-    uint64_t static_shared; /* bytes, as far as the source tells; the most of all architectures */
-    bool unread; /* clang found errors in the body, which may tell of less than there is */
-    const char *pointer_type; /* where the name alone says too little: "void (*)(int *)"; or null */
+    uint32_t dimensions;  /* 1, 2 or 3; 0: not known from the body */
+    bool counts; /* threads that repeat others' indices still change the result, for example by
+                    counting */
+    bool dynamic_shared; /* declares `extern __shared__` */
+    uint64_t
+        static_shared; /* bytes, as far as the source shows; the maximum over the architectures */
+    bool unread;       /* clang found errors in the body, so parts of it may be missing */
+    const char *pointer_type; /* to tell it from others of its name: "void (*)(int *)"; or null */
     gen_cpu_kernel cpu;
-    uint32_t architectures; /* bit i: exists for the model's architecture i */
+    uint32_t architectures; /* bit i: exists on the model's architecture i */
 
     /* Filled by check.c. */
     const struct gen_expr *threads[3]; /* null: none */
@@ -113,7 +115,7 @@ typedef struct gen_kernel {
     size_t requirement_count;
     bool grid_stride;
     bool cooperative;
-    gen_relation *relations; /* sorted by the parameter that says them */
+    gen_relation *relations; /* sorted by the annotated parameter */
     gen_relation *last_relation;
     size_t relation_count;
     gen_part *parts;

@@ -1,4 +1,4 @@
-/* loop.h: what of a kernel's text lets the loop over its threads be a plain loop
+/* loop.h: the parts of a kernel's text that let the CPU image run its threads in a plain loop
  * (loop_guard.h). */
 #ifndef GEN_LOOP_H
 #define GEN_LOOP_H
@@ -9,18 +9,19 @@
 
 typedef enum gen_loop_part_kind {
     GEN_LOOP_INDEX,  /* `const size_t i = …;` */
-    GEN_LOOP_RETURN, /* `if (…) return;`: not by the threads between two that stay */
-    GEN_LOOP_GUARD, /* `if (…) …`, the last statement: true between two threads for which it is */
+    GEN_LOOP_RETURN, /* `if (…) return;`: a thread between two that stay also stays */
+    GEN_LOOP_GUARD, /* `if (…) …`, the last statement: true for every thread between two for which
+                       it is true */
     GEN_LOOP_STRIDE, /* the head of a grid-stride loop: `for (…)`, `while (…)` */
-    GEN_LOOP_STEP    /* `i += stride` at the end of such a `while` */
+    GEN_LOOP_STEP    /* `i += stride` at the end of the `while` */
 } gen_loop_part_kind;
 
 typedef struct gen_loop_part {
     gen_loop_part_kind kind;
-    gen_source_range text; /* the index's number, or the condition without its parentheses */
+    gen_source_range text; /* the value of the index, or the condition without its parentheses */
     char dimension;        /* of an index: 'x', 'y' or 'z' */
-    gen_source_range type; /* of its variable: "size_t"; empty: of the number itself */
-    /* Only of a grid-stride loop: */
+    gen_source_range type; /* of the variable: "size_t"; empty: that of the value */
+    /* Only for a grid-stride loop: */
     gen_token name; /* `i` */
     gen_source_range start;
     gen_source_range stride;
@@ -29,16 +30,16 @@ typedef struct gen_loop_part {
 } gen_loop_part;
 
 typedef struct gen_loop_guard {
-    struct gen_loop_guard *next; /* in the model's list: in the order of the source */
+    struct gen_loop_guard *next; /* in the model's list, which is in the order of the source */
     const struct gen_kernel *kernel;
     size_t part_count; /* in the order of the source */
     gen_loop_part parts[GEN_LOOP_PART_LIMIT];
-    bool is_strided; /* the parts are those of grid-stride loops */
+    bool is_strided; /* the parts belong to grid-stride loops */
     bool has_guard;  /* the last part is a return or a guard */
-    bool has_else;   /* threads that the guard keeps away do something else */
-    /* In the dimensions x, y and z: whether the body reads nothing of its place but those indices,
-     * so that it cannot tell one long block from many; of a strided one, whether all that it does
-     * stands in loops over them. */
+    bool has_else;   /* threads that fail the guard do something else */
+    /* For x, y and z: true if the body reads nothing of its place in this dimension but those
+     * indices, so that one long block and many blocks look the same to it. With `is_strided`: true
+     * if everything the body does is inside loops over this dimension. */
     bool is_open[3];
 } gen_loop_guard;
 

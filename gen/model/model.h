@@ -1,8 +1,8 @@
-/* model.h: what the generator knows of one source file. Plain data, in one arena.
+/* model.h: what the generator knows of one source file: plain data in one arena.
  *
- * The front end makes it, with annotations as raw text; check.c parses those into expressions and
- * applies the rules; emitters read it. Names of types and scalars are those of the description that
- * the runtime reads (custub/describe.h).
+ * The front end makes it, with annotations as raw text. check.c parses these into expressions and
+ * applies the rules. Emitters read it. Types and scalars are named as in the description that the
+ * runtime reads (custub/describe.h).
  */
 #ifndef GEN_MODEL_H
 #define GEN_MODEL_H
@@ -11,8 +11,8 @@
 #include "model/source_names.h"
 #include "support/name_table.h"
 
-/* What the assertions leave in the PTX, before the numbers of a kernel and a parameter, where
- * nvcc's code does not place things as its sizeof and offsetof say. */
+/* The mark that assertions leave in the PTX if nvcc's code has a field at another offset than its
+ * sizeof and offsetof say. The numbers of the kernel and the parameter follow it. */
 #define GEN_MISPLACED_MARK "custub: misplaced"
 
 /* A `__device__` or `__constant__` variable of the file. */
@@ -29,7 +29,7 @@ typedef struct gen_file_name {
     const char *name;
 } gen_file_name;
 
-/* A type of the file's own that has a name of <stdint.h>. */
+/* A type that the file defines under a name of <stdint.h>. */
 typedef struct gen_own_integer {
     struct gen_own_integer *next;
     const char *name;
@@ -39,9 +39,9 @@ typedef struct gen_model {
     const char *path;   /* the source file, as given */
     const char *file;   /* its last component */
     const char *stem;   /* the last component without `.cu`, as an identifier */
-    const char *prefix; /* before every emitted name, "" by default */
-    const char *name;   /* prefix and stem: of the outputs, and of what a file has once */
-    const char *unit;   /* ends the names of what is linked, or null */
+    const char *prefix; /* begins every emitted name; "" by default */
+    const char *name;   /* prefix and stem: names the outputs, and what a file has once */
+    const char *unit;   /* ends the names that the linker sees, or null */
     const char *source; /* the text of the file */
     size_t source_length;
     size_t architecture_count;
@@ -51,18 +51,18 @@ typedef struct gen_model {
     gen_record *records;
     gen_constant *constants; /* sorted by name */
     size_t constant_count;
-    gen_name_table declared; /* gen_declared, by qualified name */
+    gen_name_table declared; /* values are gen_declared, keys are qualified names */
     gen_using *usings;
     gen_constant *named_types; /* sorted by name, as gen_model_compare_types() does */
     size_t named_type_count;
-    gen_shared_array *shared_arrays; /* no two of one name in the same namespaces */
-    gen_unfit_body *unfit_bodies; /* by `begin`; of those that begin together the longest first */
-    gen_loop_guard *loops;        /* of the kernels, in the order of the source */
+    gen_shared_array *shared_arrays; /* names are unique within a namespace */
+    gen_unfit_body *unfit_bodies;    /* by `begin`; if equal, the longest first */
+    gen_loop_guard *loops;           /* of the kernels, in the order of the source */
     gen_global *globals;
     gen_own_integer *own_integers;
-    gen_image_file *image_files; /* without the source itself */
-    gen_inclusion *inclusions;   /* of the source, on the highest architecture */
-    bool cpu_refused;            /* the CPU image can hold nothing of the file */
+    gen_image_file *image_files; /* except the source itself */
+    gen_inclusion *inclusions;   /* those of the source, on the highest architecture */
+    bool cpu_refused;            /* the host compiler refuses the file as a whole */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
     bool doubtful;               /* clang found errors in declarations: it may have guessed types */
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */

@@ -14,8 +14,8 @@ typedef enum gen_scalar_class {
     GEN_SCALAR_REAL
 } gen_scalar_class;
 
-/* X(NAME, name, bytes, class): CUSTUB_SCALAR_<NAME> of custub/describe.h. A parameter that points
- * to it is a custub_<name>; an integer is read from bytes by custub_read_<name>(). */
+/* X(NAME, name, bytes, class): CUSTUB_SCALAR_<NAME> of custub/describe.h. A pointer to it is a
+ * custub_<name> in C; custub_read_<name>() reads an integer from bytes. */
 #define GEN_SCALARS(X)                                                                             \
     X(BOOL, bool, 1, GEN_SCALAR_TRUTH)                                                             \
     X(I8, i8, 1, GEN_SCALAR_SIGNED)                                                                \
@@ -41,10 +41,10 @@ typedef struct gen_scalar_row {
 /* The row of CUSTUB_SCALAR_NONE has only the constant. */
 const gen_scalar_row *gen_scalar_row_of(custub_scalar scalar);
 
-/* The first of this class and size; CUSTUB_SCALAR_NONE if there is none. */
+/* The first with this class and size; CUSTUB_SCALAR_NONE if there is none. */
 custub_scalar gen_scalar_find(gen_scalar_class class, uint64_t bytes);
 
-/* True if contracts can compute with it; a truth value is 0 or 1. */
+/* True if contracts can compute with it. A bool counts as 0 or 1. */
 bool gen_scalar_is_integer(custub_scalar scalar);
 
 #endif

@@ -1,4 +1,4 @@
-/* arena.h: memory that lives as long as the model. Nothing is freed singly. */
+/* arena.h: memory that lives as long as the model, and is freed all at once. */
 #ifndef GEN_ARENA_H
 #define GEN_ARENA_H
 
@@ -11,14 +11,14 @@ typedef struct gen_arena {
 void gen_arena_initialize(gen_arena *arena);
 void gen_arena_deinitialize(gen_arena *arena);
 
-/* Zeroed memory, aligned for any object. Does not return when there is none: prints and exits with
- * 3, since a generator without memory has nothing better to do and has written nothing yet. */
+/* Zeroed memory, aligned for any object. If there is no memory, it prints that and exits with 3;
+ * nothing has been written yet. */
 void *gen_arena_allocate(gen_arena *arena, size_t size);
 #define GEN_NEW(arena, type)          ((type *)gen_arena_allocate((arena), sizeof(type)))
 #define GEN_NEW_ARRAY(arena, type, n) ((type *)gen_arena_allocate_array((arena), sizeof(type), (n)))
 void *gen_arena_allocate_array(gen_arena *arena, size_t size, size_t count);
 
-/* Makes room for one more item after the first `count`. They are copied if the array is full. */
+/* Makes room for one item after the first `count`. If the array is full, its items are copied. */
 #define GEN_GROW(arena, items, count, capacity)                                                    \
     ((items) = gen_arena_grow((arena), (items), sizeof(*(items)), (count), (capacity)))
 void *gen_arena_grow(gen_arena *arena, void *items, size_t size, size_t count, size_t *capacity);

@@ -146,7 +146,7 @@ bool gen_scan_take_unroll(gen_scan *scan)
 /* --- Statements ----------------------------------------------------------------------------------
  */
 
-/* Behind these, brackets may not be brackets; or it is the end. */
+/* True at the end, and at tokens after which brackets may not match. */
 static bool is_opaque(const gen_scan *scan)
 {
     static const char *const texts[] = {"\"", "'", "\\"};
@@ -174,7 +174,7 @@ bool gen_scan_skip_brackets(gen_scan *scan)
     return true;
 }
 
-/* An expression or a declaration, up to its semicolon. */
+/* Skips an expression or a declaration up to its semicolon. */
 static bool skip_simple(gen_scan *scan)
 {
     static const char *const no_beginning[] = {"else", "do", "case", "default", "try", "["};

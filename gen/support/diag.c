@@ -49,11 +49,11 @@ void gen_diag_filter(gen_diag *diag, const gen_diag *before,
 
 typedef struct ranked {
     gen_diagnostic *diagnostic;
-    size_t file; /* 0: none; the others by the first of them */
+    size_t file; /* 0: no file; the others in the order of their first messages */
     size_t index;
 } ranked;
 
-/* Files count in the order of their first messages; none comes before all. */
+/* Files come in the order of their first messages, after messages without a file. */
 static size_t rank_of(gen_name_table *ranks, const char *file)
 {
     const size_t *known = file ? gen_name_table_find(ranks, file) : NULL;
@@ -91,8 +91,9 @@ static bool shares_place(const ranked *a, const ranked *b)
            a->diagnostic->place.column == b->diagnostic->place.column;
 }
 
-/* Whether the same stands before it at its place, as each architecture has it. At one place there
- * may be thousands: a macro that writes all kernels. */
+/* True if the same message was reported before at the same place, for example for another
+ * architecture. A table, because a macro that writes all kernels puts thousands of messages at one
+ * place. */
 static bool was_said(gen_name_table *said, const ranked *all, size_t index, size_t count)
 {
     gen_diagnostic *d = all[index].diagnostic;
@@ -137,7 +138,8 @@ void gen_diag_sort(gen_diag *diag, const gen_diag *before)
 
 /* --- Reporting ------------------------------------------------------------------------------- */
 
-/* Bytes of a message that stay of a longer one, from either end: the fact, and what to do. */
+/* Bytes that are kept of the beginning and the end of a longer message: the fact, and the advice.
+ */
 #define MAX_HEAD 3000
 #define MAX_TAIL 1000
 
@@ -152,7 +154,8 @@ static const char *shorten(gen_arena *arena, const gen_text *text)
     if (text->length <= MAX_HEAD + MAX_TAIL)
         return gen_arena_copy(arena, text->data, text->length);
     tail = text->data + text->length - MAX_TAIL;
-    while (((unsigned char)text->data[head] & 0xc0) == 0x80 && head > 0) /* within a character */
+    while (((unsigned char)text->data[head] & 0xc0) == 0x80 &&
+           head > 0) /* do not split a UTF-8 character */
         head--;
     while (((unsigned char)*tail & 0xc0) == 0x80)
         tail++;

@@ -1,4 +1,4 @@
-/* diag.h: where every stage reports to. The sink keeps the messages; isolated_run.c prints them. */
+/* diag.h: the list of messages that all stages report to. isolated_run.c prints it. */
 #ifndef GEN_DIAG_H
 #define GEN_DIAG_H
 
@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* A place in a source file. `file` is as the user named it; null: no place. Line and column from
- * 1. */
+/* A place in a source file. `file` is as the user named it, or null if there is no place. Lines and
+ * columns count from 1. */
 typedef struct gen_place {
     const char *file;
     unsigned line;
@@ -21,7 +21,7 @@ typedef struct gen_diagnostic {
     struct gen_diagnostic *next;
     gen_severity severity;
     gen_place place;
-    const char *id; /* of the rule, as in docs/DIAGNOSTICS.md; null for clang's own */
+    const char *id; /* the rule's, as in docs/DIAGNOSTICS.md; null for clang's own */
     const char *text;
 } gen_diagnostic;
 
@@ -34,15 +34,15 @@ typedef struct gen_diag {
 
 void gen_diag_initialize(gen_diag *diag, gen_arena *arena);
 
-/* Forgets all that was reported since `diag` was the same as `before`. */
+/* Removes the messages that were added since `before` was copied from `diag`. */
 void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 
-/* Takes out what was reported since `diag` was the same as `before` and is not to stay. */
+/* Removes those for which `stays` is false, among the messages since `before`. */
 void gen_diag_filter(gen_diag *diag, const gen_diag *before,
                      bool (*stays)(const gen_diagnostic *diagnostic));
 
-/* Puts what was reported since then in order: file by file as they were first named, what has no
- * place before all others, each file from its beginning to its end, and the same thing once. */
+/* Sorts the messages since `before`: first those without a place, then by file in the order of
+ * their first messages, then by place. Removes repeated ones. */
 void gen_diag_sort(gen_diag *diag, const gen_diag *before);
 
 /* FACT; WHAT TO DO. `id` may be null. */
@@ -55,8 +55,8 @@ __attribute__((format(printf, 4, 5)))
 #endif
 void gen_diag_note(gen_diag *diag, gen_place place, const char *id, const char *format, ...);
 
-/* True if a note of this text was reported already: what is true of all files of a run is said
- * once. */
+/* True if a note with this text exists. It keeps facts about the whole run from being repeated for
+ * each file. */
 bool gen_diag_has_note(const gen_diag *diag, const char *text);
 
 /* `file:line:col: error: text [id]`, with the source line and a caret below, as compilers do. */

@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* A blank stands for whatever a terminal would obey instead of showing it; `tab` for a tab. */
+/* Writes blanks for characters that a terminal would obey instead of showing, and `tab` for tabs.
+ */
 static void add_plain(gen_text *out, const char *text, size_t length, const char *tab)
 {
     for (const char *end = text + length; text < end;) {
@@ -19,15 +20,15 @@ static void add_plain(gen_text *out, const char *text, size_t length, const char
     }
 }
 
-/* A text on one line, whatever it holds. */
+/* Writes any text on one line. */
 static void add_line(gen_text *out, const char *text)
 {
     add_plain(out, text, strlen(text), " ");
 }
 
-#define MAX_SHOWN 200 /* bytes of a source line */
+#define MAX_SHOWN 200 /* of a source line, in bytes */
 
-/* The beginning of the next line, zero-terminated; its length. */
+/* Reads the beginning of the next line, zero-terminated. Returns its length. */
 static size_t read_line(char text[MAX_SHOWN + 1], FILE *file)
 {
     size_t length = 0;
@@ -39,8 +40,8 @@ static size_t read_line(char text[MAX_SHOWN + 1], FILE *file)
     return length;
 }
 
-/* The line of a place, and a caret under its column, as compilers show them; nothing if the file
- * cannot be read again. */
+/* Writes the source line and a caret below the column, as compilers do; nothing if the file cannot
+ * be read again. */
 static void add_source(gen_text *out, gen_line_index *lines, gen_place place)
 {
     FILE *file = place.line ? gen_plain_file_open(place.file) : NULL;
@@ -59,7 +60,7 @@ static void add_source(gen_text *out, gen_line_index *lines, gen_place place)
     gen_text_puts(out, "\n    ");
     for (const char *c = text; c + 1 < text + place.column;) {
         size_t bytes = gen_text_plain_length(c);
-        gen_text_puts(out, *c == '\t' ? "\t" : " "); /* a column for a character of UTF-8 */
+        gen_text_puts(out, *c == '\t' ? "\t" : " "); /* one column per UTF-8 character */
         c += bytes ? bytes : 1;
     }
     gen_text_puts(out, "^\n");
@@ -90,7 +91,7 @@ void gen_diag_print(const gen_diag *diag, FILE *stream)
     for (const gen_diagnostic *d = diag->first; d; d = d->next) {
         text.length = 0;
         add_diagnostic(&text, &lines, d);
-        fwrite(text.data, 1, text.length, stream); /* at once: a stream may not be buffered */
+        fwrite(text.data, 1, text.length, stream); /* in one write: the stream may be unbuffered */
     }
     gen_text_deinitialize(&text);
 }

@@ -2,7 +2,7 @@
 
 #include "support/line_index.h"
 
-/* A place that is kept every so often is enough: what lies between is read again. */
+/* The marks are this far apart; lines between them are read again. */
 #define LINES_APART 64
 #define BYTES_APART (1 << 16)
 
@@ -12,7 +12,7 @@ typedef struct mark {
 } mark;
 
 typedef struct marks {
-    mark *data; /* ascending; the first is the file's beginning */
+    mark *data; /* ascending; the first is the beginning of the file */
     size_t count;
     size_t capacity;
 } marks;
@@ -35,7 +35,7 @@ static marks *marks_of(gen_line_index *index, const char *path)
     return list;
 }
 
-/* The last mark that is not behind the line. */
+/* The last mark at or before the line. */
 static mark mark_before(const marks *list, unsigned line)
 {
     size_t begin = 0;

@@ -18,7 +18,7 @@ static uint64_t hash_of(const char *name)
     return hash ^ hash >> 32; /* the low bits choose the entry */
 }
 
-/* The name's entry, or the free one where it would be. There is always one that is free. */
+/* The entry of the name, or the free entry where it belongs. There is always a free one. */
 static gen_name_entry *entry_of(const gen_name_table *table, uint64_t hash, const char *name)
 {
     size_t at = (size_t)hash & (table->capacity - 1);
@@ -29,7 +29,7 @@ static gen_name_entry *entry_of(const gen_name_table *table, uint64_t hash, cons
     return &table->entries[at];
 }
 
-/* The old entries stay in the arena: in sum no more than the new ones. */
+/* The old entries stay in the arena. All together are smaller than the new ones. */
 static void grow(gen_name_table *table)
 {
     gen_name_table old = *table;

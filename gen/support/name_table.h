@@ -1,7 +1,7 @@
-/* name_table.h: what is known by a name, found in constant time however much there is.
+/* name_table.h: a hash table from names to pointers.
  *
- * Names and values are borrowed; the table itself lives in the arena. All zero but for the arena is
- * an empty table.
+ * Names and values are borrowed; the table itself lives in the arena. A table of zeros, with its
+ * arena set, is empty.
  */
 #ifndef GEN_NAME_TABLE_H
 #define GEN_NAME_TABLE_H
@@ -20,7 +20,7 @@ typedef struct gen_name_table {
 /* Null if the name is not there. */
 void *gen_name_table_find(const gen_name_table *table, const char *name);
 
-/* A name that is there already gets this value. `value` is not null. */
+/* Adds the name, or replaces its value. `value` is not null. */
 void gen_name_table_put(gen_name_table *table, const char *name, void *value);
 
 #endif

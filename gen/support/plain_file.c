@@ -32,7 +32,7 @@ static int open_plain(const char *path)
     struct stat status;
     int file;
 
-    /* Before it is opened, which a pipe's writer and some devices would notice. */
+    /* Check before opening: a pipe's writer and some devices would notice that. */
     if (stat(path, &status) == 0 && !is_plain(&status)) {
         errno = GEN_PLAIN_FILE_REFUSED;
         return -1;

@@ -1,20 +1,18 @@
-/* plain_file.h: files that end. A pipe may wait for ever, and a device may not end: neither is
- * opened. */
+/* plain_file.h: opens regular files only. A pipe may block forever, and a device may never end. */
 #ifndef GEN_PLAIN_FILE_H
 #define GEN_PLAIN_FILE_H
 
 #include <stdbool.h>
 #include <stdio.h>
 
-/* What `errno` is after something that is no regular file was refused. */
+/* The `errno` for something that is not a regular file. */
 #define GEN_PLAIN_FILE_REFUSED ENOTSUP
 #define GEN_PLAIN_FILE_FACT    "not a regular file"
 
-/* For reading; null with `errno`. A folder opens, as with fopen(); the null device is an empty
- * file. */
+/* Opens for reading; null with `errno` on failure. A folder opens, as with fopen(); the null device
+ * opens as an empty file. */
 FILE *gen_plain_file_open(const char *path);
 
-/* True if the path is the null device. */
 bool gen_plain_file_is_null(const char *path);
 
 #endif

@@ -6,7 +6,7 @@
 #include <errno.h>
 #include <string.h>
 
-#define MAX_BYTES ((size_t)1 << 28) /* or it would take the machine */
+#define MAX_BYTES ((size_t)1 << 28) /* limit, to protect the machine */
 
 static const char *reason_of(int error)
 {

@@ -3,9 +3,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#define LONGEST 64 /* names above it get no suggestion */
+#define LONGEST 64 /* longer names get no suggestion */
 
-#define MOST_ERRORS 50 /* clang looks for as many */
+#define MOST_ERRORS 50 /* clang's limit is the same */
 
 bool gen_expr_suggests(const gen_diag *diag)
 {
@@ -29,7 +29,8 @@ static size_t smaller(size_t a, size_t b)
     return a < b ? a : b;
 }
 
-/* The number of letters to insert, delete, replace or swap with their neighbour; case is free. */
+/* The number of letters to insert, delete, replace or swap with their neighbour. Case does not
+ * count. */
 static size_t edit_distance(const char *a, size_t a_length, const char *b, size_t b_length)
 {
     size_t rows[3][LONGEST + 1];
@@ -52,7 +53,7 @@ static size_t edit_distance(const char *a, size_t a_length, const char *b, size_
     return rows[a_length % 3][b_length];
 }
 
-/* The last name of a qualified one. */
+/* The part after the last `::`. */
 static const char *unqualified(const char *name)
 {
     const char *colons = strrchr(name, ':');
@@ -69,9 +70,9 @@ void gen_expr_suggestion_consider(gen_expr_suggestion *suggestion, const char *c
     if (length > LONGEST || other > LONGEST)
         return;
     distance = strcmp(unqualified(candidate), suggestion->name) == 0
-                   ? 0 /* only its namespace is missing */
+                   ? 0 /* only the namespace is missing */
                    : edit_distance(suggestion->name, length, candidate, other);
-    /* In a short name every letter counts: 'm' is not meant where 'n' stands. */
+    /* In a short name every letter counts: 'm' is not suggested for 'n'. */
     if (distance > smaller(length, other) / 3 || distance >= suggestion->distance)
         return;
     suggestion->best = candidate;

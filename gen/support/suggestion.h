@@ -1,4 +1,4 @@
-/* suggestion.h: the name that somebody who wrote another one may have meant. */
+/* suggestion.h: the known name that is most similar to an unknown one. */
 #ifndef GEN_SUGGESTION_H
 #define GEN_SUGGESTION_H
 
@@ -7,13 +7,12 @@
 #include <stddef.h>
 
 typedef struct gen_expr_suggestion {
-    const char *name; /* what was written */
-    const char *best; /* the closest name so far that is close enough, or null; borrowed */
-    size_t distance;  /* of `best` */
+    const char *name; /* the unknown one */
+    const char *best; /* the most similar name so far, if it is similar enough, or null; borrowed */
+    size_t distance;  /* to `best` */
 } gen_expr_suggestion;
 
-/* Whether a suggestion is still worth a look at all names: after so many errors nobody reads on,
- * and each would cost the time again. */
+/* False after many errors: nobody reads that far, and each suggestion compares all names. */
 bool gen_expr_suggests(const gen_diag *diag);
 
 gen_expr_suggestion gen_expr_suggestion_for(const char *name);

@@ -80,7 +80,7 @@ void gen_text_printf(gen_text *text, const char *format, ...)
     va_end(arguments);
 }
 
-/* The length in bytes of the UTF-8 character at `text`, as RFC 3629 has it; 0 if there is none. */
+/* The length in bytes of the UTF-8 character at `text` (RFC 3629); 0 if there is none. */
 static size_t utf8_length(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -89,16 +89,17 @@ static size_t utf8_length(const char *text)
     if ((c[0] >= 0x80 && c[0] < 0xc2) || c[0] > 0xf4)
         return 0;
     for (size_t i = 1; i < length; i++)
-        if ((c[i] & 0xc0) != 0x80) /* also the end of the text */
+        if ((c[i] & 0xc0) != 0x80) /* false also for the terminating zero */
             return 0;
-    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90)) /* too long a form */
+    if ((c[0] == 0xe0 && c[1] < 0xa0) || (c[0] == 0xf0 && c[1] < 0x90)) /* longer than needed */
         return 0;
-    if ((c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f)) /* no character */
+    if ((c[0] == 0xed && c[1] > 0x9f) || (c[0] == 0xf4 && c[1] > 0x8f)) /* not a character */
         return 0;
     return length;
 }
 
-/* U+202A to U+202E and U+2066 to U+2069 show code in another order than compilers read it. */
+/* U+202A to U+202E and U+2066 to U+2069 show code in an order that differs from what compilers
+ * read. */
 static bool is_reordering(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -107,7 +108,7 @@ static bool is_reordering(const char *text)
                             (c[1] == 0x81 && c[2] >= 0xa6 && c[2] <= 0xa9));
 }
 
-/* Also U+0080 to U+009F: U+009B begins what a terminal obeys. */
+/* Includes U+0080 to U+009F: U+009B begins terminal commands. */
 static bool is_control(const char *text)
 {
     const unsigned char *c = (const unsigned char *)text;
@@ -136,7 +137,7 @@ void gen_text_c_string(gen_text *text, const char *string)
     gen_text_puts(text, "\"");
 }
 
-/* A character of JSON's that is not plain; how many bytes it took. */
+/* Writes a character that JSON escapes. Returns the bytes that it read. */
 static size_t write_json_escape(gen_text *text, const char *c)
 {
     if ((unsigned char)*c < 0x80) {
@@ -152,8 +153,7 @@ static size_t write_json_escape(gen_text *text, const char *c)
         gen_text_printf(text, "\\u2%03x", low);
         return 3;
     }
-    gen_text_puts(text,
-                  "\\ufffd"); /* JSON has no bytes: what stands for none that is a character */
+    gen_text_puts(text, "\\ufffd"); /* JSON has no bytes: invalid UTF-8 becomes U+FFFD */
     return 1;
 }
 
