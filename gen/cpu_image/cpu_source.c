@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The line that the next character of `out` is on, from 1, where the file began at `start`. */
+/* The line of the next character of `out`, from 1, in the file that begins at `start`. */
 static size_t current_line(const gen_text *out, size_t start)
 {
     size_t line = 1;
@@ -20,7 +20,7 @@ static size_t current_line(const gen_text *out, size_t start)
     return line;
 }
 
-/* What the image's compiler says when it builds the image, at the place of the kernel. */
+/* Makes the image's compiler print a note at the place of the kernel. */
 static void emit_note(gen_text *out, const gen_kernel *kernel)
 {
     gen_text note;
@@ -36,7 +36,7 @@ static void emit_note(gen_text *out, const gen_kernel *kernel)
     gen_text_deinitialize(&note);
 }
 
-/* Once: the image for the memory checker is built of the same source. */
+/* Only for one image: the image for the memory checker is built from the same source. */
 static void emit_notes(gen_text *out, const gen_model *model)
 {
     bool any = false;
@@ -53,7 +53,7 @@ static void emit_notes(gen_text *out, const gen_model *model)
         gen_text_puts(out, "#endif\n");
 }
 
-/* The number of the highest one: 90 of "sm_90a". */
+/* The greatest number among the architectures: 90 for "sm_90a". */
 static unsigned long highest_architecture(const gen_model *model)
 {
     unsigned long highest = 0;
@@ -65,7 +65,7 @@ static unsigned long highest_architecture(const gen_model *model)
     return highest;
 }
 
-/* What stands under a condition on it is then there for the host compiler as it was for the front
+/* Code under a condition on __CUDA_ARCH__ must look the same to the host compiler as to the front
  * end. */
 static void emit_architecture(gen_text *out, const gen_model *model)
 {
@@ -73,9 +73,8 @@ static void emit_architecture(gen_text *out, const gen_model *model)
         gen_text_printf(out, "#define __CUDA_ARCH__ %lu0\n", highest_architecture(model));
 }
 
-/* nvcc accepts kernels of these names, since to it they are overloads. glibc declares the functions
- * in C++ with other types than C has (<string.h>), and no function of C linkage can stand beside
- * them. */
+/* nvcc accepts kernels with these names: to it they are overloads. In C++, glibc declares these
+ * functions with other types than in C (<string.h>), and conflicts with a function of C linkage. */
 static void emit_library_names(gen_text *out, const gen_model *model)
 {
     static const char *const names[] = {"basename",  "index",   "memchr",     "memrchr",
@@ -94,7 +93,7 @@ static void emit_own_integers(gen_text *out, const gen_model *model)
         gen_text_printf(out, "#define %s custub_cpu_%s\n", own->name, own->name);
 }
 
-/* Whether the front end read a header of this name. */
+/* True if the front end read a header with this name. */
 static bool has_header(const gen_model *model, const char *name)
 {
     for (const gen_file_name *file = model->dependencies; file; file = file->next) {
@@ -105,7 +104,7 @@ static bool has_header(const gen_model *model, const char *name)
     return false;
 }
 
-/* Whether it read a header of libcu++, whose path ends so. */
+/* True if the front end read a header of libcu++ whose path ends with `end`. */
 static bool has_library_header(const gen_model *model, const char *end)
 {
     for (const gen_file_name *file = model->dependencies; file; file = file->next) {
@@ -116,9 +115,9 @@ static bool has_library_header(const gen_model *model, const char *end)
     return false;
 }
 
-/* Before custub/cpu_device.h: whether to include the toolkit's header of halves, whose names
- * (`half`, `half2`) are the file's own if it does not include it; the matrices of warps; libcu++;
- * and what replaces its pipelines. */
+/* Tells custub/cpu_device.h which headers to include: the toolkit's halves, only if the file
+ * includes them (otherwise the file may define `half` and `half2` itself); the matrices of warps;
+ * libcu++; and the replacement of its pipelines. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
     bool has_matrices = has_header(model, "mma.hpp");
@@ -144,14 +143,14 @@ static bool mentions(const gen_model *model, const char *name)
     return false;
 }
 
-/* nvcc defines them before the file begins. */
+/* nvcc defines these before the file begins. */
 static void emit_versions(gen_text *out, const gen_model *model)
 {
     if (mentions(model, "__CUDACC_VER_") || mentions(model, "CUDART_VERSION"))
         gen_text_puts(out, "#include <custub/cpu/toolkit_version.h>\n");
 }
 
-/* What a host compiler takes, whatever the file holds. */
+/* An image that every host compiler accepts, without the file's text. */
 static void emit_refused_file(gen_text *out, const gen_model *model)
 {
     gen_text_puts(out, "#include <custub/cpu_refused.h>\n");

@@ -5,13 +5,13 @@
 #include "model/model.h"
 #include "support/text.h"
 
-/* Decides which headers are written into the image as text, and finds the loops that it runs
- * faster. Call it before gen_emit_cpu(). */
+/* Decides which headers are copied into the image, and finds the loops that it runs faster. Call it
+ * before gen_emit_cpu(). */
 void gen_cpu_image_settle(gen_model *model, gen_arena *arena);
 
-/* Appends the whole file: the source text with its lines kept and the unfit bodies replaced by
- * traps, the extern shared arrays, and the table of kernels. A kernel that the host compiler does
- * not see at global scope becomes an entry that says so. */
+/* Appends the whole file: the source with its lines kept and traps in place of the bodies that
+ * cannot be built, the extern shared arrays, and the table of kernels. If the host compiler does
+ * not see a kernel at global scope, the kernel's entry says so. */
 void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena);
 
 #endif

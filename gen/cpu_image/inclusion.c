@@ -4,15 +4,15 @@
 
 #include <string.h>
 
-/* A line of a text, without its end; none yet at the first. */
+/* A line without its end. All zero except the text: before the first line. */
 typedef struct text_line {
     const char *text;
     size_t begin;
     size_t end;
-    size_t next; /* where the line behind begins */
+    size_t next; /* where the next line begins */
 } text_line;
 
-/* Goes to the line behind; false at the end of the text. */
+/* Moves to the next line. False at the end of the text. */
 static bool next_line(text_line *line, size_t length)
 {
     const char *found;
@@ -26,7 +26,7 @@ static bool next_line(text_line *line, size_t length)
     return true;
 }
 
-/* What follows `#` and the word on this line; null if it is no such directive. */
+/* What follows `#` and the word on this line; null if the line is not this directive. */
 static const char *directive(const text_line *line, const char *word)
 {
     const char *c = line->text + line->begin;
@@ -54,7 +54,7 @@ static bool is_once(const text_line *line)
     return rest && end - rest >= 4 && memcmp(rest, "once", 4) == 0;
 }
 
-/* The last component of the header that the line includes, wherever that is; or null. */
+/* The last component of the included header's name; null if the line does not include one. */
 static const char *included_name(const text_line *line, gen_arena *arena)
 {
     const char *rest = directive(line, "include");
@@ -81,7 +81,7 @@ static bool says_once(const gen_image_file *file)
     return false;
 }
 
-/* Whether a host compiler would see something else in it than the front end did. */
+/* True if a host compiler would not see the same in this header as the front end. */
 static bool has_to_stand(const gen_image_file *file)
 {
     return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
@@ -95,8 +95,8 @@ static bool mark(gen_image_file *file)
     return changed;
 }
 
-/* What includes a header that stands as text stands there too, and so does what such a one
- * includes: its folder would not be looked at any more. */
+/* If a header's text is copied into the image, its includers and its own includes must be copied
+ * too: relative paths would no longer find them. */
 static bool spread(gen_image_file *parent, gen_inclusion *inclusions)
 {
     bool changed = false;
@@ -111,7 +111,7 @@ static bool spread(gen_image_file *parent, gen_inclusion *inclusions)
     return changed;
 }
 
-/* The headers that stand as text, by their names; with `once` those that say so of themselves. */
+/* The copied headers by name; with `once` only those with `#pragma once`. */
 static gen_name_table table_of(const gen_model *model, gen_arena *arena, bool once)
 {
     gen_name_table names = {.arena = arena};
@@ -134,7 +134,8 @@ static bool includes_any(const gen_image_file *file, const gen_name_table *names
     return false;
 }
 
-/* A compiler does not know of a text that it has read what `#pragma once` said of its file. */
+/* `#pragma once` has no effect on copied text, so all headers that include such a header must be
+ * copied too. */
 static bool spread_once(gen_model *model, gen_arena *arena)
 {
     const gen_name_table once = table_of(model, arena, true);
@@ -148,12 +149,11 @@ static bool spread_once(gen_model *model, gen_arena *arena)
     return changed;
 }
 
-/* --- Lines that go -----------------------------------------------------------------------------
- */
+/* --- Lines that are left out ------------------------------------------------------------------ */
 
 typedef struct line_filter {
     gen_arena *arena;
-    gen_name_table names; /* of the headers that stand as text */
+    gen_name_table names; /* of the copied headers */
 } line_filter;
 
 static bool is_dropped(line_filter *filter, const text_line *line, bool is_header)
@@ -173,7 +173,7 @@ static void drop_lines(line_filter *filter, gen_inclusion **inclusions, const ch
         while (*inclusions && (*inclusions)->end < line.begin)
             inclusions = &(*inclusions)->next;
         if (*inclusions && (*inclusions)->begin <= line.end)
-            continue; /* one that reads a header */
+            continue; /* the line includes a header */
         if (!is_dropped(filter, &line, is_header))
             continue;
         dropped = GEN_NEW(filter->arena, gen_inclusion);

@@ -15,14 +15,13 @@ static const char *last_component(const char *name)
     return name;
 }
 
-/* The name of the function that would initialize the array, as the C++ ABI for Itanium mangles
- * it. */
+/* The name of the function that would initialize the array, as the Itanium C++ ABI mangles it. */
 static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
 {
     const char *enclosing = array->enclosing;
     const char *name = last_component(array->name);
 
-    if (strchr(enclosing, '(')) /* nothing outside this file could initialize it */
+    if (strchr(enclosing, '(')) /* no other file could initialize it */
         return;
     gen_text_printf(out, "CUSTUB_CPU_NO_INITIALIZER(\"_ZTH%s", *enclosing ? "N" : "");
     while (*enclosing) {
@@ -36,7 +35,7 @@ static void emit_no_initializer(gen_text *out, const gen_shared_array *array)
     gen_text_printf(out, "%zu%s%s\")\n", strlen(name), name, *array->enclosing ? "E" : "");
 }
 
-/* All arrays of a block are the same memory. */
+/* All these arrays of a block are the same memory. */
 void gen_emit_cpu_shared_arrays(gen_text *out, const gen_model *model)
 {
     size_t index = 0;
@@ -66,7 +65,7 @@ static bool is_at_global_scope(const char *enclosing)
     return !enclosing || !*enclosing;
 }
 
-/* What ::name finds if the source, as the host compiler sees it, has no such kernel. */
+/* Found by ::name if the host compiler does not see such a kernel in the source. */
 static void emit_stand_ins(gen_text *out, const gen_model *model)
 {
     gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
@@ -77,8 +76,8 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
                        "using namespace custub_cpu_absent;\n\n");
 }
 
-/* What stands in namespaces, some without a name, is looked up from inside. `type`: of the pointer,
- * if several things have the name; or null. */
+/* Names in namespaces, some of which have no name, are looked up from inside. `type`: the
+ * pointer's, if the name is overloaded; or null. */
 static void emit_name(gen_text *out, const char *enclosing, const char *kind, size_t index,
                       const char *type, const char *name)
 {
@@ -120,7 +119,7 @@ static void emit_names(gen_text *out, const gen_model *model)
 
 /* --- The table ------------------------------------------------------------------------------ */
 
-/* What the image says of a kernel that it cannot name. */
+/* Parameters of a kernel that the image cannot name. */
 static void emit_refused_params(gen_text *out, const gen_kernel *kernel, size_t index)
 {
     if (kernel->param_count == 0)

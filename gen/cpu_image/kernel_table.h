@@ -1,5 +1,5 @@
-/* kernel_table.h: the end of <stem>.cpu.cpp: definitions of the `extern __shared__` arrays, and
- * the table by which the CPU driver knows the image. */
+/* kernel_table.h: the end of <stem>.cpu.cpp: the `extern __shared__` arrays, and the table that the
+ * CPU driver reads. */
 #ifndef GEN_KERNEL_TABLE_H
 #define GEN_KERNEL_TABLE_H
 

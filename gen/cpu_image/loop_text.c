@@ -7,7 +7,7 @@ static void emit_range(gen_text *out, const gen_model *model, gen_source_range r
     gen_text_append(out, model->source + range.begin, range.end - range.begin);
 }
 
-/* Before the number or the condition. */
+/* The text before the value or the condition. */
 static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loop_part *part,
                             bool is_last_guard, bool has_else)
 {
@@ -35,8 +35,8 @@ static void emit_part_begin(gen_text *out, const gen_model *model, const gen_loo
     }
 }
 
-/* In place of a number or a condition, the same inside a call of custub/cpu/kernel/linear.h. A
- * thread that only asks does not do what stands behind `else` either. */
+/* Replaces a value or a condition by a call of custub/cpu/kernel/linear.h. A thread that only
+ * evaluates the guard must not run the `else` branch. */
 static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part *part,
                       bool is_last_guard, bool has_else)
 {
@@ -47,7 +47,8 @@ static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part
         gen_text_puts(out, "; ::custub_cpu::probes()) return; else if (custub_cpu_holds");
 }
 
-/* `for (…) for (…)`: the pieces of the loop's rounds, and what is in each. */
+/* `for (…) for (…)`: over the pieces of the loop's iterations, and over the iterations of a piece.
+ */
 static void emit_stride(gen_text *out, const gen_model *model, const gen_loop_part *part)
 {
     gen_text_printf(out, "for (auto custub_cpu_loop = ::custub_cpu::strides<'%c', ",
@@ -80,7 +81,7 @@ static size_t count_lines(const gen_model *model, gen_source_range range)
     return count;
 }
 
-/* Of the lines of a loop's head, those that its pieces did not bring. */
+/* Appends the lines of a loop's head that its parts did not contain. */
 static void emit_lines(gen_text *out, const gen_model *model, const gen_loop_part *part)
 {
     size_t written = 0;

@@ -1,13 +1,14 @@
-/* loop_text.h: what stands in a kernel's text, and in the table, for the loop over its threads
- * (loop_guard.h, custub/cpu/kernel/linear.h, custub/cpu/kernel/stride_loop.h). */
+/* loop_text.h: writes the parts of a kernel's text that make the loop over its threads a plain one,
+ * and their entry in the table (loop_guard.h, custub/cpu/kernel/linear.h,
+ * custub/cpu/kernel/stride_loop.h). */
 #ifndef GEN_LOOP_TEXT_H
 #define GEN_LOOP_TEXT_H
 
 #include "model/model.h"
 #include "support/text.h"
 
-/* Appends the kernel's text from `position` up to the end of its last part; returns where that is.
- */
+/* Appends the kernel's text from `position` to the end of the loop's last part. Returns the
+ * position after that. */
 size_t gen_emit_loop(gen_text *out, const gen_model *model, const gen_loop_guard *loop,
                      size_t position);
 

@@ -5,20 +5,20 @@
 
 #include <string.h>
 
-/* A text that is read from its beginning to its end. */
+/* A text that is read in one pass. */
 typedef struct text_reader {
     const gen_model *model;
     const char *text;
     size_t length;
-    const gen_unfit_body *body;     /* the next one, */
-    const gen_inclusion *inclusion; /* and so the others */
+    const gen_unfit_body *body;     /* the next one */
+    const gen_inclusion *inclusion; /* the next one */
     const gen_loop_guard *loop;
     const char *name; /* of the file */
-    size_t counted;   /* up to here lines were counted: */
+    size_t counted;   /* lines are counted up to here */
     size_t lines;
 } text_reader;
 
-/* Bodies inside one that was replaced are passed over. */
+/* The next body to replace; bodies inside one that was replaced are skipped. */
 static const gen_unfit_body *next_body(text_reader *reader, size_t position)
 {
     const gen_unfit_body *body = reader->body;
@@ -29,7 +29,7 @@ static const gen_unfit_body *next_body(text_reader *reader, size_t position)
     return reader->body = body;
 }
 
-/* The next that is replaced: by a header's text, or by nothing. */
+/* The next include to replace by a header's text, or by nothing. */
 static const gen_inclusion *next_inclusion(text_reader *reader, size_t position)
 {
     const gen_inclusion *inclusion = reader->inclusion;
@@ -57,7 +57,7 @@ static void emit_trap_body(gen_text *out, const text_reader *reader, const gen_u
         gen_text_puts(out, " }");
 }
 
-/* The length of a byte order mark, which only the beginning of a file may have. */
+/* The length of a byte order mark, which is legal only at the beginning of a file. */
 static size_t byte_order_mark(const text_reader *reader)
 {
     static const char mark[] = "\xef\xbb\xbf";
@@ -73,7 +73,7 @@ static void emit_line(gen_text *out, size_t line, const char *name)
     gen_text_puts(out, "\n");
 }
 
-/* Of a position that is not before the last one. */
+/* `position` must not be before the last one. */
 static size_t line_of(text_reader *reader, size_t position)
 {
     for (; reader->counted < position; reader->counted++)
@@ -99,7 +99,7 @@ static void emit_header(gen_text *out, text_reader *reader, const gen_inclusion 
     emit_line(out, line_of(reader, inclusion->end), reader->name);
 }
 
-/* Up to what is replaced there, or to the end; returns where that begins. */
+/* Appends the text up to the next replacement or the end. Returns the position of that. */
 static size_t emit_piece(gen_text *out, text_reader *reader, size_t position, size_t end)
 {
     for (; reader->loop && reader->loop->kernel->cpu.body_begin < end;

@@ -1,5 +1,5 @@
-/* source_text.h: the text of the source in <stem>.cpu.cpp: its lines kept, unfit bodies replaced
- * by traps, and the headers that stand in the image in place of their #include. */
+/* source_text.h: the source's text in <stem>.cpu.cpp: lines kept, traps in place of the bodies that
+ * cannot be built, and headers copied in place of their #include. */
 #ifndef GEN_SOURCE_TEXT_H
 #define GEN_SOURCE_TEXT_H
 

@@ -5,12 +5,12 @@
 typedef struct specifier_writer {
     gen_text *out;
     gen_scan scan;
-    size_t written;             /* up to here the source has been appended */
-    bool in_run;                /* among the specifiers of a declaration */
-    bool has_word;              /* one that `alignas` has to stand before */
-    size_t run;                 /* where they begin, behind `extern "C"` */
-    gen_source_range alignment; /* the `alignas` that they begin with */
-    gen_source_range linkage;   /* the `extern "C"` before them; empty if there is none */
+    size_t written;             /* the source is copied up to here */
+    bool in_run;                /* inside a declaration's specifiers */
+    bool has_word;              /* there is one that `alignas` must precede */
+    size_t run;                 /* where the specifiers begin, after `extern "C"` */
+    gen_source_range alignment; /* their leading `alignas` */
+    gen_source_range linkage;   /* the preceding `extern "C"`, or empty */
 } specifier_writer;
 
 static bool is_specifier(gen_token token)
@@ -27,7 +27,7 @@ static bool is_specifier(gen_token token)
     return false;
 }
 
-/* With an argument in parentheses. */
+/* True for an attribute with arguments in parentheses. */
 static bool is_attribute(gen_token token)
 {
     static const char *const words[] = {"alignas",           "__align__",   "__attribute__",
@@ -39,7 +39,7 @@ static bool is_attribute(gen_token token)
     return false;
 }
 
-/* From a quote behind the one that closes it, or the line's end. */
+/* Skips from a quote to after the closing one, or to the end of the line. */
 static void skip_quoted(gen_scan *scan)
 {
     char quote = scan->token.text[0];
@@ -56,7 +56,7 @@ static bool is_quote(const gen_scan *scan)
     return gen_scan_at(scan, "\"") || gen_scan_at(scan, "'");
 }
 
-/* Behind the parentheses that it stands at; returns where they end. */
+/* Skips the parentheses that begin here. Returns their end. */
 static size_t skip_parentheses(gen_scan *scan)
 {
     size_t depth = 0;
@@ -94,7 +94,7 @@ static void begin_run(specifier_writer *writer)
     writer->linkage = (gen_source_range){0, 0};
 }
 
-/* Leaves what stands there out, but for its lines. */
+/* Leaves the range out, except its line ends. */
 static void drop(specifier_writer *writer, gen_source_range range)
 {
     if (range.begin >= range.end || range.begin < writer->written)
@@ -105,7 +105,7 @@ static void drop(specifier_writer *writer, gen_source_range range)
             gen_text_puts(writer->out, "\n");
 }
 
-/* At `extern`. clang wants the definition of an array to say alignas() too, and the same. */
+/* Reads `extern`. clang wants the definition of an array to repeat its alignas(). */
 static void read_extern(specifier_writer *writer)
 {
     gen_scan *scan = &writer->scan;
@@ -124,7 +124,7 @@ static void read_extern(specifier_writer *writer)
     writer->has_word = false;
 }
 
-/* At `static`: it takes the place of a linkage. */
+/* Reads `static`, which replaces a linkage. */
 static void read_static(specifier_writer *writer)
 {
     drop(writer, writer->linkage);
@@ -133,7 +133,7 @@ static void read_static(specifier_writer *writer)
     gen_scan_advance(&writer->scan);
 }
 
-/* At a word with an argument. Several alignas() move together. */
+/* Reads an attribute with an argument. Several alignas() move together. */
 static void read_attribute(specifier_writer *writer)
 {
     gen_scan *scan = &writer->scan;
@@ -162,7 +162,7 @@ static void read_attribute(specifier_writer *writer)
     }
 }
 
-/* Where the directive ends that begins at `begin`. */
+/* The end of the directive that begins at `begin`. */
 static size_t end_of_directive(const gen_scan *scan, size_t begin)
 {
     size_t end = begin;
@@ -172,8 +172,9 @@ static size_t end_of_directive(const gen_scan *scan, size_t begin)
     return end;
 }
 
-/* At `#`: a condition that asks for nvcc holds, as it did when the front end read the file. The
- * macros themselves would make the toolkit's headers declare what only nvcc knows. */
+/* Reads a directive. A condition that asks for nvcc is true, as it was for the front end. The image
+ * does not define nvcc's macros, because the toolkit's headers would then declare what only nvcc
+ * knows. */
 static void read_directive(specifier_writer *writer)
 {
     gen_scan *scan = &writer->scan;

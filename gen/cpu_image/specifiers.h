@@ -1,14 +1,15 @@
-/* specifiers.h: source text for a host compiler, which is stricter than nvcc about what stands
- * before a declaration's type, and is not nvcc. */
+/* specifiers.h: rewrites source text for host compilers, which are stricter than nvcc about the
+ * order of specifiers, and which are not nvcc. */
 #ifndef GEN_SPECIFIERS_H
 #define GEN_SPECIFIERS_H
 
 #include "support/body_scan.h"
 #include "support/text.h"
 
-/* Appends the text, all lines kept: `__shared__ alignas(16)`, where the keyword is an attribute to
- * nvcc, as `alignas(16) __shared__`, and `extern "C" static`, of which only `static` counts, as
- * that. `__CUDACC__` and `__NVCC__` in conditions become CUSTUB_CPU_NVCC, which is defined. */
+/* Appends the text, with all lines kept. `__shared__ alignas(16)`, where nvcc takes the keyword as
+ * an attribute, becomes `alignas(16) __shared__`. `extern "C" static` becomes `static`, which is
+ * what counts. `__CUDACC__` and `__NVCC__` in conditions become CUSTUB_CPU_NVCC, which is defined.
+ */
 void gen_emit_specifiers(gen_text *out, const char *source, gen_source_range range);
 
 #endif

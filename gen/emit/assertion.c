@@ -31,12 +31,13 @@ typedef struct assertion {
     gen_text *out;
     gen_arena *arena;
     const gen_kernel *kernel;
-    size_t index; /* of the kernel */
+    size_t index; /* the kernel's */
     gen_assert_target target;
-    gen_name_table *records; /* by key: the architectures that they are asserted for, a uint32_t */
+    gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
     gen_name_table *placed;  /* the same for emit_places() */
-    size_t type_count;       /* names that the kernel's text has given to types of fields */
-    const char *what;        /* ", parameter 'x'" */
+    size_t
+        type_count; /* number of names that the kernel's assertions have given to types of fields */
+    const char *what; /* ", parameter 'x'" */
 } assertion;
 
 /* --- Conditions on the architecture ---------------------------------------------------------- */
@@ -49,7 +50,7 @@ static bool has_architecture(const gen_model *model, const char *name)
     return false;
 }
 
-/* sm_90 and sm_90a have one number, and the macros of the second tell them apart. */
+/* sm_90 and sm_90a have the same __CUDA_ARCH__; a feature macro distinguishes them. */
 static void emit_architecture(const assertion *to, const gen_model *model, const char *name)
 {
     char *letter;
@@ -84,8 +85,8 @@ static void emit_condition(const assertion *to, const gen_model *model, uint32_t
 
 /* --- The text of an assertion ---------------------------------------------------------------- */
 
-/* Behind the condition: what custub read, and what the compiler's other answer may come from. On
- * one line, by which the message of a host compiler is led back to the kernel. */
+/* The message: what custub read, and a likely cause if the compiler disagrees. On one line, from
+ * which a host compiler's message is traced to the kernel. */
 static void emit_message(const assertion *to, const char *fact, const char *advice)
 {
     gen_text_puts(to->out, ", ");
@@ -114,7 +115,8 @@ static const gen_type *target_of(const gen_type *type)
     return type;
 }
 
-/* Whether the compiler is to say which type that is, and custub asks what it is like. */
+/* True if the compiler deduces the type, because custub cannot name it, and custub asserts its
+ * properties. */
 static bool is_deduced(const gen_type *type)
 {
     type = target_of(type);
@@ -129,7 +131,7 @@ static void emit_qualifiers(gen_text *out, const gen_type *type)
         gen_text_puts(out, "volatile ");
 }
 
-/* The type of a parameter, whose own qualifiers are no part of the kernel's type. */
+/* The type of a parameter. Its own qualifiers do not belong to the kernel's type. */
 static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool is_param)
 {
     if (type->kind == GEN_TYPE_POINTER) {
@@ -149,7 +151,7 @@ static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool
         gen_text_puts(out, type->kind == GEN_TYPE_VOID ? "void" : type->builtin);
 }
 
-/* `open`, T0, T3, `close`, of the parameters whose types are deduced; nothing if there are none. */
+/* `open`, T0, T3, `close`, for the parameters with deduced types; nothing if there are none. */
 static bool emit_deduced(const assertion *to, const char *open, const char *word, const char *close)
 {
     bool any = false;
@@ -178,7 +180,8 @@ static void emit_kernel_name(const assertion *to)
         gen_text_puts(to->out, ")");
 }
 
-/* A function that takes kernels of the type alone, and one that takes the others. */
+/* Declares two overloads, one for kernels of this type and one for all others, and asserts that the
+ * kernel chooses the first. */
 static void emit_kernel_type(assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
@@ -209,7 +212,7 @@ static void emit_kernel_type(assertion *to)
 
 static void emit_record(assertion *to, const gen_record *record, const char *name);
 
-/* Whether the record was not claimed in the table before wherever the kernel exists. */
+/* True if the record was not yet asserted for all architectures that have the kernel. */
 static bool claim(const assertion *to, gen_name_table *table, const gen_record *record)
 {
     uint32_t *known = gen_name_table_find(table, record->key);
@@ -231,12 +234,12 @@ static const gen_type *element_of(const gen_type *type)
     return type;
 }
 
-/* What the field's type has to be, behind where it lies. */
+/* Asserts the type of a field, after its offset. */
 static void emit_field_type(const assertion *to, const gen_field *field, const char *record)
 {
     const gen_type *element = field->type ? element_of(field->type) : NULL;
 
-    if (!field->type || field->type->size == 0) /* char tail[0], of which compilers differ */
+    if (!field->type || field->type->size == 0) /* char tail[0], on which compilers differ */
         return;
     if (field->type->kind == GEN_TYPE_ARRAY)
         gen_text_printf(to->out, " && sizeof(%s::%s) == %" PRIu64, record, field->name,
@@ -270,7 +273,8 @@ static void emit_field(assertion *to, const gen_record *record, const gen_field 
     }
 }
 
-/* Nothing can ask where a bit-field lies, or what is not public. A reference has no place. */
+/* True if an offset can be asserted. Bit-fields and references have none, and names that are not
+ * public cannot be used. */
 static bool is_accessible(const gen_field *field)
 {
     return !field->is_bit_field && !field->is_closed && !(field->type && is_reference(field->type));
@@ -299,8 +303,8 @@ static void emit_record(assertion *to, const gen_record *record, const char *nam
             emit_field(to, record, &fields[i], name);
 }
 
-/* Whether its fields lie one after another, each as its type is aligned, and nothing else does, and
- * it is aligned as they are: so that all parts of a compiler find the same. */
+/* True if the fields follow one another at their natural alignment with nothing else in the record,
+ * so that all parts of a compiler agree on the layout. */
 static bool is_regular(const gen_record *record)
 {
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
@@ -319,9 +323,10 @@ static bool is_regular(const gen_record *record)
     return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
 }
 
-/* The front end of nvcc and what makes the code place some fields differently: sizeof is 160 then,
- * and p + 1 is 158 bytes further. A function that nobody calls asks the latter, and leaves a mark
- * in the PTX for `custub verify`. Unoptimized code would have the mark always. */
+/* nvcc's front end and its code generator disagree on the offsets of some fields: sizeof may be 160
+ * while p + 1 is 158 bytes further. A function that nobody calls compares them, and leaves a mark
+ * in the PTX for `custub verify` if they differ. In unoptimized code the mark would always be
+ * there. */
 static void emit_places(const assertion *to, const gen_record *record, const char *name,
                         size_t param)
 {
@@ -364,7 +369,7 @@ static void emit_param(assertion *to, size_t index)
     }
 }
 
-/* The types that the compiler has deduced; of a kernel of another type there are none. */
+/* Names the types that the compiler deduced. A kernel of another type deduces none. */
 static void emit_params(assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
@@ -395,7 +400,7 @@ static void emit_assumption(assertion *to, const gen_assumption *a)
     const char *value = gen_arena_format(to->arena, "%" PRIu64, a->bits);
 
     to->what = "";
-    if (a->negative) /* the least number has no literal of its own */
+    if (a->negative) /* the least number cannot be written as a literal */
         value = gen_arena_format(to->arena, "-%" PRIu64, UINT64_C(0) - a->bits);
     if (a->is_size)
         gen_text_printf(to->out, "static_assert(sizeof(%s) == %s", a->name, value);
@@ -446,7 +451,7 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     gen_name_table placed = {.arena = arena};
     assertion to = {
         .out = out, .arena = arena, .target = target, .records = &records, .placed = &placed};
-    uint32_t open = 0; /* the architectures of the condition that is open */
+    uint32_t open = 0; /* the architectures of the open #if */
 
     if (!asserts_any(model, target))
         return;

@@ -1,6 +1,6 @@
-/* assertion.h: what the generator took for true, asserted by every compiler that builds the
- * kernels: `<stem>.nvcc.cu`, which nvcc compiles in place of the source, and the CPU image have it
- * after the source. */
+/* assertion.h: assertions about what custub read from the source. Every compiler that builds the
+ * kernels checks them: they follow the source in `<stem>.nvcc.cu`, which nvcc compiles in place of
+ * the source, and in the CPU image. */
 #ifndef GEN_ASSERTION_H
 #define GEN_ASSERTION_H
 
@@ -9,12 +9,13 @@
 
 typedef enum gen_assert_target {
     GEN_ASSERT_NVCC,
-    GEN_ASSERT_CPU /* without the kernels that stay out of the image, and if one is not there */
+    GEN_ASSERT_CPU /* without kernels that are left out of the image, and tolerating kernels that
+                      are not there */
 } gen_assert_target;
 
-/* Text of C++11 for the end of the file: the names that it uses are no macros any more. It includes
- * nothing, makes nothing, and holds under __CUDA_ARCH__ where that is an architecture that has the
- * kernel. */
+/* Appends C++11 for the end of the file. The names that it uses must not be macros there. It
+ * includes nothing and generates no code. Where __CUDA_ARCH__ is defined, it asserts only for
+ * architectures that have the kernel. */
 void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena,
                          gen_assert_target target);
 

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Keywords of C that C++ has not, macros and types of the headers that a generated header includes,
- * and macros of GNU C's default mode. Sorted. */
+/* Keywords of C that C++ does not have, macros and types of the headers that a generated header
+ * includes, and macros of GNU C's default mode. Sorted. */
 static const char *const taken[] = {
     "CUcontext",
     "CUdeviceptr",
@@ -131,7 +131,7 @@ static bool is_taken(const char *name)
            bsearch(name, taken, sizeof(taken) / sizeof(taken[0]), sizeof(taken[0]), compare);
 }
 
-/* What nvcc allows in a name and C does not. */
+/* nvcc allows '$' in names, C does not. */
 static const char *without_dollars(gen_arena *arena, const char *name)
 {
     char *plain;
@@ -145,7 +145,7 @@ static const char *without_dollars(gen_arena *arena, const char *name)
     return plain;
 }
 
-/* As C can take it: with a trailing underscore if it is a keyword or a macro. */
+/* Adds an underscore to keywords and macros. */
 static const char *identifier(gen_arena *arena, const char *name)
 {
     name = without_dollars(arena, name);
@@ -171,17 +171,17 @@ const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const ch
     return wanted;
 }
 
-/* The names that are given away. */
+/* The names in use. */
 typedef struct names {
     const gen_model *model;
     gen_arena *arena;
-    gen_name_table emitted; /* in the header, beside the functions of kernels */
-    gen_name_table kernels; /* the kernels' own, and those they were given */
+    gen_name_table emitted; /* in the header, besides the kernels' functions */
+    gen_name_table kernels; /* the kernels' own names, and the C names they got */
 } names;
 
 static void start(names *n, gen_model *model, gen_arena *arena)
 {
-    /* What a header defines beside its structs, behind "<prefix><stem>_". */
+    /* What a header defines besides its structs, after "<prefix><stem>_". */
     static const char *const fixed[] = {"kernels", "load",           "load_images",
                                         "unload",  "custub_library", "custub_images"};
 
@@ -198,7 +198,7 @@ static bool is_emitted(const names *n, const char *name)
     return gen_name_table_find(&n->emitted, name) != NULL;
 }
 
-/* Each record may have a view. */
+/* The name must be free for a view of the record, too. */
 static void name_record(names *n, gen_record *record, bool own)
 {
     const char *name = record->tag;

@@ -1,15 +1,15 @@
-/* c_name.h: the C names of what is emitted. */
+/* c_name.h: the C names of everything that is emitted. */
 #ifndef GEN_C_NAME_H
 #define GEN_C_NAME_H
 
 #include "model/model.h"
 
-/* Gives every parameter, field and record of the model its C name: keywords, macros and names that
- * the header itself needs get a trailing underscore, and no two in one scope are the same.
- * `own_structs`: the user's header defines the plain structs, under their own names. */
+/* Gives every parameter, field and record of the model its C name. Keywords, macros and names that
+ * the header needs itself get a trailing underscore. Names are unique in their scope.
+ * `own_structs`: the user's header defines the plain structs, with their own names. */
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs);
 
-/* `wanted`, or the first of `wanted_`, `wanted__`, … that is no parameter's C name. */
+/* `wanted`, or the first of `wanted_`, `wanted__`, … that is not a parameter's C name. */
 const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted);
 
 #endif

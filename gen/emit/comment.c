@@ -6,8 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Where a line that starts with `indent` is broken: behind the last comma that fits 100 columns,
- * else behind the last opening parenthesis; 0: nowhere. */
+/* Where to break a line that begins with `indent`: after the last comma that fits in 100 columns,
+ * or else after the last opening parenthesis. 0: not possible. */
 static size_t break_of(const char *line, const char *indent)
 {
     size_t room = 100 - strlen(indent);

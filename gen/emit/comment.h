@@ -1,12 +1,12 @@
-/* comment.h: what a reader of a generated header sees above a launch function. */
+/* comment.h: the comment above a launch function in the generated header. */
 #ifndef GEN_COMMENT_H
 #define GEN_COMMENT_H
 
 #include "model/model.h"
 #include "support/text.h"
 
-/* A line, broken after commas or parentheses where it is too long: `first` begins it, `others` the
- * lines that follow. */
+/* Appends a line, broken after commas or parentheses if it is too long. `first` begins it; `others`
+ * begins the lines that follow. */
 void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others);
 
 /* The kernel as C++ declares it, its place and its contract. */

@@ -2,10 +2,10 @@
 
 #include <string.h>
 
-/* As make and Ninja read it: '$' doubled; blanks, '#' and ':' behind a backslash; backslashes
- * doubled where such a one or the end follows. What cannot be escaped, control characters and those
- * of `hidden`, is a '?', make's wildcard for any one character; Ninja finds no such file and builds
- * once too often. */
+/* Escapes a path for make and Ninja: '$' is doubled; blanks, '#' and ':' get a backslash;
+ * backslashes before one of these or the end are doubled. Control characters and those of `hidden`
+ * cannot be escaped. They become '?', make's wildcard for one character; Ninja then finds no such
+ * file and builds once too often. */
 static void write_path(gen_text *out, const char *path, const char *hidden)
 {
     for (const char *c = path; *c; c++) {
@@ -22,7 +22,7 @@ static void write_path(gen_text *out, const char *path, const char *hidden)
     }
 }
 
-/* Those with an '=' in their name, or those without. Returns how many. */
+/* Writes the files whose names contain '=', or those whose names do not. Returns their number. */
 static size_t write_dependencies(gen_text *out, const gen_model *model, bool with, bool is_first)
 {
     size_t count = 0;
@@ -37,7 +37,8 @@ static size_t write_dependencies(gen_text *out, const gen_model *model, bool wit
     return count;
 }
 
-/* If the first word behind the colon has an '=', make sets a variable by that name, or runs it. */
+/* If the first word after the colon contains '=', make takes it for the assignment of a variable.
+ */
 void gen_emit_depfile(gen_text *out, const gen_model *model, const char *const *outputs,
                       size_t output_count)
 {

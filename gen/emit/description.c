@@ -14,7 +14,7 @@ static void write_code(gen_text *out, const char *kernel, const char *name, cons
     gen_text_puts(out, "};\n");
 }
 
-/* The initializer of a custub_expr whose code is the array of this name. */
+/* The initializer of a custub_expr whose code is in the array `name`. */
 static void write_expr(gen_text *out, const char *kernel, const char *name, const gen_expr *expr)
 {
     if (!expr) {
@@ -67,7 +67,7 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-/* That of the value, or of a buffer's elements. */
+/* The scalar of the value, or of a buffer's elements. */
 static custub_scalar scalar_of(const gen_param *param)
 {
     const gen_type *type = param->type;

@@ -8,7 +8,7 @@ static const char *symbol_of(gen_arena *arena, const gen_model *model, const cha
                             model->unit ? model->unit : "");
 }
 
-/* As the assemblers of GNU and LLVM read it, which know no trigraphs. */
+/* A string literal for GNU's and LLVM's assemblers, which do not know trigraphs. */
 static void write_path(gen_text *out, const char *path)
 {
     gen_text_puts(out, "\"");
@@ -33,7 +33,7 @@ static void write_data(gen_text *out, const char *tag, const char *path, size_t 
     gen_text_printf(out, ".Limage_end%zu:\n", number);
 }
 
-/* Its addresses are relocated in a shared library or a PIE. */
+/* In a section that can be relocated, for shared libraries and PIEs. */
 static void write_table(gen_text *out, const char *symbol, size_t count)
 {
     gen_text_printf(out,

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* Fields of a plain record have bytes, and none overlap. */
+/* Works because fields of a plain record have at least a byte and do not overlap. */
 static const gen_field *field_at(const gen_record *record, uint64_t offset)
 {
     const gen_field *field = record->fields;
@@ -14,7 +14,7 @@ static const gen_field *field_at(const gen_record *record, uint64_t offset)
     return field;
 }
 
-/* The header has no names for the fields of a record that is not plain. */
+/* True if the header has no names for the fields there, because the record is not plain. */
 static bool is_in_bytes(const gen_type *type, uint64_t offset)
 {
     while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
@@ -62,8 +62,8 @@ void gen_emit_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr 
     }
 }
 
-/* A plain char has the host's sign in C, so that the 8-bit types are named; a reader's result has
- * its type already. Everything else widens without a change of sign, and needs no cast. */
+/* 8-bit types are named, because a plain char has the host's sign in C. Results of readers have
+ * their type already. All others widen without a change of sign and need no cast. */
 static void write_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
 {
     static const char *const conversions[] = {

@@ -25,8 +25,8 @@ static void write_field(gen_text *out, const gen_field *field)
     gen_text_puts(out, ";\n");
 }
 
-/* 32-bit FNV-1a over what makes a struct's layout, so that two of one name and different layout do
- * not silently share a guard. */
+/* 32-bit FNV-1a over the struct's layout, so that two structs with the same name and different
+ * layouts have different guards. */
 static uint32_t layout_hash(const gen_record *record)
 {
     uint32_t hash = UINT32_C(2166136261);
@@ -97,7 +97,7 @@ static void write_asserts(gen_text *out, const gen_record *record)
     }
 }
 
-/* `own`: the user's header defines it, and it is only held against the device's layout. */
+/* `own`: the user's header defines the struct; here only its layout is asserted. */
 static void write_record(gen_text *out, const gen_record *record, bool own)
 {
     uint32_t hash = layout_hash(record);
@@ -114,7 +114,7 @@ static void write_record(gen_text *out, const gen_record *record, bool own)
 
 /* --- The loaded kernels ---------------------------------------------------------------------- */
 
-/* Names that a program writes, and what the linker sees of them. */
+/* Macros that replace the names that a program writes by those that the linker sees. */
 static void write_symbols(gen_text *out, const gen_model *model)
 {
     static const char *const linked[] = {"library", "images"};

@@ -18,7 +18,7 @@ static void write_expr(gen_text *out, const gen_expr *expr)
     gen_text_puts(out, "]}");
 }
 
-/* A list of as many as there are, or null if there is none. */
+/* The list of components, or null if there is none. */
 static void write_components(gen_text *out, const char *name, const gen_expr *const *components)
 {
     gen_text_printf(out, "   \"%s\": ", name);
@@ -51,7 +51,7 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-/* The names of those that this parameter's annotations name. */
+/* The names of the parameters in this parameter's annotations. */
 static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param,
                             custub_relation_kind kind)
 {

@@ -1,14 +1,14 @@
-/* namespace_scope.h: the namespaces that a declaration stands in, of which a model knows the names
- * as "a::b"; one without a name is "(anonymous namespace)". */
+/* namespace_scope.h: the namespaces around a declaration. The model stores them as "a::b", with
+ * "(anonymous namespace)" for one without a name. */
 #ifndef GEN_NAMESPACE_SCOPE_H
 #define GEN_NAMESPACE_SCOPE_H
 
 #include "support/text.h"
 
-/* Opens them and returns how many there are. */
+/* Opens them. Returns their number. */
 size_t gen_emit_open_namespaces(gen_text *out, const char *enclosing);
 
-/* "::a::b::", without those that have no name. */
+/* Writes "::a::b::", without namespaces that have no name. */
 void gen_emit_scope(gen_text *out, const char *enclosing);
 
 #endif

@@ -2,8 +2,7 @@
 
 #include "emit/assertion.h"
 
-/* Only what the assertions themselves would be told is silenced: offsetof of classes that C does
- * not have. */
+/* Only the assertions' own warnings are silenced: offsetof of classes that C does not have. */
 void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena)
 {
     gen_text_puts(out, "/* nvcc compiles this in place of ");

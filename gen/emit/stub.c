@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The names of a stub's own variables, which give way to the kernel's parameters. */
+/* The names of a stub's local variables; a parameter of the same name changes them. */
 typedef struct stub_names {
     const char *kernels;
     const char *launch;
@@ -52,7 +52,7 @@ static void emit_param_type(gen_text *out, const gen_param *param)
 
 /* --- Prototypes ------------------------------------------------------------------------------ */
 
-/* Parameters fill lines of up to 100 columns, as a person would wrap them. */
+/* Lines of up to 100 columns, broken between parameters. */
 static void write_prototype(gen_text *out, const gen_model *model, const gen_kernel *kernel,
                             const stub_names *names, bool prepares)
 {
@@ -86,7 +86,7 @@ static void write_prototype(gen_text *out, const gen_model *model, const gen_ker
 
 /* --- What it does ---------------------------------------------------------------------------- */
 
-/* Where each argument lies. */
+/* An array of pointers to the arguments. */
 static void write_arguments(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -105,7 +105,7 @@ static void write_statement(gen_text *out, gen_text *statement)
     gen_text_deinitialize(statement);
 }
 
-/* Never negative, and never without a value. */
+/* True if the value is always valid and never negative. */
 static bool is_unsigned_parameter(const gen_expr *expr)
 {
     const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
@@ -113,8 +113,8 @@ static bool is_unsigned_parameter(const gen_expr *expr)
     return expr->op == CUSTUB_OP_PARAMETER && row->class == GEN_SCALAR_UNSIGNED && row->bytes > 1;
 }
 
-/* What a launch needs: the value, or UINT64_MAX if it is negative or there is none. Constants and
- * unsigned parameters are what they are. */
+/* The needed value; UINT64_MAX if it is negative or has no value. Constants and unsigned parameters
+ * are written directly. */
 static void write_need_of(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
                           const stub_names *names)
 {
@@ -127,7 +127,7 @@ static void write_need_of(gen_text *out, const gen_kernel *kernel, const gen_exp
     gen_text_puts(out, ")");
 }
 
-/* What the address has to be a multiple of; as custubi_align_of(). */
+/* The alignment that the address needs; as custubi_align_of(). */
 static uint64_t align_of(const gen_param *param)
 {
     uint64_t align = param->type->element->align ? param->type->element->align : 1;
@@ -165,8 +165,9 @@ static void write_buffers(gen_text *out, const gen_kernel *kernel, const stub_na
             write_buffer(out, kernel, &kernel->params[i], index++, names);
 }
 
-/* Whether two buffers of known need may not overlap; as custubi_rules_forbid_overlap(). `relation`
- * is the next pair of the second one, of which no pair is with a parameter before the first. */
+/* True if the rules forbid the two buffers, whose needs are known, to overlap; as
+ * custubi_rules_forbid_overlap(). `relation` points into the second parameter's pairs, past those
+ * with parameters before `first`. */
 static bool are_apart(const gen_kernel *kernel, size_t first, size_t second,
                       const gen_relation *relation)
 {
@@ -181,10 +182,10 @@ static bool are_apart(const gen_kernel *kernel, size_t first, size_t second,
            (a->type->is_restrict || b->type->is_restrict);
 }
 
-#define MOST_PAIRS 10 /* of five buffers; more are compared in a loop */
+#define MOST_PAIRS 10 /* the pairs of five buffers; for more there is a loop */
 
-/* One line for each pair of buffers that may not overlap; without `out` they are counted, up to one
- * more than MOST_PAIRS. */
+/* One line for each pair of buffers that may not overlap. Without `out` it only counts them, up to
+ * MOST_PAIRS + 1. */
 static size_t write_pairs(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     size_t count = 0;
@@ -289,9 +290,8 @@ static void write_shape(gen_text *out, const gen_kernel *kernel, const stub_name
         write_requirement(out, kernel, kernel->requirements[i], names);
 }
 
-/* The kernel stands there as `kernels->kernel + 1`: by `&kernels->kernel[1]` gcc, which folds
- * functions that are alike but for the type of `kernels`, takes objects of one type for those of
- * another, and warns. */
+/* Writes `kernels->kernel + 1`, not `&kernels->kernel[1]`: gcc merges functions that differ only in
+ * the type of `kernels`, and then warns about the latter. */
 static void write_call(gen_text *out, const gen_kernel *kernel, size_t index,
                        const stub_names *names)
 {
@@ -338,7 +338,7 @@ static void write_launch(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_puts(out, "}\n");
 }
 
-/* What each view says. */
+/* The view of each buffer. */
 static void write_views(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     size_t index = 0;

@@ -1,11 +1,13 @@
-/* stub.h: the part of <stem>.custub.h that is about one kernel. Total, as emit.h says. */
+/* stub.h: the part of <stem>.custub.h for one kernel. Like those of emit.h, its functions cannot
+ * fail. */
 #ifndef GEN_STUB_H
 #define GEN_STUB_H
 
 #include "model/model.h"
 #include "support/text.h"
 
-/* The launch function of the kernel at `index`, with its comment, and the one that prepares it. */
+/* The launch function of the kernel at `index`, with its comment, and the function that prepares
+ * it. */
 void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
                    const gen_kernel *kernel, size_t index);
 

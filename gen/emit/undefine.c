@@ -7,8 +7,8 @@
 
 typedef struct undefinition {
     gen_text *out;
-    gen_name_table names;          /* that were written */
-    const gen_name_table *defined; /* the others are no macros; null: any may be one */
+    gen_name_table names;          /* already written */
+    const gen_name_table *defined; /* the possible macros; null: every name may be one */
 } undefinition;
 
 static bool is_word(char c)
@@ -16,12 +16,13 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '$' || (unsigned char)c >= 0x80;
 }
 
-/* Undefining a word that is no macro, also one of C++'s own, changes nothing. */
+/* An #undef of a word that is not a macro, even of a C++ keyword, has no effect. */
 static void undefine_word(undefinition *to, const char *word, size_t length)
 {
     const char *name = gen_arena_copy(to->names.arena, word, length);
 
-    if (isdigit((unsigned char)*word) || strcmp(name, "defined") == 0 || /* which no macro may be */
+    if (isdigit((unsigned char)*word) ||
+        strcmp(name, "defined") == 0 || /* these cannot be macros */
         gen_name_table_find(&to->names, name) ||
         (to->defined && !gen_name_table_find(to->defined, name)))
         return;
@@ -29,7 +30,7 @@ static void undefine_word(undefinition *to, const char *word, size_t length)
     gen_text_printf(to->out, "#undef %s\n", name);
 }
 
-/* All words of "struct ::a::array<int, 4>". */
+/* Undefines all words of a text such as "struct ::a::array<int, 4>". */
 static void undefine(undefinition *to, const char *text)
 {
     static const char unnamed[] = "(anonymous namespace)";
@@ -76,7 +77,7 @@ void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, 
     }
 }
 
-/* The names of the macros that a text defines, anywhere. */
+/* The names of all macros that a text defines. */
 static void find_definitions(gen_name_table *defined, const char *text)
 {
     static const char define[] = "define";

@@ -9,9 +9,8 @@
 
 typedef enum gen_loop_part_kind {
     GEN_LOOP_INDEX,  /* `const size_t i = …;` */
-    GEN_LOOP_RETURN, /* `if (…) return;`: a thread between two that stay also stays */
-    GEN_LOOP_GUARD, /* `if (…) …`, the last statement: true for every thread between two for which
-                       it is true */
+    GEN_LOOP_RETURN, /* `if (…) return;`; a thread between two that stay also stays */
+    GEN_LOOP_GUARD,  /* `if (…) …` at the end; if true for two threads, also between them */
     GEN_LOOP_STRIDE, /* the head of a grid-stride loop: `for (…)`, `while (…)` */
     GEN_LOOP_STEP    /* `i += stride` at the end of the `while` */
 } gen_loop_part_kind;

@@ -127,8 +127,8 @@ static bool is_operator(gen_token token)
     return false;
 }
 
-/* What stands before an operand: answers how many parentheses it opens. False if it is none of
- * that. */
+/* Reads what may precede an operand. Sets the number of parentheses that it opens. False if
+ * something else is there. */
 static bool take_prefix(gen_scan *scan, size_t *depth, bool *is_negated)
 {
     gen_source_range type;
@@ -193,7 +193,7 @@ gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_sca
 /* --- Indices -------------------------------------------------------------------------------------
  */
 
-/* A built-in variable's component, with a cast before it or not. */
+/* The component of a built-in variable, with or without a cast. */
 static char take_builtin(gen_scan *scan, const char *name)
 {
     gen_source_range type;
@@ -203,7 +203,7 @@ static char take_builtin(gen_scan *scan, const char *name)
     return gen_scan_at(scan, name) ? gen_scan_take_component(scan) : 0;
 }
 
-/* blockIdx.x * blockDim.x, either way round, in parentheses or not. */
+/* blockIdx.x * blockDim.x, in either order, with or without parentheses. */
 static char take_product(gen_scan *scan, const char *left, const char *right)
 {
     const gen_scan start = *scan;
@@ -224,7 +224,7 @@ static char take_product(gen_scan *scan, const char *left, const char *right)
     return 0;
 }
 
-/* The product and threadIdx.x, either way round. */
+/* The sum of the product and threadIdx.x, in either order. */
 static char take_sum(gen_scan *scan)
 {
     const gen_scan start = *scan;
@@ -289,7 +289,7 @@ char gen_scan_take_stride(gen_scan *scan)
     return dimension;
 }
 
-/* How often the text names the component of threadIdx or blockIdx, or the whole. */
+/* How often the text names this component, or all, of threadIdx or blockIdx. */
 static size_t count_places(const gen_model *model, gen_source_range body, char dimension)
 {
     gen_scan scan;
@@ -307,14 +307,14 @@ static size_t count_places(const gen_model *model, gen_source_range body, char d
     return count;
 }
 
-/* The front end also counts what macros and the functions that are called read; the text also has
- * what the front end passes over. */
+/* The front end's count includes what macros and called functions read. The text's count includes
+ * what the front end skips. The two must agree. */
 bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
                       size_t count)
 {
     const gen_source_range body = {kernel->cpu.body_begin + 1, kernel->cpu.body_end - 1};
 
-    /* An index reads both. */
+    /* each index reads both */
     return kernel->cpu.places_known && kernel->cpu.places[dimension - 'x'] == 2 * count &&
            count_places(model, body, dimension) == 2 * count && !kernel->dynamic_shared &&
            kernel->static_shared == 0;

@@ -1,6 +1,6 @@
-/* body_value.h: what the arithmetic at a body's beginning tells: whether a value is the same for
- * all threads of the grid, the index of a thread, or another number. Names are parameters and local
- * variables that are numbers; of all others nothing is known, since they may be macros. */
+/* body_value.h: what the arithmetic in a body shows about a value: the same for all threads of the
+ * grid, a thread's index, or another number. It knows parameters and local variables that are
+ * numbers. Other names may be macros, so nothing is known of them. */
 #ifndef GEN_BODY_VALUE_H
 #define GEN_BODY_VALUE_H
 
@@ -8,10 +8,10 @@
 #include "model/model.h"
 
 typedef enum gen_value_kind {
-    GEN_VALUE_UNKNOWN, /* not a number that can be read without a side effect */
+    GEN_VALUE_UNKNOWN, /* not a number, or reading it may have a side effect */
     GEN_VALUE_UNIFORM, /* the same number for all threads of the grid */
     GEN_VALUE_INDEX,   /* blockIdx.x * blockDim.x + threadIdx.x, or of y or z */
-    GEN_VALUE_ANY      /* a number */
+    GEN_VALUE_ANY      /* another number */
 } gen_value_kind;
 
 #define GEN_BODY_LOCALS_LIMIT 16
@@ -27,36 +27,35 @@ typedef struct gen_body_values {
     gen_body_local locals[GEN_BODY_LOCALS_LIMIT];
 } gen_body_values;
 
-/* Whether the name is that of a built-in variable. */
+/* True for the names of built-in variables. */
 bool gen_token_is_builtin(gen_token token);
 
-/* The kind of a local variable; false if there is none of that name. */
+/* Sets the kind of a local variable. False if there is no such variable. */
 bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind);
 
 /* False if there are too many. */
 bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind);
 
-/* "unsigned int", "std::size_t": a type that holds every index of a launch whose indices fit an
- * int. False if none stands here. */
+/* Reads a type that can hold every index that fits an int: "unsigned int", "std::size_t". False if
+ * there is none here. */
 bool gen_scan_take_type(gen_scan *scan, gen_source_range *range);
 
-/* Of `threadIdx.x`; 0 if it is something else. */
+/* Reads a component such as `.x`. Returns 'x', 'y' or 'z', or 0 if there is none. */
 char gen_scan_take_component(gen_scan *scan);
 
-/* Numbers, names of numbers, built-in variables, their sums, products and the like, parentheses and
- * casts. An index alone stays one. */
+/* Reads arithmetic with numbers, variables that are numbers, built-in variables, operators,
+ * parentheses and casts. An index without an operator stays an index. */
 gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_scan *scan);
 
-/* The dimension of the index that stands here up to a semicolon: `blockIdx.x * blockDim.x +
- * threadIdx.x`, in any order, with casts or not; or 0, and the scan stands where it stood. */
+/* Reads `blockIdx.x * blockDim.x + threadIdx.x`, in any order, with or without casts, up to a
+ * semicolon. Returns the dimension; or 0, without moving the scan. */
 char gen_scan_take_index(gen_scan *scan);
 
-/* The dimension of `blockDim.x * gridDim.x`, in any order, with casts or not; or 0, and the scan
- * stands where it stood. */
+/* Reads `blockDim.x * gridDim.x` in the same way. */
 char gen_scan_take_stride(gen_scan *scan);
 
-/* Whether the kernel, and what it calls, reads nothing of its place in the dimension but `count`
- * indices, and has no memory of its block's. */
+/* True if the kernel, with the functions that it calls, reads nothing of its place in this
+ * dimension but `count` indices, and uses no shared memory. */
 bool gen_loop_is_open(const gen_model *model, const gen_kernel *kernel, char dimension,
                       size_t count);
 

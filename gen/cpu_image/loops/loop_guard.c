@@ -32,7 +32,8 @@ static bool has_line_or_comment(const gen_model *model, gen_source_range range)
     return false;
 }
 
-/* The type is written a second time, in one line. `auto` is that of the number. */
+/* Reads the type of a declaration. The image repeats it, so it must be on one line. `auto` gives an
+ * empty range. */
 static bool take_declared_type(loop_search *search, gen_source_range *range)
 {
     range->begin = range->end = 0;
@@ -117,8 +118,8 @@ static bool take_comparison(loop_search *search)
     return !is_enclosed || gen_scan_take(scan, ")");
 }
 
-/* How many comparisons of an index with what is the same for all threads stand here, joined by
- * `joint`, up to a closing parenthesis; 0 if it is something else. */
+/* Reads comparisons of an index with a uniform value, joined by `joint`, up to a closing
+ * parenthesis. Returns their number; 0 if there is something else. */
 static size_t take_comparisons(loop_search *search, const char *joint)
 {
     size_t count = 0;
@@ -131,8 +132,9 @@ static size_t take_comparisons(loop_search *search, const char *joint)
     return gen_scan_at(&search->scan, ")") ? count : 0;
 }
 
-/* The condition in its parentheses. Of those who leave, that one comparison is true; of those who
- * stay in, that all are. */
+/* Reads a condition in parentheses. With `||` one comparison is enough for a thread to leave
+ * (`may_leave`); with `&&` a thread stays if all are true (`may_stay`). A single comparison allows
+ * both. */
 static bool take_condition(loop_search *search, bool *may_leave, bool *may_stay,
                            gen_source_range *range)
 {
@@ -158,8 +160,8 @@ static bool take_return(gen_scan *scan)
            (!has_braces || gen_scan_take(scan, "}"));
 }
 
-/* From behind the condition of an `if` that stands at `begin`: whether it is the last statement, to
- * the front end too, whatever macros are in it. */
+/* `begin` is where an `if` begins, whose condition was read. True if it is the last statement, also
+ * for the front end, which sees through macros. */
 static bool take_rest(loop_search *search, size_t begin)
 {
     const gen_kernel *kernel = search->values.kernel;
@@ -177,7 +179,7 @@ static bool take_rest(loop_search *search, size_t begin)
     return gen_scan_at_end(scan);
 }
 
-/* The kind of the guard that was taken, or GEN_LOOP_INDEX. */
+/* The kind of the guard that was read, or GEN_LOOP_INDEX if there was none. */
 static gen_loop_part_kind take_guard(loop_search *search)
 {
     gen_scan *scan = &search->scan;
@@ -222,7 +224,8 @@ static void find_open_dimensions(const gen_model *model, const gen_kernel *kerne
 /* --- Kernels -------------------------------------------------------------------------------------
  */
 
-/* Not where the host compiler gets another text, or threads wait for each other. */
+/* False if the host compiler gets another text for the body, or if threads may wait for each other.
+ */
 static bool may_change(const gen_model *model, const gen_kernel *kernel)
 {
     if (!kernel->cpu.no_barrier || kernel->cpu.unfit || kernel->unread ||
@@ -241,7 +244,7 @@ static bool may_change(const gen_model *model, const gen_kernel *kernel)
     return true;
 }
 
-/* Declarations and returns; at last an `if` around the rest. */
+/* Reads declarations and returns, and a final `if` around the rest. */
 static void take_parts(loop_search *search)
 {
     gen_loop_guard *guard = search->guard;
@@ -272,7 +275,7 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     search.values.kernel = kernel;
     gen_scan_begin(&search.scan, model->source, body);
     take_parts(&search);
-    /* Behind the last guard no index needs to be known, but may be. */
+    /* Indices declared after the last guard are not needed, but allowed. */
     for (size_t i = 0; i < guard->part_count; i++)
         has_index |= guard->parts[i].kind == GEN_LOOP_INDEX;
     if (has_index)
@@ -280,8 +283,8 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     return has_index;
 }
 
-/* `previous`: the one that was inserted last. Kernels that only a later architecture has come
- * behind all others, wherever they stand. */
+/* `previous`: the last one that was inserted. Kernels that only a later architecture has come after
+ * all others, wherever the source has them. */
 static void insert(gen_model *model, gen_loop_guard **previous, gen_loop_guard *loop)
 {
     const size_t begin = loop->kernel->cpu.body_begin;

@@ -9,7 +9,7 @@ static const gen_token nothing = {"", 0};
 typedef struct body_check {
     const gen_body_values *values;
     size_t end;
-    size_t inner_end; /* of the inner loop or switch that stands here, or stood last */
+    size_t inner_end; /* the end of the current or last inner loop or switch */
     bool is_whole;
     gen_token before; /* the token before `previous` */
     gen_token previous;
@@ -19,8 +19,8 @@ typedef struct body_check {
 /* --- Words ---------------------------------------------------------------------------------------
  */
 
-/* Ways out of the loop, variables that outlive a round, texts that are not read here, and what
- * tells which thread it is. */
+/* True for words that leave the loop, declare variables that outlive an iteration, contain text
+ * that is not read here, or tell which thread it is. */
 static bool is_refused(gen_token token)
 {
     static const char *const words[] = {
@@ -38,7 +38,8 @@ static bool begins_inner(gen_token token)
     return IS_ANY(token, words);
 }
 
-/* `break` and `continue` of inner statements stay inside. `continue` of a switch does not. */
+/* A `break` of an inner loop or switch stays inside. A `continue` in an inner switch does not, so
+ * `is_whole` refuses all. */
 static bool leaves(const body_check *check)
 {
     const bool is_inner = gen_scan_offset(&check->scan) < check->inner_end;
@@ -71,7 +72,7 @@ static bool is_step(gen_token token)
     return gen_token_is(token, "++") || gen_token_is(token, "--");
 }
 
-/* Whether an `&` behind this token may take an address: behind `)`, which may end a cast, too. */
+/* True if an `&` after this token may take an address; also after `)`, which may end a cast. */
 static bool is_no_operand(gen_token token)
 {
     static const char *const words[] = {"return", "case", "else"};
@@ -82,7 +83,7 @@ static bool is_no_operand(gen_token token)
            !(token.length > 0 && token.text[0] >= '0' && token.text[0] <= '9');
 }
 
-/* A whole argument, or one side of a choice that is one. */
+/* True for a whole argument, or one branch of a conditional that is a whole argument. */
 static bool stands_alone(gen_token previous, gen_token next)
 {
     static const char *const before[] = {"(", ",", "?", ":", "{"};
@@ -91,7 +92,7 @@ static bool stands_alone(gen_token previous, gen_token next)
     return IS_ANY(previous, before) && IS_ANY(next, behind);
 }
 
-/* From behind a name over `.part` and `[…]`. */
+/* Skips `.part` and `[…]` after a name. */
 static bool skip_parts(gen_scan *scan)
 {
     for (;;) {
@@ -106,7 +107,7 @@ static bool skip_parts(gen_scan *scan)
     }
 }
 
-/* A class that was passed: only its parts are read. */
+/* True if only fields of the struct parameter are read. */
 static bool reads_record(const body_check *check)
 {
     gen_scan scan = check->scan;
@@ -145,7 +146,7 @@ static const gen_param *find_param(const gen_body_values *values, gen_token name
     return NULL;
 }
 
-/* A name that is not a part of something else. */
+/* True if the token is a name and not part of something else. */
 static bool reads_name(const body_check *check)
 {
     const gen_token name = check->scan.token;
@@ -164,7 +165,7 @@ static bool reads_name(const body_check *check)
                                                                : reads_record(check);
 }
 
-/* `int &s = sum`, `auto &&[a, b]`: where they refer to would have to be known. */
+/* True for `int &s = sum` and `auto &&[a, b]`, whose targets are not known here. */
 static bool declares_reference(const body_check *check)
 {
     gen_scan scan = check->scan;

@@ -18,7 +18,6 @@ bool gen_stride_declare(gen_stride_search *search, gen_token name, gen_value_kin
     return true;
 }
 
-/* Null if there is none of that name. */
 gen_stride_local *gen_stride_find(gen_stride_search *search, gen_token name)
 {
     for (size_t i = search->values.local_count; i > 0; i--)
@@ -37,7 +36,7 @@ gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin)
     return range;
 }
 
-/* An index in its long form, up to a semicolon. */
+/* Reads an index written out, up to a semicolon. */
 char gen_stride_take_index(gen_stride_search *search)
 {
     char dimension = gen_scan_take_index(&search->scan);
@@ -47,7 +46,7 @@ char gen_stride_take_index(gen_stride_search *search)
     return dimension;
 }
 
-/* An index, long or by name. */
+/* Reads an index, written out or a variable. */
 char gen_stride_take_start(gen_stride_search *search)
 {
     char dimension = gen_stride_take_index(search);
@@ -76,7 +75,6 @@ static char take_stride(gen_stride_search *search)
     return local->stride;
 }
 
-/* `i < n`, `n >= i`, up to `end`. */
 bool gen_stride_take_condition(gen_stride_search *search, gen_loop_part *part, const char *end)
 {
     gen_scan *scan = &search->scan;
@@ -107,7 +105,6 @@ bool gen_stride_take_condition(gen_stride_search *search, gen_loop_part *part, c
     return gen_token_is_name(part->name) && gen_scan_at(scan, end);
 }
 
-/* `i += stride`, `i = i + stride`, up to `end`. */
 bool gen_stride_take_step(gen_stride_search *search, gen_loop_part *part, const char *end)
 {
     gen_scan *scan = &search->scan;

@@ -13,8 +13,8 @@ static unsigned bit_of(char dimension)
     return 1u << (dimension - 'x');
 }
 
-/* The variable that the loop finds: an index that was declared in no other loop, and is spent
- * then. */
+/* Finds the loop's variable: an index that was not declared inside another loop. It can be used
+ * once. */
 static bool take_variable(gen_stride_search *search, gen_loop_part *part)
 {
     gen_stride_local *local = gen_stride_find(search, part->name);
@@ -33,7 +33,7 @@ static bool take_variable(gen_stride_search *search, gen_loop_part *part)
 
 static bool take_statement(gen_stride_search *search);
 
-/* What is between the pieces is not written again. */
+/* Comments between the parts would be lost. */
 static bool has_comment(const gen_scan *scan, gen_source_range range)
 {
     for (size_t i = range.begin; i + 1 < range.end; i++)
@@ -42,7 +42,7 @@ static bool has_comment(const gen_scan *scan, gen_source_range range)
     return false;
 }
 
-/* `i` is a number like any other inside the loop. */
+/* Inside the loop, `i` is an ordinary number. */
 static bool enter(gen_stride_search *search, const gen_loop_part *part)
 {
     static const gen_stride_local plain;
@@ -61,8 +61,8 @@ static void leave(gen_stride_search *search, const gen_loop_part *part, size_t l
     search->around &= ~bit_of(part->dimension);
 }
 
-/* The body: loops in other dimensions, or what is done once for each thread and round. `step`: of a
- * `while`, where its last statement begins. */
+/* Reads a loop's body: loops over other dimensions, or statements that run once per thread and
+ * iteration. `step`: the offset of the last statement of a `while`. */
 static bool take_body(gen_stride_search *search, size_t step)
 {
     const gen_stride_search start = *search;
@@ -138,7 +138,7 @@ static bool take_for(gen_stride_search *search)
     return is_done;
 }
 
-/* Where the last statement before the closing brace begins; 0 if that is not certain. */
+/* The offset of the last statement before the closing brace; 0 if it is not certain. */
 static size_t find_last_statement(gen_scan scan)
 {
     size_t last = 0;
@@ -321,7 +321,7 @@ static bool search_text(gen_stride_search *search, const gen_kernel *kernel, con
     return search->part_count > 0;
 }
 
-/* Whether the front end saw what the text says. */
+/* True if the front end's text has the same loops as the source. */
 static bool agree(const gen_stride_search *a, const gen_stride_search *b)
 {
     if (a->part_count != b->part_count || a->all != b->all ||

@@ -1,15 +1,16 @@
-/* stride_loop.h: kernels that do nothing for each of their threads but in grid-stride loops,
- * `for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) …`,
- * whose rounds know nothing of each other: the CPU image runs such loops for many threads at once.
+/* stride_loop.h: finds kernels that do all their work in grid-stride loops, `for (int i =
+ * blockIdx.x * blockDim.x + threadIdx.x; i < n; i += blockDim.x * gridDim.x) …`, whose iterations
+ * are independent. The CPU image runs such loops for many threads at once.
  *
- * Read from the text of the body, and once more from the text that the front end writes of what it
- * saw, in which no macro hides anything: only what both tell alike is believed. */
+ * It reads the source's text of the body, and the text that libclang prints of it, which has no
+ * macros. Only what both show is used.
+ */
 #ifndef GEN_STRIDE_LOOP_H
 #define GEN_STRIDE_LOOP_H
 
 #include "model/model.h"
 
-/* Fills the parts and the dimensions of such a kernel, which has no barriers. False if it is none.
+/* Sets the parts and the dimensions of a kernel without barriers. False if it is not of this kind.
  */
 bool gen_stride_loops_find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *loop);
 

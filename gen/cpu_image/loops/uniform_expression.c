@@ -12,7 +12,8 @@ bool gen_token_is_number_type(gen_token token)
     return IS_ANY(token, names);
 }
 
-/* Behind `(`: a type up to `)` that is certainly none else: of numbers, or `name *`. */
+/* Reads, after `(`, a type and `)`: only types of numbers and `name *`, which cannot be anything
+ * else. */
 static bool take_cast(gen_scan *scan)
 {
     gen_scan ahead = *scan;
@@ -33,7 +34,7 @@ static bool take_cast(gen_scan *scan)
     return true;
 }
 
-/* `<float4 *>` of `reinterpret_cast<float4 *>`. */
+/* Reads `<float4 *>` of `reinterpret_cast<float4 *>`. */
 static bool take_cast_type(gen_scan *scan)
 {
     if (!gen_scan_take(scan, "<"))
@@ -54,7 +55,7 @@ static bool is_param(const gen_body_values *values, gen_token name)
     return false;
 }
 
-/* A name whose value is a number or a pointer, the same for all threads. */
+/* Reads a name that is a number or a pointer, the same for all threads. */
 static bool take_name(const gen_body_values *values, gen_scan *scan)
 {
     static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast"};
@@ -102,7 +103,7 @@ bool gen_uniform_take(const gen_body_values *values, gen_scan *scan, const char 
         } else if (depth > 0 && (gen_scan_at(scan, ")") || gen_scan_at(scan, "]"))) {
             depth--;
             gen_scan_advance(scan);
-        } else if (gen_scan_take(scan, ".")) { /* of a number: `1.0f` */
+        } else if (gen_scan_take(scan, ".")) { /* for example `1.0f` */
             gen_scan_advance(scan);
             if (gen_scan_at(scan, "("))
                 return false;
