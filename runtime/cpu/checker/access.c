@@ -10,13 +10,13 @@
 /* --- Global memory -------------------------------------------------------------------------------
  */
 
-/* True if it reads what nobody wrote. */
+/* True if part of what is read was never written. */
 static bool is_unwritten(const unsigned char *marks, size_t size)
 {
     const size_t unit = cpu_check_unit(size);
     uint32_t word;
 
-    if (size == sizeof(word)) { /* as most are */
+    if (size == sizeof(word)) { /* most accesses are 4 bytes */
         memcpy(&word, marks, sizeof(word));
         if (word == UINT32_C(0x01010101))
             return false;
@@ -49,7 +49,7 @@ static bool holds(const cpu_check_range *range, uintptr_t address, size_t size)
     return address - range->base < range->size && size <= range->size - (address - range->base);
 }
 
-/* Among the ranges that this thread has found before, or null. */
+/* Looks among the ranges that this thread has found before. Returns null if none has the access. */
 static const cpu_check_range *find_again(cpu_check_worker *w, uintptr_t address, size_t size)
 {
     uint64_t generation = cpu_check_memory_generation();
@@ -92,11 +92,11 @@ static bool is_misaligned(uintptr_t address, size_t size, uint32_t access)
            (address & (size - 1)) != 0;
 }
 
-/* True: it was shared memory. */
+/* Returns true if the access is to shared memory. */
 static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame, cpu_check_hint *hint)
 {
-    if (!w->shared_block) /* it is made with the first access */
+    if (!w->shared_block) /* the first access creates it */
         w->shared_block = (uintptr_t)cpu_check_image_block(w->image);
     if (!w->shared_block || address - w->shared_block >= w->image->shared_size)
         return false;
@@ -106,8 +106,8 @@ static bool access_block(cpu_check_worker *w, uintptr_t address, size_t size, ui
     return true;
 }
 
-/* Local arrays are on the stack. Accesses come here only if they go through a pointer, or have an
- * index that the compiler cannot follow. */
+/* Local arrays are on the stack. The compiler calls the checker only for accesses through a
+ * pointer, or with an index that it cannot follow. */
 static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                          const void *frame)
 {
@@ -121,21 +121,21 @@ static void access_stack(cpu_check_worker *w, uintptr_t address, size_t size, ui
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 10u),
                        CPU_CHECK_ILLEGAL_ADDRESS,
                        "local memory of another thread: %s of %zu bytes at 0x%" PRIxPTR
-                       ", which is thread %s's",
+                       ", which belongs to thread %s",
                        cpu_check_verb(access), size, address, thread);
     }
     if (address < (uintptr_t)frame)
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 11u),
                        CPU_CHECK_ILLEGAL_ADDRESS,
-                       "local memory that is gone: %s of %zu bytes at 0x%" PRIxPTR
-                       ", of a function that has returned",
+                       "use after return: %s of %zu bytes at 0x%" PRIxPTR
+                       ", in local memory of a function that has returned",
                        cpu_check_verb(access), size, address);
 }
 
-/* --- All of it -----------------------------------------------------------------------------------
+/* --- All memory ----------------------------------------------------------------------------------
  */
 
-/* All but the stacks of threads. */
+/* Accesses outside of the threads' stacks. */
 static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                           const void *frame, cpu_check_hint *hint)
 {
@@ -145,7 +145,7 @@ static void access_memory(cpu_check_worker *w, uintptr_t address, size_t size, u
         cpu_check_settle(w);
     if (cpu_check_copies_any(w->copies)) {
         cpu_check_say_early(w, address, size, access, frame);
-        hint = NULL; /* every access has to come here */
+        hint = NULL; /* with a hint, later accesses would not be checked against copies */
     }
     if (access_block(w, address, size, access, frame, hint))
         return;

@@ -4,12 +4,13 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Bytes. A null pointer with an index or a member lies below. */
+/* Bytes. An access through a null pointer, even with an index or a member, is below this address.
+ */
 #define NULL_PAGE ((uintptr_t)64 * 1024)
-/* Bytes. An access that is farther off was not meant for an allocation. */
+/* Bytes. If the nearest allocation is farther away, the access was not meant for it. */
 #define FAR ((uintptr_t)1 << 30)
 
-/* Where an access lies, as seen from the nearest range. */
+/* Describes where the access is, relative to the nearest range. */
 static void describe_place(uintptr_t address, size_t size, const cpu_check_range *range, char *out,
                            size_t out_size)
 {
@@ -44,8 +45,7 @@ _Noreturn void cpu_check_stop_outside(cpu_check_worker *w, uintptr_t address, si
                        "null pointer: %s of %zu bytes at 0x%" PRIxPTR, verb, size, address);
     if (!is_known || address - range.base + FAR > range.size + 2 * FAR)
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 2u), CPU_CHECK_ILLEGAL_ADDRESS,
-                       "wild pointer: %s of %zu bytes at 0x%" PRIxPTR
-                       ", which no allocation is near to",
+                       "wild pointer: %s of %zu bytes at 0x%" PRIxPTR ", and no allocation is near",
                        verb, size, address);
     describe_place(address, size, &range, place, sizeof(place));
     if (range.is_freed && address - range.base < range.size)
@@ -61,11 +61,11 @@ _Noreturn void cpu_check_stop_misaligned(cpu_check_worker *w, uintptr_t address,
                                          uint32_t access, const void *frame)
 {
     cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 7u), CPU_CHECK_MISALIGNED_ADDRESS,
-                   "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is no multiple of that",
+                   "misaligned: %s %zu bytes at 0x%" PRIxPTR ", which is not a multiple of %zu",
                    access & CUSTUB_CPU_ACCESS_ALIGNMENT ? "access to a type that is aligned to"
                    : access & CUSTUB_CPU_ACCESS_WRITE   ? "write of"
                                                         : "read of",
-                   size, address);
+                   size, address, size);
 }
 
 void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size,
@@ -74,7 +74,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
     cpu_check_scene scene;
     char place[256];
 
-    if (cpu_check_is_broken(w)) /* the thread that was ended might have written it */
+    if (cpu_check_is_broken(w)) /* a thread that was ended might have written it */
         return;
     cpu_check_scene_of(w, frame, &scene);
     describe_place(address, size, range, place, sizeof(place));
@@ -83,7 +83,7 @@ void cpu_check_say_unwritten(cpu_check_worker *w, uintptr_t address, size_t size
                   place);
 }
 
-/* Threads may all copy the same to one place. Those beyond an edge do. */
+/* Several threads may copy the same bytes to one place: threads beyond an edge do so. */
 static bool is_there_already(const cpu_check_worker *w, const cpu_check_copy *copy,
                              uintptr_t address, size_t size)
 {
@@ -113,11 +113,11 @@ void cpu_check_say_early(cpu_check_worker *w, uintptr_t address, size_t size, ui
     cpu_check_scene_of(w, frame, &scene);
     cpu_check_place(w->image, &trail, place, sizeof(place));
     cpu_check_thread_text(scene.block_extent, copy->thread, thread, sizeof(thread));
-    cpu_check_say(
-        w, &scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, 4u + (unsigned)writes),
-        CPU_CHECK_ILLEGAL_ADDRESS, false,
-        "before the wait: %s of %zu bytes at 0x%" PRIxPTR
-        ", which the asynchronous copy of thread %s at %s %s, and no wait has completed it",
-        cpu_check_verb(access), size, address, thread, place,
-        address < copy->target + copy->size && copy->target < address + size ? "writes" : "reads");
+    cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, 4u + (unsigned)writes),
+                  CPU_CHECK_ILLEGAL_ADDRESS, false,
+                  "before the wait: %s of %zu bytes at 0x%" PRIxPTR
+                  ", which the asynchronous copy of thread %s at %s %s; wait for the copy first",
+                  cpu_check_verb(access), size, address, thread, place,
+                  address < copy->target + copy->size && copy->target < address + size ? "writes"
+                                                                                       : "reads");
 }

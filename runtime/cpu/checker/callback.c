@@ -15,7 +15,7 @@
 #define ALWAYS_HERE static inline
 #endif
 
-/* Calls lie a few bytes apart. */
+/* Calls are a few bytes apart. */
 static size_t hint_of(const void *call)
 {
     const uintptr_t address = (uintptr_t)call;
@@ -30,7 +30,7 @@ ALWAYS_HERE bool is_all_written(const unsigned char *marks, size_t size)
     return memcmp(marks, all, size) == 0;
 }
 
-/* Whether the access lies in what the hint knows. */
+/* True if the hint covers the access. */
 ALWAYS_HERE bool is_hinted(const cpu_check_worker *w, const cpu_check_hint *hint, uintptr_t address,
                            size_t size)
 {
@@ -38,8 +38,7 @@ ALWAYS_HERE bool is_hinted(const cpu_check_worker *w, const cpu_check_hint *hint
            w->generation == cpu_check_memory_generation();
 }
 
-/* KEEP_FRAME keeps this call from being the last thing that its caller does, which would then give
- * up its frame. */
+/* KEEP_FRAME prevents a tail call here, in which the caller would give up its frame. */
 static void look(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                  const void *frame, cpu_check_hint *hint)
 {

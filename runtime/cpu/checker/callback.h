@@ -1,6 +1,6 @@
 /* callback.h: what instrumented images call before an aligned load or store of 1, 2, 4, 8 or
- * 16 bytes. Each call in the image tends to access the same range of memory. What is known of that
- * range is kept for the call, so that most accesses need no search. */
+ * 16 bytes. A call in the image mostly accesses the same range of memory each time. A hint for each
+ * call remembers the range, so that most accesses need no search. */
 #ifndef CPU_CALLBACK_H
 #define CPU_CALLBACK_H
 

@@ -7,13 +7,13 @@
 /* --- Shared memory -------------------------------------------------------------------------------
  */
 
-/* Of the dynamic array, what this launch has. */
+/* In bytes. The launch determines the size of the dynamic array. */
 static size_t object_size(const cpu_check_worker *w, const cpu_check_object *object)
 {
     return object->is_dynamic ? w->block->shared_bytes : object->size;
 }
 
-/* "the shared array 'tile' of 256 bytes" */
+/* "the shared variable 'tile' of 256 bytes" */
 static void describe_object(const cpu_check_worker *w, const cpu_check_object *object, char *out,
                             size_t size)
 {
@@ -38,7 +38,7 @@ static _Noreturn void stop_outside(cpu_check_worker *w, const cpu_check_object *
         where = "bytes before";
         distance = begin - address;
     } else if (address < end) {
-        where = "of these bytes after the end of";
+        where = "of them after the end of";
         distance = size - (end - address);
     }
     describe_object(w, object, name, sizeof(name));
@@ -58,7 +58,7 @@ void cpu_check_shared_missed(cpu_check_worker *w, uintptr_t address, size_t size
         stop_outside(w, object, address, size, access, frame);
 }
 
-/* The array, or threadIdx or its kin, that holds the offset; else the nearest array. */
+/* The array or built-in variable (threadIdx, …) at the offset; else the nearest array. */
 static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
 {
     const cpu_check_object **known = &w->objects[offset / 32 % CPU_CHECK_OBJECTS];
@@ -75,8 +75,8 @@ static const cpu_check_object *find_object(cpu_check_worker *w, size_t offset)
     return object;
 }
 
-/* The array, or threadIdx or its kin, that holds the access; null if there is none. Does not return
- * if the access goes beyond an array. */
+/* The array or built-in variable that holds the access; null if there is none. Does not return if
+ * the access goes beyond an array. */
 static const cpu_check_object *object_of(cpu_check_worker *w, size_t offset, size_t size,
                                          uint32_t access, const void *frame)
 {
@@ -113,7 +113,7 @@ static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
 {
     const cpu_check_object *object = cpu_check_object_at(&w->image->shared, offset);
     const char *did = finding == CPU_CHECK_READ_WRITE ? "read" : "wrote";
-    const char *does = finding == CPU_CHECK_WRITE_READ ? "reads" : "writes";
+    const char *does = finding == CPU_CHECK_WRITE_READ ? "read" : "write";
     cpu_check_trail trail = {{w->image->begin + other->site}, 1};
     char name[192] = "shared memory";
     char place[128];
@@ -125,8 +125,8 @@ static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
     cpu_check_place(w->image, &trail, place, sizeof(place));
     cpu_check_say(w, scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, (unsigned)finding),
                   CPU_CHECK_ILLEGAL_ADDRESS, false,
-                  "race: it %s byte %zu of %s, which thread %s %s at %s, and no barrier is in "
-                  "between",
+                  "race: %s of byte %zu of %s, which thread %s %s at %s; put a barrier between the "
+                  "two accesses",
                   does, object ? offset - object->begin : offset, name, thread, did, place);
 }
 
@@ -224,7 +224,7 @@ void cpu_check_fence(void)
 /* --- Barriers ------------------------------------------------------------------------------------
  */
 
-/* True if two threads came here by the same calls. */
+/* True if two threads came here through the same calls. */
 static bool is_same_way(const cpu_check_trail *a, const cpu_check_trail *b)
 {
     return a->count == b->count &&
@@ -254,9 +254,10 @@ static void describe_way(const cpu_check_worker *w, const cpu_check_trail *trail
         snprintf(out, size, "(no line)");
 }
 
-/* All threads of a block have to come to the same barrier of the program (CUDA C++ Programming
- * Guide, "Synchronization Functions"). Addresses tell calls apart, since a macro may have several
- * on one line. Instrumented images are not optimized: each call is there once. */
+/* All threads of a block have to wait at the same barrier of the program (CUDA C++ Programming
+ * Guide, "Synchronization Functions"). Barriers are compared by address, not by line: a macro may
+ * put several on one line. Instrumented images are not optimized, so that the compiler duplicates
+ * no call. */
 void cpu_check_barrier_arrive(const void *frame)
 {
     cpu_check_worker *w = cpu_check_worker_current();
@@ -282,8 +283,10 @@ void cpu_check_barrier_arrive(const void *frame)
     describe_way(w, &w->first.trail, there, sizeof(there));
     cpu_check_thread_text(w->first.block_extent, w->first.thread, thread, sizeof(thread));
     cpu_check_say(w, &scene, CPU_CHECK_FINDING(CPU_CHECK_BARRIER, 1u), CPU_CHECK_ILLEGAL_ADDRESS,
-                  false, "divergent barrier: it waits here, while thread %s waits at %s%s", thread,
-                  strcmp(here, there) == 0 ? "another barrier of " : "", there);
+                  false,
+                  "divergent barrier: thread %s waits at %s%s; all threads of a block must wait at "
+                  "the same barrier",
+                  thread, strcmp(here, there) == 0 ? "another barrier of " : "", there);
 }
 
 void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
@@ -296,8 +299,8 @@ void cpu_check_barrier_release(uint32_t arrived, uint32_t of)
     if (arrived < of && w->has_first && w->kinds & CPU_CHECK_EXIT && !cpu_check_is_broken(w))
         cpu_check_say(w, &w->first, CPU_CHECK_FINDING(CPU_CHECK_EXIT, 1u),
                       CPU_CHECK_ILLEGAL_ADDRESS, false,
-                      "barrier of %" PRIu32 " threads: %" PRIu32 " of the block have returned "
-                      "before",
+                      "barrier of %" PRIu32 " threads: %" PRIu32 " others of the block have "
+                      "returned before it",
                       arrived, of - arrived);
     w->has_first = false;
     cpu_check_shared_barrier(w->shared);

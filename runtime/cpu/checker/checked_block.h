@@ -1,4 +1,4 @@
-/* checked_block.h: what the threads of a block do to each other: shared memory, fences, barriers.
+/* checked_block.h: how the threads of a block affect each other: shared memory, fences, barriers.
  */
 #ifndef CPU_CHECKED_BLOCK_H
 #define CPU_CHECKED_BLOCK_H
@@ -9,16 +9,16 @@
 void cpu_check_shared_access(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
                              const void *frame, cpu_check_hint *hint);
 
-/* The same, if it is known to lie in a variable. */
+/* The same, for an access that is known to be inside a variable. */
 void cpu_check_shared_touched(cpu_check_worker *worker, size_t offset, size_t size, uint32_t access,
                               const void *frame);
 
-/* An access that hit nothing, and lies near the image's block of shared memory. Returns only if the
- * image has none. */
+/* Reports an access that is near the image's block of shared memory, but in no variable. Returns
+ * only if the image has no shared variables. */
 void cpu_check_shared_missed(cpu_check_worker *worker, uintptr_t address, size_t size,
                              uint32_t access, const void *frame);
 
-/* Tells whether the pending write was a race. */
+/* Reports the pending write if it was a race. */
 void cpu_check_settle(cpu_check_worker *worker);
 
 /* custub_cpu_check.fence. */

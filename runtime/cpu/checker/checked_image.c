@@ -1,4 +1,4 @@
-/* dlinfo() is GNU's. */
+/* dlinfo() is a GNU function. */
 #define _GNU_SOURCE
 
 #include "checker/checked_image.h"
@@ -18,7 +18,7 @@
 static struct {
     pthread_mutex_t lock;
     cpu_check_image *first;
-    uint64_t count; /* of all that ever were */
+    uint64_t count; /* how many images were ever loaded */
 } images = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 bool cpu_check_image_line(const cpu_check_image *image, uintptr_t return_address,

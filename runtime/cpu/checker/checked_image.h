@@ -9,14 +9,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Reads the image that the descriptor `file` has, and that was loaded as `library`.
- * Null if there is no memory for it. */
+/* Reads the image from the descriptor `file`; `library` is its handle from dlopen(). Null if there
+ * is no memory for it. */
 cpu_check_image *cpu_check_image_open(int file, void *library);
 
-/* No launch of its kernels may run. */
+/* No kernel of the image may be running. */
 void cpu_check_image_close(cpu_check_image *image);
 
-/* The image whose code or variables `address` lies in, or null. Any thread. */
+/* The image that has code or variables at `address`, or null. Any thread. */
 const cpu_check_image *cpu_check_image_at(uintptr_t address);
 
 /* The calling thread's block of shared memory and other thread-local variables, or null if it has
@@ -26,8 +26,8 @@ unsigned char *cpu_check_image_block(const cpu_check_image *image);
 /* A `__constant__` variable, which kernels may not write. */
 void cpu_check_image_mark_constant(cpu_check_image *image, const void *variable);
 
-/* The line of the user's source that a return address belongs to. False if it is only in custub's
- * own or the toolkit's headers, in a function that copies an object, or unknown. */
+/* The line of the user's source for a return address. False if the line is unknown, or if the
+ * address is in custub's or the toolkit's headers or in a function that copies an object. */
 bool cpu_check_image_line(const cpu_check_image *image, uintptr_t return_address,
                           cpu_check_line *out);
 

@@ -48,7 +48,7 @@ static void forget_image(cpu_check_worker *w)
     cpu_check_forget_hints(w);
 }
 
-/* Images come and go at the same addresses. */
+/* Another image may have been loaded at the same addresses. */
 static bool has_image(cpu_check_worker *w, const custub_cpu_kernel *kernel)
 {
     const cpu_check_image *image = cpu_check_image_at((uintptr_t)kernel->run_thread);
@@ -70,7 +70,7 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
         return;
     if (!has_image(w, kernel) || !has_room(w))
         return;
-    if (w->shared_bytes != block->shared_bytes) /* the dynamic array has another end */
+    if (w->shared_bytes != block->shared_bytes) /* hints have the end of the dynamic array */
         cpu_check_forget_hints(w);
     w->shared_bytes = block->shared_bytes;
     w->launch = launch;
@@ -87,7 +87,7 @@ void cpu_check_block_begin(cpu_check_launch *launch, const custub_cpu_kernel *ke
     memset(w->objects, 0, sizeof(w->objects));
     w->pending.is_there = false;
     w->has_first = false;
-    w->copy_source = NULL; /* a thread that was ended has left it */
+    w->copy_source = NULL; /* may be left over from a thread that was ended */
     if (w->copies)
         cpu_check_copies_begin(w->copies);
     cpu_check_shared_begin(w->shared, extent.x * extent.y * extent.z);

@@ -4,7 +4,7 @@
 
 #include "checker/checker.h"
 
-/* Before all others. The settings have to stay. */
+/* Must be called before the other functions. `settings` must stay valid. */
 void cpu_check_launches_open(const cpu_check_settings *settings);
 
 cpu_check_launch *cpu_check_begin(const custub_cpu_kernel *kernel);

@@ -1,4 +1,4 @@
-/* madvise() is not in POSIX. */
+/* madvise() is not a POSIX function. */
 #define _DEFAULT_SOURCE
 
 #include "checker/checked_memory.h"
@@ -12,22 +12,22 @@
 #define MIN_GUARD  ((size_t)256)
 #define MAX_GUARD  ((size_t)1 << 20)
 #define MAX_FREED  4096                /* ranges */
-#define LARGE_SIZE ((size_t)64 * 1024) /* from here on freed pages go back at once */
+#define LARGE_SIZE ((size_t)64 * 1024) /* larger freed ranges give back their pages at once */
 
 typedef struct range {
-    cpu_check_range known; /* first */
+    cpu_check_range known; /* the first member */
     void *block;           /* for free(); null: the memory is the program's */
-    struct range *next;    /* freed after this one */
+    struct range *next;    /* the range that was freed after this one */
 } range;
 
-/* Sorted by address; none overlap, but for registered ones that hold allocations. */
+/* Sorted by address. Ranges do not overlap, except that registered memory may hold allocations. */
 static struct {
     pthread_mutex_t lock;
     range **ranges;
     size_t count;
     size_t capacity;
     range *first_freed;
-    range *last_freed; /* if there is a first */
+    range *last_freed; /* only valid if there is a first one */
     size_t freed;
     size_t pins;
 } registry = {.lock = PTHREAD_MUTEX_INITIALIZER};
@@ -61,7 +61,7 @@ static range *find(uintptr_t address)
     return r && address - r->known.base < r->known.size ? r : NULL;
 }
 
-/* The range that begins there. */
+/* The range that begins at this address. */
 static range *find_base(uintptr_t base)
 {
     range *r = find(base);
@@ -112,7 +112,7 @@ static void destroy(range *r)
 /* --- Freed ranges --------------------------------------------------------------------------------
  */
 
-/* Gives whole pages back to the system; the addresses stay taken. */
+/* Gives whole pages back to the system; nothing else gets their addresses. */
 static void discard(void *memory, size_t size)
 {
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -123,7 +123,7 @@ static void discard(void *memory, size_t size)
         madvise((void *)begin, end - begin, MADV_DONTNEED);
 }
 
-/* The oldest go for good. */
+/* Forgets the oldest freed ranges. */
 static void evict(void)
 {
     while (registry.pins == 0 && registry.freed > MAX_FREED) {
@@ -165,7 +165,7 @@ void cpu_check_memory_unpin(void)
 /* --- Allocations ---------------------------------------------------------------------------------
  */
 
-/* In a larger allocation a wrong stride or pitch leads farther off. */
+/* A wrong stride or pitch leads farther away from a larger allocation. */
 static size_t guard_size(size_t size, size_t alignment)
 {
     size_t guard = size / 4 < MAX_GUARD ? size / 4 : MAX_GUARD;
@@ -189,9 +189,9 @@ static range *create(size_t size, size_t alignment, bool is_hosts)
     }
     r->known.base = (uintptr_t)r->block + guard;
     r->known.size = size;
-    /* calloc() gives pages that are zero until they are written. */
+    /* calloc() does not touch new pages, so that unused marks take no memory. */
     if (!is_hosts) {
-        r->known.written = calloc(size > 0 ? size : 1, 1); /* null has a meaning */
+        r->known.written = calloc(size > 0 ? size : 1, 1); /* null would mean: all is written */
         if (!r->known.written) {
             destroy(r);
             return NULL;
@@ -236,7 +236,7 @@ bool cpu_check_memory_free(void *memory)
     return r != NULL;
 }
 
-/* Without memory, kernels' accesses to it will be reported. */
+/* If there is no memory for the range, kernels' accesses to it will be reported. */
 void cpu_check_memory_register(const void *memory, size_t size, const char *kind)
 {
     range *r = calloc(1, sizeof(*r));
@@ -268,7 +268,8 @@ void cpu_check_memory_unregister(const void *memory)
 /* --- What was written ----------------------------------------------------------------------------
  */
 
-/* The marks of [address, address + *size), which is cut to one range; null if none are kept. */
+/* The marks of [address, address + *size). `size` is cut to the end of the range. Null if the range
+ * has no marks. */
 static unsigned char *marks_of(uintptr_t address, size_t *size)
 {
     range *r = find(address);

@@ -10,35 +10,34 @@
 #define LAST_CLOCK UINT16_MAX
 #define LATEST     2
 
-/* The accesses to one byte. Two readers are enough: a writer differs from at least one of them. The
- * same holds for updates. */
+/* The accesses to one byte. The last two readers are enough: if a thread writes, at least one of
+ * them is another thread. The same holds for updates. */
 typedef struct cell {
     cpu_check_touch write;
     cpu_check_touch updates[LATEST];
     cpu_check_touch reads[LATEST];
-    uint32_t watched;  /* bit i: reads[i] was of CPU_CHECK_WATCHES */
-    uint32_t released; /* who sees the last update knows all up to this epoch */
+    uint32_t watched;  /* bit i: reads[i] was CPU_CHECK_WATCHES */
+    uint32_t released; /* who sees the last update sees everything up to this epoch */
 } cell;
 
-/* Most accesses are of whole words. A word uses the cell of its first byte until one of its bytes
- * is accessed alone. */
+/* Most accesses are to whole words. All bytes of a word share its first cell until one of them is
+ * accessed alone. */
 #define WORD ((size_t)4)
 
 struct cpu_check_shared {
-    cell *cells; /* one for each byte */
-    uint32_t
-        *split; /* for each word: the first epoch of the block that accesses single bytes of it */
+    cell *cells;     /* one for each byte */
+    uint32_t *split; /* for each word: the block_epoch of the block that has split it */
     size_t size;
     uint32_t epoch;
     uint32_t block_epoch;   /* the block's first */
     uint32_t barrier_epoch; /* the first since the last barrier */
     uint32_t threads;
-    /* clocks[w][a][b]: up to which clock of lane b lane a knows what b did. */
+    /* clocks[w][a][b]: lane a sees what lane b did up to this clock of b. */
     uint16_t clocks[WARPS][LANES][LANES];
-    /* The epoch that ended with the last fence: the thread's own, or that of a lane which its warp
-     * has met since. */
+    /* The epoch that ended with the last fence: the thread's own, or one of a lane that its warp
+     * has synchronized with since. */
     uint32_t fences[CUSTUB_CPU_BLOCK_LIMIT];
-    uint32_t seen[CUSTUB_CPU_BLOCK_LIMIT]; /* up to which epoch the thread knows what others did */
+    uint32_t seen[CUSTUB_CPU_BLOCK_LIMIT]; /* the thread sees what others did up to this epoch */
 };
 
 cpu_check_shared *cpu_check_shared_create(size_t size)
@@ -47,7 +46,7 @@ cpu_check_shared *cpu_check_shared_create(size_t size)
 
     if (!shared)
         return NULL;
-    /* calloc() gives pages that are zero until they are touched. */
+    /* calloc() does not touch new pages, so that unused cells take no memory. */
     shared->cells = calloc((size / WORD + 1) * WORD, sizeof(*shared->cells));
     shared->split = calloc(size / WORD + 1, sizeof(*shared->split));
     shared->size = size;
@@ -82,7 +81,7 @@ static void forget_threads(cpu_check_shared *shared)
 
 static void next_epoch(cpu_check_shared *shared)
 {
-    if (shared->epoch == UINT32_MAX) { /* else old accesses would look like new ones */
+    if (shared->epoch == UINT32_MAX) { /* old accesses would look new after an overflow */
         memset(shared->cells, 0, (shared->size / WORD + 1) * WORD * sizeof(*shared->cells));
         memset(shared->split, 0, (shared->size / WORD + 1) * sizeof(*shared->split));
         forget_threads(shared);
@@ -123,7 +122,7 @@ void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread)
     shared->fences[thread] = before < shared->epoch ? before : 0;
 }
 
-/* Each lane of the mask learns what all of them know, and its clock goes on. A flag that one of
+/* Each lane of the mask now sees what any of them saw, and its clock advances. A flag that one of
  * them sets releases what each of them did before its own fence. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask)
 {
@@ -148,7 +147,7 @@ void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mas
         seen[a] = most;
         fences[a] = fence;
         memcpy(clocks[a], known, sizeof(known));
-        if (clocks[a][a] < LAST_CLOCK) /* at the limit all counts as ordered */
+        if (clocks[a][a] < LAST_CLOCK) /* after the last clock, everything counts as ordered */
             clocks[a][a]++;
     }
 }
@@ -237,8 +236,8 @@ bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, 
 /* --- Races ---------------------------------------------------------------------------------------
  */
 
-/* Replaces an access that is ordered before this one, or by the same thread. Answers its index;
- * LATEST if two other threads have been there. */
+/* Replaces an access that is ordered before this one, or is by the same thread. Returns its index,
+ * or LATEST if both places hold unordered accesses of other threads. */
 static size_t put(const cpu_check_shared *shared, cpu_check_touch *latest,
                   const cpu_check_touch *touch)
 {
@@ -251,7 +250,7 @@ static size_t put(const cpu_check_shared *shared, cpu_check_touch *latest,
     return LATEST;
 }
 
-/* An access that is not ordered before the thread's, or null. */
+/* An access that is not ordered before those of `thread`, or null. */
 static const cpu_check_touch *find_unordered(const cpu_check_shared *shared,
                                              const cpu_check_touch *latest, uint32_t passed_over,
                                              uint32_t thread)
@@ -278,7 +277,7 @@ static const cpu_check_touch *note_read(const cpu_check_shared *shared, cell *c,
     return other;
 }
 
-/* The access that the write races with, or null; `finding` says what it was. */
+/* The access that the write races with, or null; `finding` is the kind of race. */
 static const cpu_check_touch *find_before_write(const cpu_check_shared *shared, const cell *c,
                                                 uint32_t thread, bool updates,
                                                 cpu_check_finding *finding)
@@ -296,8 +295,8 @@ static const cpu_check_touch *find_before_write(const cpu_check_shared *shared, 
     return find_unordered(shared, c->reads, updates ? c->watched : 0, thread);
 }
 
-/* The thread learns what the last update of this byte released. If it updates the byte itself, it
- * releases what it did before its last fence. */
+/* The thread now sees what the last update of this byte released. If the thread updates the byte
+ * itself, it releases what it did before its last fence. */
 static void trade(cpu_check_shared *shared, cell *c, const cpu_check_request *request)
 {
     uint32_t *seen = &shared->seen[request->thread];

@@ -1,6 +1,6 @@
-/* checked_shared.h: who wrote and read each byte of a block's shared memory, and what ordered them.
- * It finds races, and reads of what was never written. One block at a time, on one thread of the
- * operating system. */
+/* checked_shared.h: which thread wrote and read each byte of a block's shared memory, and how these
+ * accesses are ordered. It finds races, and reads of memory that was never written. One block at a
+ * time, on one thread of the operating system. */
 #ifndef CPU_CHECKED_SHARED_H
 #define CPU_CHECKED_SHARED_H
 
@@ -10,7 +10,6 @@
 
 typedef struct cpu_check_shared cpu_check_shared;
 
-/* An access. */
 typedef struct cpu_check_touch {
     uint32_t epoch;  /* counts barriers and fences of all blocks that ran here; 0: no access */
     uint32_t site;   /* a return address, from the image's beginning */
@@ -20,17 +19,17 @@ typedef struct cpu_check_touch {
 
 typedef enum cpu_check_finding {
     CPU_CHECK_FINE,
-    CPU_CHECK_READ_WRITE,  /* the byte was read, and is written */
-    CPU_CHECK_WRITE_READ,  /* it was written, and is read */
-    CPU_CHECK_WRITE_WRITE, /* it was written, and is written */
+    CPU_CHECK_READ_WRITE,  /* one thread read the byte, now another writes it */
+    CPU_CHECK_WRITE_READ,  /* one thread wrote it, now another reads it */
+    CPU_CHECK_WRITE_WRITE, /* one thread wrote it, now another writes it */
 } cpu_check_finding;
 
 typedef enum cpu_check_manner {
     CPU_CHECK_READS,
-    CPU_CHECK_WATCHES, /* a volatile or atomic read: no race with atomics */
+    CPU_CHECK_WATCHES, /* a volatile or atomic read: does not race with atomics */
     CPU_CHECK_WRITES,
-    CPU_CHECK_UPDATES, /* an atomic write, or read and write: no race with others of its kind */
-    CPU_CHECK_SIGNALS  /* a volatile write: an update if its thread has called a fence */
+    CPU_CHECK_UPDATES, /* an atomic write, or read and write: does not race with other updates */
+    CPU_CHECK_SIGNALS  /* a volatile write: counts as an update after a fence of its thread */
 } cpu_check_manner;
 
 /* Room for `size` bytes; null if there is no memory for it. */
@@ -38,7 +37,7 @@ cpu_check_shared *cpu_check_shared_create(size_t size);
 void cpu_check_shared_destroy(cpu_check_shared *shared);
 size_t cpu_check_shared_size(const cpu_check_shared *shared);
 
-/* A block begins: nothing is written, nobody has synchronized. */
+/* A block begins: nothing is written, and no threads have synchronized. */
 void cpu_check_shared_begin(cpu_check_shared *shared, uint32_t threads);
 
 /* All threads of the block came to a barrier. */
@@ -47,8 +46,9 @@ void cpu_check_shared_barrier(cpu_check_shared *shared);
 /* The lanes in `mask` of a warp came together. */
 void cpu_check_shared_warp(cpu_check_shared *shared, uint32_t warp, uint32_t mask);
 
-/* The thread calls a fence. Who then sees an atomic or volatile write by it, or by a lane that its
- * warp has brought together with it since, sees what was done before the fence. */
+/* The thread calls a fence. What was done before it becomes visible with a later atomic or volatile
+ * write, by this thread or by a lane that its warp has synchronized with since: to every thread
+ * that sees this write. */
 void cpu_check_shared_fence(cpu_check_shared *shared, uint32_t thread);
 
 /* An access to bytes [offset, offset + size). */
@@ -60,12 +60,12 @@ typedef struct cpu_check_request {
     cpu_check_manner manner;
 } cpu_check_request;
 
-/* True if each `unit` of the bytes has one that was written. */
+/* True if every `unit` bytes have at least one that was written. */
 bool cpu_check_shared_is_written(const cpu_check_shared *shared, size_t offset, size_t size,
                                  size_t unit);
 
-/* Notes the access, and answers whether it makes a race: then `other` has the other thread's access
- * and `at` the offset of the byte. */
+/* Records the access. If it is a race, `other` becomes the other thread's access, and `at` the
+ * offset of the byte. */
 cpu_check_finding cpu_check_shared_note(cpu_check_shared *shared, const cpu_check_request *request,
                                         cpu_check_touch *other, size_t *at);
 

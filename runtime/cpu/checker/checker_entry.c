@@ -29,7 +29,7 @@ static void mark_constants(cpu_check_image *image, const custub_cpu_table *table
     }
 }
 
-/* What kernels call from now on. Images of earlier versions have fewer functions. */
+/* Sets the functions that kernels call. Images of earlier versions have fewer of them. */
 static void connect(custub_cpu_check *functions)
 {
     static const custub_cpu_check own = {

@@ -5,7 +5,7 @@
 
 #include <inttypes.h>
 
-/* Bytes. An access that is no farther from an image's variables may be meant for one of them. */
+/* Bytes. An access this close to an image's variables may be meant for one of them. */
 #define NEAR ((uintptr_t)64 * 1024)
 
 static void access_variable(cpu_check_worker *w, const cpu_check_image *image, uintptr_t address,
@@ -18,7 +18,8 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
     if (object && size <= object->size - (address - object->begin)) {
         if (object->is_constant && access & CUSTUB_CPU_ACCESS_WRITE)
             cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 5u),
-                           CPU_CHECK_ILLEGAL_ADDRESS, "%s of %zu bytes of the constant '%s'",
+                           CPU_CHECK_ILLEGAL_ADDRESS,
+                           "%s of %zu bytes of the constant '%s', which kernels may not write",
                            cpu_check_verb(access), size, cpu_check_object_name(object).text);
         if (hint && address % size == 0)
             *hint = (cpu_check_hint){object->begin, object->size - size + 1, NULL};
@@ -26,7 +27,7 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
     }
     object = cpu_check_object_nearest(objects, address);
     if (!object)
-        return; /* the image was stripped */
+        return; /* a stripped image: its variables are unknown */
     end = object->begin + object->size;
     cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 6u), CPU_CHECK_ILLEGAL_ADDRESS,
                    "out of bounds: %s of %zu bytes at 0x%" PRIxPTR ", %" PRIuPTR
@@ -41,13 +42,14 @@ static void access_variable(cpu_check_worker *w, const cpu_check_image *image, u
                    cpu_check_object_name(object).text, object->size);
 }
 
-/* Code, constants, tables: kernels read them. */
+/* Code, constants, tables: kernels may only read them. */
 static void access_constant(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                             const void *frame)
 {
     if (access & CUSTUB_CPU_ACCESS_WRITE)
         cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 5u), CPU_CHECK_ILLEGAL_ADDRESS,
-                       "%s of %zu bytes at 0x%" PRIxPTR ", in the kernels' code or constants",
+                       "%s of %zu bytes at 0x%" PRIxPTR
+                       ", in the kernels' code or constants, which kernels may not write",
                        cpu_check_verb(access), size, address);
 }
 
@@ -77,7 +79,8 @@ static uintptr_t distance(uintptr_t address, uintptr_t begin, uintptr_t end)
     return address < begin ? begin - address : address < end ? 0 : address - end + 1;
 }
 
-/* Nothing is there. What is nearest was probably meant. */
+/* Nothing is at the address. Reports the access against the nearest thing, which was probably
+ * meant. */
 static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uint32_t access,
                         const void *frame)
 {
@@ -96,7 +99,7 @@ static void stop_beyond(cpu_check_worker *w, uintptr_t address, size_t size, uin
     cpu_check_stop_outside(w, address, size, access, frame);
 }
 
-/* All images of the process share an inline variable of the first one. */
+/* All images of the process share the inline variables of the first image that has them. */
 void cpu_check_access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t size,
                                 uint32_t access, const void *frame)
 {
@@ -105,7 +108,7 @@ void cpu_check_access_elsewhere(cpu_check_worker *w, uintptr_t address, size_t s
 
     if (image && access & CUSTUB_CPU_ACCESS_WRITE &&
         address - image->variables >= image->variables_end - image->variables &&
-        distance(address, own->variables, own->variables_end) < NEAR) /* images lie side by side */
+        distance(address, own->variables, own->variables_end) < NEAR) /* images can be adjacent */
         access_variable(w, own, address, size, access, frame, NULL);
     else if (image)
         access_segments(w, image, address, size, access, frame, NULL);

@@ -68,13 +68,13 @@ const cpu_check_object *cpu_check_object_nearest(const cpu_check_objects *object
 
 /* --- By name -------------------------------------------------------------------------------------
  *
- * As the C++ ABI for Itanium mangles it.
+ * Names are mangled as the Itanium C++ ABI says.
  */
 
 bool cpu_check_name_is_place(const char *name)
 {
     static const char *const places[] = {
-        "_ZGV", /* whether a class of a template is initialized */
+        "_ZGV", /* guards of static variables: whether they are initialized */
         "_ZL9threadIdx", "_ZL8blockIdx",    "_ZL8blockDim",     "_ZL7gridDim",
         "custub_cpu_",   "_ZN10custub_cpu", "_ZNL10custub_cpu", "_ZN12_GLOBAL__N_110custub_cpu"};
 
@@ -85,7 +85,7 @@ bool cpu_check_name_is_place(const char *name)
     return false;
 }
 
-/* By the end of the name: "C2ERKS_", "aSEOS0_". */
+/* Such names end in "C2ERKS_", "aSEOS0_" and so on. */
 bool cpu_check_name_is_copy(const char *name)
 {
     static const char *const kinds[] = {"C1E", "C2E", "aSE"};
@@ -117,13 +117,14 @@ static bool is_length(const char *begin, const char *number)
     return before < 2 || number[-2] != 'L';
 }
 
-/* The last component is a length in decimal and the name. After it comes what tells apart those of
- * one function, "_0", or the end, "E". Names of C stay as they are. */
+/* The last component of a mangled name is its length in decimal and the name itself. "E" or a
+ * number like "_0", which tells apart several of one function, follows it. Names of C are not
+ * mangled. */
 cpu_check_name cpu_check_object_name(const cpu_check_object *object)
 {
     const char *mangled = object->name;
     const char *last = mangled;
-    const char *rest = mangled; /* after the component before */
+    const char *rest = mangled; /* what follows the previous component */
     int length = (int)strlen(mangled);
     cpu_check_name name;
 

@@ -7,16 +7,16 @@
 #include <stdint.h>
 
 typedef struct cpu_check_object {
-    uintptr_t begin; /* address; of shared memory the offset in the thread's block of the image */
+    uintptr_t begin; /* address; for shared memory: the offset in the thread's block of the image */
     size_t size;     /* bytes */
     const char *name;
     bool is_constant; /* __constant__ */
     bool is_place;    /* cpu_check_name_is_place() */
-    bool is_dynamic;  /* the array of `extern __shared__`: a launch says how much of it there is */
+    bool is_dynamic;  /* the array of `extern __shared__`; each launch determines its size */
 } cpu_check_object;
 
 typedef struct cpu_check_objects {
-    cpu_check_object *items; /* by address */
+    cpu_check_object *items; /* sorted by address */
     size_t count;
 } cpu_check_objects;
 
@@ -27,14 +27,14 @@ const cpu_check_object *cpu_check_object_at(const cpu_check_objects *objects, ui
 const cpu_check_object *cpu_check_object_nearest(const cpu_check_objects *objects,
                                                  uintptr_t address);
 
-/* The object's name as the source has it, without what encloses it. */
+/* The object's name as in the source, without its scope. */
 typedef struct cpu_check_name {
     char text[96];
 } cpu_check_name;
 cpu_check_name cpu_check_object_name(const cpu_check_object *object);
 
-/* Thread-local, but not shared memory: threadIdx and its kin, what custub's own functions have, and
- * what the compiler keeps. */
+/* True for thread-local variables that are not shared memory: built-in ones (threadIdx, …),
+ * custub's own and the compiler's. */
 bool cpu_check_name_is_place(const char *name);
 
 /* A function that copies or moves an object of its class. */

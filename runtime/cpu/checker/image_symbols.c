@@ -8,7 +8,7 @@
 
 /* --- The file ------------------------------------------------------------------------------------
  *
- * The driver has seen that its headers and sections lie inside of it (cpu_elf_measure()).
+ * cpu_elf_measure() in the driver has checked that headers and sections are inside of the file.
  */
 
 static Elf64_Ehdr file_header(const cpu_check_image *image)
@@ -36,7 +36,7 @@ static const char *text_at(const cpu_check_image *image, const Elf64_Shdr *strin
                                                                                              : "";
 }
 
-/* Of the given type, and name if that is not null. */
+/* Finds the section of this type, and of this name if it is not null. */
 static bool find_section(const cpu_check_image *image, uint32_t type, const char *name,
                          Elf64_Shdr *out)
 {
@@ -94,7 +94,7 @@ static void add(cpu_check_objects *objects, uintptr_t begin, size_t size, const 
     object->is_dynamic = size >= CUSTUB_CPU_SHARED_LIMIT;
 }
 
-/* True for a variable that kernels can name, false for what is the compiler's. */
+/* True for a variable that kernels can name, false for the compiler's own. */
 static bool is_variable(const cpu_check_image *image, const Elf64_Sym *symbol)
 {
     Elf64_Shdr s;
@@ -114,7 +114,7 @@ bool cpu_check_symbols_read(cpu_check_image *image)
 
     if (!find_section(image, SHT_SYMTAB, NULL, &symbols) ||
         symbols.sh_entsize != sizeof(Elf64_Sym) || symbols.sh_link >= file_header(image).e_shnum)
-        return true; /* it was stripped: less is known */
+        return true; /* a stripped image: less is known */
     strings = section(image, symbols.sh_link);
     count = (size_t)(symbols.sh_size / sizeof(Elf64_Sym));
     image->objects.items = calloc(count + 1, sizeof(*image->objects.items));
@@ -148,7 +148,7 @@ bool cpu_check_symbols_read(cpu_check_image *image)
     return true;
 }
 
-/* .data and .bss: there every byte outside of a variable is a gap. Other sections have constants
+/* In .data and .bss, every byte outside of a variable is a gap. Other sections also have constants
  * without a name. */
 void cpu_check_variables_read(cpu_check_image *image)
 {

@@ -17,7 +17,7 @@ void *cpu_check_kernel_allocate(size_t size)
     return cpu_check_memory_allocate(size, 16, kernels_own, false);
 }
 
-/* False for what the host has allocated. */
+/* False for memory that the host has allocated. */
 static bool free_own(void *memory)
 {
     cpu_check_range range;
@@ -37,14 +37,15 @@ void cpu_check_kernel_release(void *memory, const void *frame)
         return;
     }
     cpu_check_stop(w, frame, CPU_CHECK_FINDING(CPU_CHECK_MEMORY, 8u), CPU_CHECK_ILLEGAL_ADDRESS,
-                   "free() of 0x%" PRIxPTR ", which malloc() has not given, or which is free",
+                   "free() of 0x%" PRIxPTR
+                   ", which malloc() did not return, or which was freed already",
                    (uintptr_t)memory);
 }
 
 /* --- Asynchronous copies -------------------------------------------------------------------------
  */
 
-/* Room for them comes with the first copy. */
+/* The first copy allocates the room for all of them. */
 static bool has_room(cpu_check_worker *w)
 {
     if (!w->copies)
@@ -72,7 +73,7 @@ void cpu_check_copy_begin(void *target, size_t size, const void *source, size_t 
         return;
     copy.thread = *w->thread;
     copy.site = cpu_check_site_of(w, frame);
-    if (!cpu_check_copies_any(w->copies)) /* accesses that a hint knows would not be looked at */
+    if (!cpu_check_copies_any(w->copies)) /* hinted accesses are not checked against copies */
         cpu_check_forget_hints(w);
     cpu_check_copies_add(w->copies, &copy);
 }

@@ -1,4 +1,4 @@
-/* kernel_call.h: the functions of custub_cpu_check that are not accesses. */
+/* kernel_call.h: the functions of custub_cpu_check other than loads and stores. */
 #ifndef CPU_KERNEL_CALL_H
 #define CPU_KERNEL_CALL_H
 

@@ -8,15 +8,15 @@
 #define LINE    64   /* bytes of memory that share a list */
 #define BUCKETS 1024 /* a power of two */
 
-/* Indices into the arrays begin with 1; 0 is none. */
+/* Indices into the arrays begin at 1; 0 means none. */
 typedef struct entry {
     cpu_check_copy copy;
-    uint32_t group; /* of the thread, counted from the block's beginning */
-    uint32_t next;  /* copy of the thread, or next free entry */
+    uint32_t group; /* number of the copy's group, counted from the beginning of the block */
+    uint32_t next;  /* the thread's next copy, or the next free entry */
     bool is_used;
     const uint64_t *barrier; /* null: none */
     uint64_t phase_bits;
-    uint64_t phase; /* of the barrier, when the copy was bound to it */
+    uint64_t phase; /* the barrier's phase when the copy was bound to it */
 } entry;
 
 /* A line of memory that a copy reads or writes. */
@@ -26,12 +26,12 @@ typedef struct node {
     uint32_t next;
 } node;
 
-/* An array that grows, with a list of what is free. */
+/* An array that grows, with a list of free items. */
 typedef struct pool {
     void *items;
     size_t item_size;
     uint32_t capacity;
-    uint32_t count; /* that were ever used */
+    uint32_t count; /* of items that were ever used */
     uint32_t free;
 } pool;
 
@@ -43,7 +43,7 @@ struct cpu_check_copies {
     bool is_used; /* by this block */
     uint32_t buckets[BUCKETS];
     uint32_t first[CUSTUB_CPU_BLOCK_LIMIT];
-    uint32_t groups[CUSTUB_CPU_BLOCK_LIMIT]; /* that the thread has closed */
+    uint32_t groups[CUSTUB_CPU_BLOCK_LIMIT]; /* how many groups the thread has closed */
 };
 
 static entry *entry_at(const cpu_check_copies *copies, uint32_t at)
@@ -56,7 +56,7 @@ static node *node_at(const cpu_check_copies *copies, uint32_t at)
     return (node *)copies->nodes.items + (at - 1);
 }
 
-/* An index that was never used; 0 without memory. */
+/* Returns an index that was never used; 0 without memory. */
 static uint32_t grow(pool *p)
 {
     if (p->count == p->capacity) {
@@ -166,7 +166,7 @@ static void forget_lines(cpu_check_copies *copies, uint32_t of, uintptr_t addres
 /* --- Copies --------------------------------------------------------------------------------------
  */
 
-/* `link` leads to the copy, in its thread's list. */
+/* `link` is the link to the copy in its thread's list. */
 static void complete(cpu_check_copies *copies, uint32_t *link)
 {
     const uint32_t at = *link;
@@ -215,7 +215,7 @@ void cpu_check_copies_wait(cpu_check_copies *copies, uint32_t thread, size_t pri
 
     while (*link) {
         entry *e = entry_at(copies, *link);
-        /* those of the open group have the number of groups that are closed */
+        /* copies of the open group have the number of closed groups */
         if (e->group < copies->groups[thread] && prior < copies->groups[thread] - e->group)
             complete(copies, link);
         else

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-/* One place where something was found. */
+/* What was found at one place. */
 typedef struct finding {
     unsigned kind;
-    uintptr_t key; /* of its trail */
+    uintptr_t key; /* cpu_check_trail_key() */
     uint64_t count;
     char place[128];
 } finding;
@@ -23,11 +23,11 @@ struct cpu_check_launch {
     const char *kernel;
     const char *log; /* null: the standard error stream */
     int result;
-    atomic_bool is_broken; /* asked for at each access to shared memory */
+    atomic_bool is_broken; /* is read at each access to shared memory */
     size_t limit;
     finding *findings; /* room for `limit` */
     size_t count;
-    uint64_t unwritten; /* found at other places, when the limit was reached */
+    uint64_t unwritten; /* findings at other places, after the limit was reached */
 };
 
 /* --- The stream ----------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ static void expand_path(char *out, size_t size, const char *path)
     out[length] = '\0';
 }
 
-/* Each report is one write, so that those of several processes do not mix. */
+/* Writes each report with one call, so that those of several processes do not mix. */
 static void write_text(const char *log, const char *text)
 {
     char path[4096];
@@ -146,14 +146,14 @@ void cpu_check_launch_destroy(cpu_check_launch *launch)
         if (f->count == 1)
             continue;
         snprintf(text, sizeof(text),
-                 "custub: %s: kernel '%s': the same %" PRIu64 " time%s more in this launch\n",
+                 "custub: %s: kernel '%s': the same %" PRIu64 " more time%s in this launch\n",
                  f->place, launch->kernel, f->count - 1, f->count == 2 ? "" : "s");
         write_text(launch->log, text);
     }
     if (launch->unwritten > 0) {
         snprintf(text, sizeof(text),
-                 "custub: kernel '%s': %" PRIu64 " more findings, at other places than the first "
-                 "%zu, which CUSTUB_CPU_CHECK_LIMIT allows\n",
+                 "custub: kernel '%s': %" PRIu64 " more findings at other places; "
+                 "CUSTUB_CPU_CHECK_LIMIT allows reports of %zu places\n",
                  launch->kernel, launch->unwritten, launch->limit);
         write_text(launch->log, text);
     }
@@ -177,7 +177,7 @@ const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch)
     return &launch->is_broken;
 }
 
-/* Once a process. The caller has the lock of a launch, of which others may run. */
+/* Writes its line once in the process: several launches may call it at the same time. */
 static void explain_missing_lines(const char *log)
 {
     static atomic_flag is_said = ATOMIC_FLAG_INIT;
@@ -186,10 +186,9 @@ static void explain_missing_lines(const char *log)
 
     if (!missing || atomic_flag_test_and_set(&is_said))
         return;
-    snprintf(
-        text, sizeof(text),
-        "custub: reports name lines of the source if libdw.so.1 of elfutils is installed: %s\n",
-        missing);
+    snprintf(text, sizeof(text),
+             "custub: reports have no source lines: %s; install libdw (elfutils 0.173 or newer)\n",
+             missing);
     write_text(log, text);
 }
 
@@ -208,7 +207,7 @@ static void write_report(const char *log, const cpu_check_report *report, const 
              "custub: %s: kernel '%s', block (%" PRIu32 ",%" PRIu32 ",%" PRIu32
              "), thread %s: %s\n",
              place, scene->kernel, block.x, block.y, block.z, thread, report->what);
-    /* The first line is in the report already. */
+    /* The report has the first line already. */
     if (line_of(scene->image, &scene->trail, &at, &line))
         at++;
     for (; line_of(scene->image, &scene->trail, &at, &line); at++) {
@@ -233,7 +232,7 @@ uintptr_t cpu_check_trail_key(const cpu_check_trail *trail)
     return key;
 }
 
-/* The finding of this kind at this place, or a new one; null if there are too many. */
+/* The finding of this kind at this place, or a new one; null if the limit is reached. */
 static finding *finding_of(cpu_check_launch *launch, const cpu_check_report *report)
 {
     const cpu_check_trail *trail = &report->scene->trail;

@@ -1,4 +1,4 @@
-/* report.h: what the memory checker writes: to the standard error stream, or to the file that
+/* report.h: the memory checker's reports. They go to the standard error stream, or to the file that
  * CUSTUB_CPU_CHECK_LOG names. */
 #ifndef CPU_REPORT_H
 #define CPU_REPORT_H
@@ -13,18 +13,18 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define CPU_CHECK_CALLS 16 /* the most calls that a report names */
+#define CPU_CHECK_CALLS 16 /* a report names this many calls at most */
 
-/* Where in the program: return addresses, innermost first. */
+/* A place in the program: return addresses, innermost first. */
 typedef struct cpu_check_trail {
     uintptr_t addresses[CPU_CHECK_CALLS];
     size_t count;
 } cpu_check_trail;
 
-/* A number that is the same for the same trail. */
+/* A hash: equal for equal trails. */
 uintptr_t cpu_check_trail_key(const cpu_check_trail *trail);
 
-/* Who, and where. */
+/* Which thread of which block, and where in the program. */
 typedef struct cpu_check_scene {
     const cpu_check_image *image;
     const char *kernel;
@@ -37,28 +37,28 @@ typedef struct cpu_check_scene {
 /* The reports of one launch; null if there is no memory for them. */
 cpu_check_launch *cpu_check_launch_create(const char *kernel, const cpu_check_settings *settings);
 
-/* Says what was found more than once, or not written, and frees it. */
+/* Writes how often each finding was repeated, and how many were not reported. Frees the launch. */
 void cpu_check_launch_destroy(cpu_check_launch *launch);
 
-/* The CUresult of the first finding; 0: there was none. */
+/* The CUresult of the first finding, or 0. */
 int cpu_check_launch_result(cpu_check_launch *launch);
 
-/* Whether a thread was ended; it stays while the launch does. */
+/* True if a thread was ended. The pointer is valid as long as the launch. */
 const atomic_bool *cpu_check_launch_broken(const cpu_check_launch *launch);
 
-/* Reports a finding if it is the launch's first of its kind at this place, and counts it otherwise.
- * `result` is what the launch gets, unless it has a result already. Any thread. */
+/* Reports a finding if it is the first of its kind at this place in the launch, else counts it.
+ * `result` becomes the launch's result, unless it has one already. Any thread. */
 typedef struct cpu_check_report {
     const cpu_check_scene *scene;
-    unsigned kind;    /* what it is, for telling findings apart */
+    unsigned kind;    /* distinguishes findings at the same place */
     int result;       /* a CUresult */
-    bool ends_thread; /* the thread that did it does not go on */
-    const char *what; /* "out-of-bounds read of 4 bytes at 0x…: …" */
+    bool ends_thread; /* the thread cannot continue after it */
+    const char *what; /* "out of bounds: read of 4 bytes at 0x…" */
 } cpu_check_report;
 void cpu_check_launch_report(cpu_check_launch *launch, const cpu_check_report *report);
 
-/* "saxpy.cu:12", of the innermost call of the trail that has a line of the user's; else
- * "(no line)"; without libdw "(image + 0x12ab)", of the innermost call. */
+/* "saxpy.cu:12": the line of the innermost call that has a line of the user's source, else
+ * "(no line)". Without libdw "(image + 0x12ab)": the address of the innermost call. */
 void cpu_check_place(const cpu_check_image *image, const cpu_check_trail *trail, char *out,
                      size_t size);
 

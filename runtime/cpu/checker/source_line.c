@@ -8,8 +8,8 @@
 
 /* --- libdw ---------------------------------------------------------------------------------------
  *
- * As <elfutils/libdw.h> declares it, whose interface only grows. dwarf_next_lines() came last, with
- * elfutils 0.173.
+ * These are declarations from <elfutils/libdw.h>. Its interface only grows; dwarf_next_lines() is
+ * the newest function here, from elfutils 0.173.
  */
 
 typedef struct Dwarf Dwarf;
@@ -34,7 +34,7 @@ static struct {
 
 static char missing[256];
 
-/* ISO C has no conversion of an object's address to a function's. */
+/* ISO C does not convert an object's address to a function's. */
 static void find(void *library, const char *name, void *function)
 {
     void *symbol = dlsym(library, name);
@@ -79,17 +79,17 @@ const char *cpu_check_lines_missing(void)
 /* --- Reading -------------------------------------------------------------------------------------
  */
 
-/* From this address on, up to the next one in the list. */
+/* The line for the addresses from here up to the next span. */
 typedef struct span {
     uint64_t address;
     cpu_check_line line;
-    size_t number; /* in the order of reading */
-    bool ends;     /* a sequence */
+    size_t number; /* in the order in which they were read */
+    bool ends;     /* a sequence of code ends here */
 } span;
 
 struct cpu_check_lines {
-    Dwarf *dwarf; /* has the names of files */
-    span *spans;  /* by address */
+    Dwarf *dwarf; /* owns the names of files */
+    span *spans;  /* sorted by address */
     size_t count;
     size_t capacity;
 };
@@ -99,8 +99,9 @@ static bool begins_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* Headers that the user has not written: custub's, the toolkit's and the compiler's. `folder` is
- * where the compiler ran, or null: its name tells nothing of the files in it. */
+/* True for headers that the user did not write: custub's, the toolkit's and the compiler's.
+ * `folder` is where the compiler ran, or null. It is left out, because its name says nothing about
+ * the files in it. */
 static bool is_passed_over(const char *folder, const char *path)
 {
     static const char *const folders[] = {"/usr/include", "/usr/lib", "/usr/local/include",
@@ -120,7 +121,7 @@ static bool is_passed_over(const char *folder, const char *path)
            (begins_with(name, "cuda_") && !strstr(name, ".cu")) || strstr(name, ".cpu.cpp");
 }
 
-/* A table of lines, as the compiler wrote it for one unit. */
+/* The table of lines that the compiler wrote for one unit. */
 typedef struct table {
     Dwarf_Lines *lines;
     size_t count;
@@ -146,7 +147,7 @@ static bool make_room(cpu_check_lines *lines, size_t count)
 static bool add_table(cpu_check_lines *lines, const table *t)
 {
     static const cpu_check_line nothing = {"", 0};
-    cpu_check_line last = nothing; /* that is not passed over */
+    cpu_check_line last = nothing; /* the last line that was not passed over */
     const char *source = NULL;
     bool passes_over = false;
 
@@ -161,7 +162,7 @@ static bool add_table(cpu_check_lines *lines, const table *t)
             dw.number(line, &number))
             continue;
         source = dw.source(line, NULL, NULL);
-        if (source != before) /* lines of a file follow each other */
+        if (source != before) /* consecutive lines mostly share a file */
             passes_over = !source || is_passed_over(t->folder, source);
         if (s->ends)
             last = nothing;
@@ -177,7 +178,7 @@ static bool read_tables(cpu_check_lines *lines)
 {
     uint64_t offset = 0;
     uint64_t next;
-    void *unit = NULL; /* where it goes on from */
+    void *unit = NULL; /* where the iteration is */
     const char *const *folders;
     size_t folder_count;
     Dwarf_Files *files;
@@ -201,7 +202,7 @@ static bool read_tables(cpu_check_lines *lines)
 /* --- The list ------------------------------------------------------------------------------------
  */
 
-/* Where one sequence ends another one may begin, which counts. */
+/* Where one sequence ends, another one may begin. The one that begins counts. */
 static int compare_spans(const void *left, const void *right)
 {
     const span *a = left;

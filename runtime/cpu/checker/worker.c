@@ -14,7 +14,7 @@ static pthread_key_t key;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 static bool has_key;
 
-/* Of threads that have ended. */
+/* Workers whose threads have ended. */
 static struct {
     pthread_mutex_t lock;
     cpu_check_worker *first;
@@ -25,7 +25,7 @@ cpu_check_worker *cpu_check_find_worker(void)
     return own;
 }
 
-/* A thread ends; another one may take its worker. */
+/* A thread ends; another thread may take over its worker. */
 static void retire(void *worker)
 {
     cpu_check_worker *w = worker;
@@ -62,7 +62,7 @@ static cpu_check_worker *take(void)
     return w;
 }
 
-/* Lets cpu_check_own_worker() find it, unless another thread has the place. */
+/* Lets cpu_check_own_worker() find the worker, unless another thread's worker has the place. */
 static void take_place(cpu_check_worker *w)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -107,9 +107,9 @@ void cpu_check_forget_hints(cpu_check_worker *w)
 /* --- Reports -------------------------------------------------------------------------------------
  */
 
-/* With frame pointers, as instrumented images have them, a frame of x86-64 and aarch64 begins with
- * the address of its caller's, and the return address follows. Frames outside of the image are the
- * driver's, and left out. */
+/* Instrumented images have frame pointers: on x86-64 and aarch64 a frame begins with the address of
+ * its caller's frame, and the return address follows. Frames outside of the image are the driver's,
+ * and are left out. */
 static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *trail)
 {
     trail->count = 0;
@@ -125,7 +125,7 @@ static void follow(const cpu_check_worker *w, uintptr_t frame, cpu_check_trail *
     }
 }
 
-/* False for custub's own functions, which access memory for their callers. */
+/* False for custub's own functions, which access memory on behalf of their callers. */
 static bool is_of_user(cpu_check_worker *w, uintptr_t address)
 {
     uintptr_t *known = &w->sites[(address ^ address >> 10) % CPU_CHECK_SITES];

@@ -1,4 +1,4 @@
-/* worker.h: what the memory checker keeps for a thread of the operating system that runs blocks. */
+/* worker.h: the memory checker's state for a thread of the operating system that runs blocks. */
 #ifndef CPU_WORKER_H
 #define CPU_WORKER_H
 
@@ -10,7 +10,7 @@
 
 #include <stdatomic.h>
 
-/* What a finding is told apart by: CPU_CHECK_… in the low bits, and a number. */
+/* Identifies a kind of finding: CPU_CHECK_… in the low bits, and a number above. */
 #define CPU_CHECK_FINDING(check, number) ((check) | (number) << 8)
 
 #define CPU_CHECK_CACHE 8 /* ranges; a kernel has few buffers */
@@ -18,30 +18,28 @@
 #define CPU_CHECK_OBJECTS 64
 
 #define CPU_CHECK_HINTS  64 /* a power of two */
-#define CPU_CHECK_WIDTHS 5  /* of accesses: 1, 2, 4, 8 and 16 bytes */
+#define CPU_CHECK_WIDTHS 5  /* accesses of 1, 2, 4, 8 and 16 bytes */
 
-#define CPU_CHECK_SITES                                                                            \
-    1024 /* a power of two: return addresses of which is known whose they are                      \
-          */
+#define CPU_CHECK_SITES 1024 /* a power of two */
 
-/* A write that races with another one unless it leaves the bytes as they were: threads may all
- * write the same. This is known only after the write. */
+/* A write that may be a race. It is not one if it leaves the bytes as they were: several threads
+ * may write the same. This is known only after the write. */
 typedef struct cpu_check_pending {
     bool is_there;
     cpu_check_finding finding;
     cpu_check_touch other;
     size_t offset; /* of the byte, in the block of shared memory */
-    size_t size;   /* of the access */
+    size_t size;   /* of the access, in bytes */
     const void *address;
     unsigned char old[64];
     cpu_check_scene scene;
 } cpu_check_pending;
 
-/* What a call in the image accessed last: a range of global memory, a shared variable, or threadIdx
- * or its kin. */
+/* What a call in the image accessed last: a range of global memory, a shared variable, or a
+ * built-in variable (threadIdx, …). */
 typedef struct cpu_check_hint {
     uintptr_t base;
-    size_t room; /* at so many bytes from there on an access fits; 0: nothing is known */
+    size_t room; /* an access at base to base + room - 1 fits; 0: nothing is known */
     unsigned char
         *marks; /* cpu_check_range.written; cpu_check_is_shared: it is a shared variable */
 } cpu_check_hint;
@@ -50,50 +48,50 @@ extern unsigned char cpu_check_is_shared[1];
 
 typedef struct cpu_check_worker {
     _Atomic uintptr_t
-        self; /* what its thread is known by, here; 0: it has ended, or has no place */
-    struct cpu_check_worker *next; /* that has ended */
+        self; /* identifies the worker's thread; 0: it has ended, or has no place in the table */
+    struct cpu_check_worker *next; /* in the list of workers whose threads have ended */
     cpu_check_launch *launch;      /* null: no block runs */
-    const atomic_bool *is_broken;  /* the launch: a thread of it was ended */
+    const atomic_bool *is_broken;  /* a thread of the launch was ended */
     const cpu_check_runner *runner;
-    const uint32_t *thread; /* index in the block of the one that runs */
+    const uint32_t *thread; /* index in the block of the thread that runs */
     unsigned kinds;         /* CPU_CHECK_…, as the settings say */
     const custub_cpu_kernel *kernel;
     const custub_cpu_block *block;
     const cpu_check_image *image;
     uint64_t image_number;
-    uintptr_t stacks; /* of the block's threads, one behind the other */
+    uintptr_t stacks; /* of the block's threads, one after the other */
     size_t stacks_size;
-    size_t stack_size;      /* of one, with what lies between */
-    uint32_t shared_bytes;  /* of the launch that ran last */
+    size_t stack_size;      /* of one stack and the gap after it */
+    uint32_t shared_bytes;  /* of the last launch */
     uintptr_t shared_block; /* the image's block of this thread; 0: not touched yet */
     cpu_check_shared *shared;
-    cpu_check_copies *copies; /* null: no kernel here has made asynchronous ones */
-    const void *copy_source;  /* of an asynchronous copy whose target is looked at; else null */
-    /* Of shared memory, that were accessed, by their offset. */
+    cpu_check_copies *copies; /* null: there were no asynchronous copies yet */
+    const void *copy_source;  /* of the asynchronous copy that is being checked; else null */
+    /* Shared variables that were accessed, by their offset. */
     const cpu_check_object *objects[CPU_CHECK_OBJECTS];
     cpu_check_pending pending;
-    uintptr_t sites[CPU_CHECK_SITES]; /* twice a return address, and 1 if it is the user's */
-    /* Who came first to the barrier that threads are coming to. */
+    uintptr_t sites[CPU_CHECK_SITES]; /* 2 * return address, + 1 if it is in the user's code */
+    /* The first thread that arrived at the barrier that the block is waiting for. */
     bool has_first;
     cpu_check_scene first;
-    /* Ranges of global memory that were found, as of `generation`. */
+    /* Ranges of global memory that were found; valid for this `generation`. */
     uint64_t generation;
     cpu_check_hint reads[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
     cpu_check_hint writes[CPU_CHECK_WIDTHS][CPU_CHECK_HINTS];
     cpu_check_range ranges[CPU_CHECK_CACHE];
-    size_t last_range; /* that was found */
+    size_t last_range; /* the one that was found last */
     size_t next_range;
 } cpu_check_worker;
 
-/* The calling thread's, which is kept from block to block for the room it has; null if there is no
- * memory. */
+/* The calling thread's worker, which is made if there is none; null if there is no memory. It is
+ * kept from block to block, because it has much memory. */
 cpu_check_worker *cpu_check_make_worker(void);
 
-/* The calling thread's, or null; by way of the system. */
+/* The calling thread's worker, or null; from a thread-local variable. */
 cpu_check_worker *cpu_check_find_worker(void);
 
-/* Workers by their threads, as many as have a place of their own. They are never freed, so that
- * others can read them at any time. */
+/* Workers, indexed by a hash of their threads. Some threads have no place here. Workers are never
+ * freed, so that other threads can read them at any time. */
 #define CPU_CHECK_PLACES 8 /* bits */
 extern cpu_check_worker *_Atomic cpu_check_workers[1 << CPU_CHECK_PLACES];
 
@@ -102,8 +100,8 @@ static inline size_t cpu_check_worker_place(uintptr_t thread)
     return (size_t)(thread * UINT64_C(0x9e3779b97f4a7c15) >> (64 - CPU_CHECK_PLACES));
 }
 
-/* The calling thread's, or null. Each access asks for it, and thread-local variables of a library
- * take as long as all the rest. */
+/* The calling thread's worker, or null. Each access asks for it. The thread-local variable of a
+ * library would take as long as everything else in an access. */
 static inline cpu_check_worker *cpu_check_own_worker(void)
 {
 #if defined(__x86_64__) && defined(__GNUC__)
@@ -119,7 +117,7 @@ static inline cpu_check_worker *cpu_check_own_worker(void)
     return cpu_check_find_worker();
 }
 
-/* The calling thread's, while it runs a block that is checked; else null. */
+/* The calling thread's worker while it runs a block that is checked; else null. */
 static inline cpu_check_worker *cpu_check_worker_current(void)
 {
     cpu_check_worker *own = cpu_check_own_worker();
@@ -127,7 +125,7 @@ static inline cpu_check_worker *cpu_check_worker_current(void)
     return own && own->launch ? own : NULL;
 }
 
-/* True if a thread of the launch was ended: what the others then do wrong may be a consequence. */
+/* True if a thread of the launch was ended. Later mistakes of others may be a consequence. */
 static inline bool cpu_check_is_broken(const cpu_check_worker *worker)
 {
     return atomic_load_explicit(worker->is_broken, memory_order_relaxed);
@@ -136,18 +134,19 @@ static inline bool cpu_check_is_broken(const cpu_check_worker *worker)
 /* Where the running thread is, from the frame of a function that it called. */
 void cpu_check_scene_of(const cpu_check_worker *worker, const void *frame, cpu_check_scene *out);
 
-/* The return address, from the image's beginning, of the innermost call in a line of the user's, of
- * those that led to the function that has this frame; else of the innermost one. */
+/* The place of the access, as an offset in the image: the return address of the innermost call in
+ * the user's code among the calls that led to this frame; if there is none, of the innermost call.
+ */
 uint32_t cpu_check_site_of(cpu_check_worker *worker, const void *frame);
 
-/* Reports what is found at the scene, with the text in the style of printf. */
+/* Reports a finding at the scene. The text is formatted as by printf. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 6, 7)))
 #endif
 void cpu_check_say(cpu_check_worker *worker, const cpu_check_scene *scene, unsigned kind, int result,
                    bool ends_thread, const char *format, ...);
 
-/* The same, and the thread that runs does not go on. */
+/* The same, and ends the thread that runs. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 5, 6)))
 #endif
@@ -157,8 +156,8 @@ cpu_check_stop(cpu_check_worker *worker, const void *frame, unsigned kind, int r
 
 void cpu_check_forget_hints(cpu_check_worker *worker);
 
-/* Copies of a structure also read its gaps, which nobody writes. What is read counts as written if
- * every so many bytes of it have one that was written. */
+/* The size of the units of an access in which one written byte is enough. Copies of a structure
+ * also read its gaps, which nobody writes. */
 size_t cpu_check_unit(size_t size);
 
 /* "read", "write", "atomic update" */

@@ -250,7 +250,7 @@ __device__ __noinline__ int *deepest(int depth)
 
 KERNEL(local_of_a_recursion)
 {
-    b[INDEX] = *deepest(n / 64); // fault: local memory that is gone: read of 4 bytes
+    b[INDEX] = *deepest(n / 64); // fault: use after return: read of 4 bytes
 }
 
 KERNEL(text_without_end)

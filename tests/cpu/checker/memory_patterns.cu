@@ -245,7 +245,7 @@ KERNEL(local_of_a_function_that_returned)
 {
     int *dead = address_of_local(n);
 
-    b[INDEX] = dead[1]; // fault: local memory that is gone: read of 4 bytes
+    b[INDEX] = dead[1]; // fault: use after return: read of 4 bytes
 }
 
 KERNEL(local_of_another_thread)

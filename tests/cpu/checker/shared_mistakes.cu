@@ -65,7 +65,7 @@ KERNEL(race_of_writes)
 {
     __shared__ int winner;
 
-    winner = (int)threadIdx.x; // fault: race: it writes
+    winner = (int)threadIdx.x; // fault: race: write of
     __syncthreads();
     b[threadIdx.x] = winner;
 }
@@ -74,8 +74,8 @@ KERNEL(race_with_neighbour)
 {
     __shared__ int tile[64];
 
-    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
-    b[threadIdx.x] = tile[(threadIdx.x + 63) % 64]; // fault: race: it reads
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
+    b[threadIdx.x] = tile[(threadIdx.x + 63) % 64]; // fault: race: read of
 }
 
 KERNEL(race_in_loop)
@@ -85,8 +85,8 @@ KERNEL(race_in_loop)
     tile[threadIdx.x] = a[threadIdx.x];
     __syncthreads();
     for (int i = 0; i < 2; i++) {
-        int next = tile[(threadIdx.x + 1) % 64]; // fault: race: it reads
-        tile[threadIdx.x] = next; // fault: race: it writes
+        int next = tile[(threadIdx.x + 1) % 64]; // fault: race: read of
+        tile[threadIdx.x] = next; // fault: race: write of
         __syncthreads();
     }
     b[threadIdx.x] = tile[threadIdx.x];
@@ -100,7 +100,7 @@ KERNEL(reduction_without_last_barriers)
     __syncthreads();
     for (int half = 64; half > 0; half /= 2) {
         if ((int)threadIdx.x < half)
-            sums[threadIdx.x] += sums[threadIdx.x + half]; // fault: race: it
+            sums[threadIdx.x] += sums[threadIdx.x + half]; // fault: race:
         if (half > 32)
             __syncthreads();
     }
@@ -111,9 +111,9 @@ KERNEL(race_between_warps)
 {
     __shared__ int tile[64];
 
-    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     __syncwarp();
-    b[threadIdx.x] = tile[threadIdx.x ^ 32]; // fault: race: it reads
+    b[threadIdx.x] = tile[threadIdx.x ^ 32]; // fault: race: read of
 }
 
 KERNEL(race_of_atomic_and_plain)
@@ -123,7 +123,7 @@ KERNEL(race_of_atomic_and_plain)
     if (threadIdx.x == 0)
         count = 0;
     __syncthreads();
-    atomicAdd(&count, 1); // fault: race: it writes
+    atomicAdd(&count, 1); // fault: race: write of
     if (threadIdx.x == 63)
         b[0] = count;
 }

@@ -53,7 +53,7 @@ KERNEL(pieces_overlap)
     int *sums = pieces;
     int *counts = pieces + blockDim.x / 2;
 
-    sums[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    sums[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     counts[threadIdx.x] = n;
     __syncthreads();
     b[threadIdx.x] = sums[threadIdx.x] + counts[threadIdx.x];
@@ -97,9 +97,9 @@ KERNEL(tile_before_it_is_loaded)
     __shared__ int tile[64];
     int sum = 0;
 
-    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     for (int k = 0; k < 64; k++)
-        sum += tile[k]; // fault: race: it reads
+        sum += tile[k]; // fault: race: read of
     b[threadIdx.x] = sum;
 }
 
@@ -109,10 +109,10 @@ KERNEL(tile_loaded_anew_too_early)
     int sum = 0;
 
     for (int part = 0; part < 4; part++) {
-        tile[threadIdx.x] = a[part * 64 + (int)threadIdx.x]; // fault: race: it writes
+        tile[threadIdx.x] = a[part * 64 + (int)threadIdx.x]; // fault: race: write of
         __syncthreads();
         for (int k = 0; k < 64; k++)
-            sum += tile[k]; // fault: race: it reads
+            sum += tile[k]; // fault: race: read of
     }
     b[threadIdx.x] = sum;
 }
@@ -125,7 +125,7 @@ KERNEL(scan_in_place)
     __syncthreads();
     for (unsigned distance = 1; distance < 64; distance *= 2) {
         if (threadIdx.x >= distance)
-            sums[threadIdx.x] += sums[threadIdx.x - distance]; // fault: race: it
+            sums[threadIdx.x] += sums[threadIdx.x - distance]; // fault: race:
         __syncthreads();
     }
     b[threadIdx.x] = sums[threadIdx.x];
@@ -141,9 +141,9 @@ KERNEL(two_buffers_and_no_barrier)
     for (unsigned distance = 1; distance < 64; distance *= 2) {
         int sum = sums[from][threadIdx.x];
         if (threadIdx.x >= distance)
-            sum += sums[from][threadIdx.x - distance]; // fault: race: it reads
+            sum += sums[from][threadIdx.x - distance]; // fault: race: read of
         from = 1 - from;
-        sums[from][threadIdx.x] = sum; // fault: race: it writes
+        sums[from][threadIdx.x] = sum; // fault: race: write of
     }
     __syncthreads();
     b[threadIdx.x] = sums[from][threadIdx.x];
@@ -153,8 +153,8 @@ KERNEL(transpose_without_barrier)
 {
     __shared__ int tile[16][17];
 
-    tile[threadIdx.y][threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x]; // fault: race: it writes
-    b[threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; // fault: race: it reads
+    tile[threadIdx.y][threadIdx.x] = a[threadIdx.y * 16 + threadIdx.x]; // fault: race: write of
+    b[threadIdx.y * 16 + threadIdx.x] = tile[threadIdx.x][threadIdx.y]; // fault: race: read of
 }
 
 KERNEL(warp_without_syncwarp)
@@ -165,7 +165,7 @@ KERNEL(warp_without_syncwarp)
     __syncthreads();
     for (unsigned half = 16; half > 0; half /= 2) {
         if (LANE < half)
-            sums[threadIdx.x] = sums[threadIdx.x] + sums[threadIdx.x + half]; // fault: race: it
+            sums[threadIdx.x] = sums[threadIdx.x] + sums[threadIdx.x + half]; // fault: race:
     }
     b[threadIdx.x] = sums[threadIdx.x];
 }
@@ -178,7 +178,7 @@ KERNEL(sums_of_warps_before_they_are_there)
     for (unsigned half = 16; half > 0; half /= 2)
         sum += __shfl_down_sync(0xffffffffu, sum, half);
     if (LANE == 0)
-        sums[WARP] = sum; // fault: race: it writes
+        sums[WARP] = sum; // fault: race: write of
     if (threadIdx.x == 0)
         b[0] = sums[0] + sums[1]; // fault: never written: read of 4 bytes
 }
@@ -189,7 +189,7 @@ KERNEL(result_read_by_others_too_early)
 
     if (threadIdx.x == 0)
         total = a[0];
-    b[threadIdx.x] = total; // fault: race: it reads
+    b[threadIdx.x] = total; // fault: race: read of
 }
 
 KERNEL(counter_set_while_others_count)
@@ -198,7 +198,7 @@ KERNEL(counter_set_while_others_count)
 
     if (threadIdx.x == 0)
         count = 0;
-    atomicAdd(&count, 1); // fault: race: it writes
+    atomicAdd(&count, 1); // fault: race: write of
     __syncthreads();
     b[threadIdx.x] = count;
 }
@@ -218,11 +218,11 @@ KERNEL(counter_set_back_too_early)
 
     for (int round = 0; round < 2; round++) {
         if (threadIdx.x == 0)
-            count = 0; // fault: race: it writes
+            count = 0; // fault: race: write of
         __syncthreads();
         atomicAdd(&count, 1);
         __syncthreads();
-        b[threadIdx.x] = count; // fault: race: it reads
+        b[threadIdx.x] = count; // fault: race: read of
     }
 }
 
@@ -234,10 +234,10 @@ KERNEL(flag_without_barrier)
     if (threadIdx.x == 0)
         stop = 0;
     __syncthreads();
-    while (!stop && round < 4) { // fault: race: it reads
+    while (!stop && round < 4) { // fault: race: read of
         round++;
         if (threadIdx.x == 40 && round == 2)
-            stop = 1; // fault: race: it writes
+            stop = 1; // fault: race: write of
         __syncthreads();
     }
     b[threadIdx.x] = round;
@@ -251,9 +251,9 @@ KERNEL(atomic_and_plain_sum)
         sum = 0;
     __syncthreads();
     if (threadIdx.x % 2)
-        atomicAdd(&sum, 1); // fault: race: it writes
+        atomicAdd(&sum, 1); // fault: race: write of
     else
-        sum += 1; // fault: race: it
+        sum += 1; // fault: race:
     __syncthreads();
     b[threadIdx.x] = sum;
 }
@@ -265,9 +265,9 @@ KERNEL(read_beside_atomics)
     if (threadIdx.x < 4)
         counts[threadIdx.x] = 0;
     __syncthreads();
-    atomicAdd(&counts[threadIdx.x % 4], 1); // fault: race: it writes
+    atomicAdd(&counts[threadIdx.x % 4], 1); // fault: race: write of
     if (threadIdx.x < 4)
-        b[threadIdx.x] = counts[threadIdx.x]; // fault: race: it reads
+        b[threadIdx.x] = counts[threadIdx.x]; // fault: race: read of
 }
 
 KERNEL(histogram_not_merged_in_time)
@@ -276,8 +276,8 @@ KERNEL(histogram_not_merged_in_time)
 
     counts[threadIdx.x] = 0;
     __syncthreads();
-    atomicAdd(&counts[a[threadIdx.x] * 7 % 64], 1); // fault: race: it writes
-    b[threadIdx.x] = counts[threadIdx.x]; // fault: race: it reads
+    atomicAdd(&counts[a[threadIdx.x] * 7 % 64], 1); // fault: race: write of
+    b[threadIdx.x] = counts[threadIdx.x]; // fault: race: read of
 }
 
 KERNEL(lock_without_fence)
@@ -291,7 +291,7 @@ KERNEL(lock_without_fence)
     if (LANE == 0) {
         while (atomicCAS(&lock, 0, 1) != 0) {
         }
-        sum = sum + 1; // fault: race: it reads
+        sum = sum + 1; // fault: race: read of
         atomicExch(&lock, 0);
     }
     __syncthreads();
@@ -303,7 +303,7 @@ KERNEL(bytes_of_one_word)
     __shared__ unsigned char flags[64];
     __shared__ unsigned all;
 
-    flags[threadIdx.x] = (unsigned char)a[threadIdx.x]; // fault: race: it writes
+    flags[threadIdx.x] = (unsigned char)a[threadIdx.x]; // fault: race: write of
     if (threadIdx.x == 0)
         all = *(const unsigned *)flags; // fault: never written: read of 4 bytes
     __syncthreads();
@@ -321,10 +321,10 @@ KERNEL(sort_with_one_barrier_too_few)
             unsigned other = threadIdx.x ^ distance;
             if (other > threadIdx.x) {
                 bool up = (threadIdx.x & size) == 0;
-                int low = keys[threadIdx.x], high = keys[other]; // fault: race: it reads
+                int low = keys[threadIdx.x], high = keys[other]; // fault: race: read of
                 if ((low > high) == up) {
-                    keys[threadIdx.x] = high; // fault: race: it writes
-                    keys[other] = low; // fault: race: it writes
+                    keys[threadIdx.x] = high; // fault: race: write of
+                    keys[other] = low; // fault: race: write of
                 }
             }
         }

@@ -22,7 +22,7 @@ KERNEL(exchange_without_syncwarp)
 {
     __shared__ int tile[64];
 
-    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     b[threadIdx.x] = tile[threadIdx.x ^ 1]; // fault: never written: read of 4 bytes
 }
 
@@ -32,8 +32,8 @@ KERNEL(exchange_back_without_syncwarp)
 
     tile[threadIdx.x] = a[threadIdx.x];
     __syncwarp();
-    b[threadIdx.x] = tile[threadIdx.x ^ 1]; // fault: race: it reads
-    tile[threadIdx.x] = n; // fault: race: it writes
+    b[threadIdx.x] = tile[threadIdx.x ^ 1]; // fault: race: read of
+    tile[threadIdx.x] = n; // fault: race: write of
 }
 
 // Both halves of the warp synchronize, each for itself.
@@ -42,7 +42,7 @@ KERNEL(syncwarp_of_a_half)
     __shared__ int tile[64];
     const unsigned half = threadIdx.x % 32 < 16 ? 0x0000ffffu : 0xffff0000u;
 
-    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    tile[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     __syncwarp(half);
     b[threadIdx.x] = tile[threadIdx.x ^ 16]; // fault: never written: read of 4 bytes
 }
@@ -54,9 +54,9 @@ KERNEL(vote_of_a_half)
 
     tile[threadIdx.x] = 0;
     __syncthreads();
-    tile[threadIdx.x] = (int)__ballot_sync(half, a[threadIdx.x] & 1); // fault: race: it writes
+    tile[threadIdx.x] = (int)__ballot_sync(half, a[threadIdx.x] & 1); // fault: race: write of
     __syncwarp(half);
-    b[threadIdx.x] = tile[threadIdx.x ^ 16]; // fault: race: it reads
+    b[threadIdx.x] = tile[threadIdx.x ^ 16]; // fault: race: read of
 }
 
 KERNEL(tile_too_narrow)
@@ -66,9 +66,9 @@ KERNEL(tile_too_narrow)
 
     values[threadIdx.x] = 0;
     __syncthreads();
-    values[threadIdx.x] = a[threadIdx.x]; // fault: race: it writes
+    values[threadIdx.x] = a[threadIdx.x]; // fault: race: write of
     eight.sync();
-    b[threadIdx.x] = values[(threadIdx.x + 8) % 64]; // fault: race: it
+    b[threadIdx.x] = values[(threadIdx.x + 8) % 64]; // fault: race:
 }
 
 KERNEL(sums_of_tiles_without_barrier)
@@ -83,7 +83,7 @@ KERNEL(sums_of_tiles_without_barrier)
         sums[threadIdx.x / 16] = sum;
     tile.sync();
     if (threadIdx.x == 0)
-        b[0] = sums[0] + sums[1]; // fault: race: it reads
+        b[0] = sums[0] + sums[1]; // fault: race: read of
 }
 
 // The shuffle orders what came before it, not what follows.
@@ -95,8 +95,8 @@ KERNEL(total_after_the_shuffle)
     for (int k = 16; k > 0; k /= 2)
         sum += __shfl_xor_sync(ALL, sum, k);
     if (threadIdx.x % 32 == 0)
-        total[threadIdx.x / 32] = sum; // fault: race: it writes
-    b[threadIdx.x] = total[threadIdx.x / 32] + n; // fault: race: it reads
+        total[threadIdx.x / 32] = sum; // fault: race: write of
+    b[threadIdx.x] = total[threadIdx.x / 32] + n; // fault: race: read of
 }
 
 KERNEL(leader_sets_too_late)
@@ -107,7 +107,7 @@ KERNEL(leader_sets_too_late)
     __syncwarp(active);
     if (threadIdx.x % 32 == 31)
         place[threadIdx.x / 32] = n;
-    b[threadIdx.x] = place[threadIdx.x / 32]; // fault: race: it reads
+    b[threadIdx.x] = place[threadIdx.x / 32]; // fault: race: read of
 }
 
 KERNEL(atomic_reference_and_plain_read)
@@ -117,8 +117,8 @@ KERNEL(atomic_reference_and_plain_read)
     if (threadIdx.x == 0)
         count = 0;
     __syncthreads();
-    cuda::atomic_ref<int, cuda::thread_scope_block>(count).fetch_add(1); // fault: race: it writes
-    b[threadIdx.x] = count; // fault: race: it reads
+    cuda::atomic_ref<int, cuda::thread_scope_block>(count).fetch_add(1); // fault: race: write of
+    b[threadIdx.x] = count; // fault: race: read of
 }
 
 KERNEL(pairs_copied_too_early)
@@ -126,7 +126,7 @@ KERNEL(pairs_copied_too_early)
     __shared__ struct pair pairs[64];
     struct pair own = {a[threadIdx.x], n};
 
-    pairs[threadIdx.x] = own; // fault: race: it writes
+    pairs[threadIdx.x] = own; // fault: race: write of
     __syncwarp();
     own = pairs[(threadIdx.x + 32) % 64]; // fault: never written: read of
     b[threadIdx.x] = own.first + own.second;
@@ -138,9 +138,9 @@ KERNEL(copied_over_by_one)
 
     tile[threadIdx.x] = a[threadIdx.x];
     __syncthreads();
-    b[threadIdx.x] = tile[threadIdx.x]; // fault: race: it reads
+    b[threadIdx.x] = tile[threadIdx.x]; // fault: race: read of
     if (threadIdx.x == 0)
-        memcpy(tile, a + n / 2, sizeof(tile)); // fault: race: it writes
+        memcpy(tile, a + n / 2, sizeof(tile)); // fault: race: write of
 }
 
 KERNEL(group_waits_in_a_branch)
