@@ -1,8 +1,9 @@
-/* api.h: the part of the driver API that this library exports, with libcuda's ABI. Declared
- * here anew, so that no CUDA toolkit is needed; the semantics are those of the CUDA Driver API
- * reference.
+/* api.h: the part of the driver API that this library exports, with libcuda's ABI. It is declared
+ * here, so that no CUDA toolkit is needed. The CUDA Driver API reference says what each function
+ * does.
  *
- * Exported functions are protected: a libcuda in the same process cannot come in between. */
+ * Exported functions are protected: this library's own calls reach them, even if the process has
+ * another libcuda. */
 #ifndef CPU_API_H
 #define CPU_API_H
 

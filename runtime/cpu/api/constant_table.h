@@ -1,5 +1,5 @@
 /* constant_table.h: the driver API's constants that this driver knows, with cuda.h's names and
- * values, which a test compares. X(name, value); device attributes are in device_attribute_table.h.
+ * values; a test compares them. X(name, value). Device attributes are in device_attribute_table.h.
  */
 #ifndef CPU_CONSTANT_TABLE_H
 #define CPU_CONSTANT_TABLE_H

@@ -9,7 +9,7 @@ static atomic_bool is_open;
 static atomic_bool is_forked;
 static _Thread_local bool is_forbidden;
 
-/* The driver's threads exist only in the parent, and locks that they held stay locked. */
+/* A forked child has none of the driver's threads, and the locks that they held stay locked. */
 static void forked(void)
 {
     atomic_store(&is_forked, true);

@@ -6,19 +6,19 @@
 
 #include <stdbool.h>
 
-/* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED. A process that was forked from an
- * initialized one is not initialized, as with CUDA. CUDA_ERROR_NOT_PERMITTED in a function that a
+/* CUDA_SUCCESS after cuInit, else CUDA_ERROR_NOT_INITIALIZED. As with CUDA, a process that was
+ * forked from an initialized one is not initialized. CUDA_ERROR_NOT_PERMITTED in a function that a
  * stream calls. */
 CUresult cpu_check_initialized(void);
 
-/* The same, and checks that `device` is the one device. */
+/* The same, and also checks that `device` is the only device. */
 CUresult cpu_check_device(CUdevice device);
 
-/* cuInit has succeeded. */
+/* cuInit calls it when it succeeds. */
 void cpu_driver_open(void);
 bool cpu_driver_is_open(void);
 
-/* From now on the calling thread runs the program's functions in streams, and nothing else. */
+/* From now on the calling thread only runs the program's functions in streams. */
 void cpu_driver_forbid_calls(void);
 
 #endif

@@ -10,7 +10,7 @@
 #define VARIABLE      "CUSTUB_CPU_FAIL"
 #define RULES_AT_MOST 64
 
-/* The `call`-th call of the functions with this name fails. */
+/* Call number `call` of each function with this name fails. */
 typedef struct fail_rule {
     const char *name; /* of the function, without or with its version */
     uint64_t call;
@@ -32,7 +32,7 @@ static const function_name names[] = {
 static fail_rule rules[RULES_AT_MOST];
 static size_t rule_count;
 
-/* Until the variable was read, every call asks. */
+/* True until the variable was read, so that the first call reads it. */
 atomic_bool cpu_fail_is_armed = true;
 
 /* --- Reading the variable ------------------------------------------------------------------------
@@ -69,7 +69,7 @@ static bool find_result(const char *text, size_t length, CUresult *result)
     return false;
 }
 
-/* The error that such a function most likely fails with. */
+/* The error that this function is most likely to fail with. */
 static CUresult usual_result(const char *name)
 {
     if (strncmp(name, "cuLaunch", 8) == 0 || strncmp(name, "cuGraphLaunch", 13) == 0)
@@ -81,7 +81,7 @@ static CUresult usual_result(const char *name)
     return CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-/* One `name:n[=result]` of this length; answers what is wrong with it, or null. */
+/* Reads one `name:n[=result]` of `length` bytes. Returns what is wrong with it, or null. */
 static const char *read_rule(const char *text, size_t length, fail_rule *rule)
 {
     const char *colon = memchr(text, ':', length);
@@ -89,27 +89,27 @@ static const char *read_rule(const char *text, size_t length, fail_rule *rule)
     const char *equals;
 
     if (!colon)
-        return "has no ':' and number of the call";
+        return "has no ':' and call number";
     rule->name = find_name(text, (size_t)(colon - text));
     if (!rule->name)
-        return "names no function of this driver";
+        return "does not begin with a function of this driver";
     rule->call = 0;
     for (equals = colon + 1; equals < end && *equals >= '0' && *equals <= '9'; equals++) {
         if (rule->call > UINT32_MAX)
-            return "has a number that is too large";
+            return "has a call number that is too large";
         rule->call = rule->call * 10 + (uint64_t)(*equals - '0');
     }
     if (rule->call == 0)
-        return "needs the number of the call, from 1";
+        return "needs a call number of 1 or more";
     rule->result = usual_result(rule->name);
     if (equals == end)
         return NULL;
     if (*equals != '=' || !find_result(equals + 1, (size_t)(end - equals - 1), &rule->result))
-        return "has something behind the number that is not '=' and an error's name";
+        return "has text after the call number that is not '=' and an error's name";
     return NULL;
 }
 
-/* False if one of them makes no sense. */
+/* Reads all rules. False if one of them is wrong. */
 static bool read_rules(const char *variable)
 {
     const char *text = variable;
@@ -117,13 +117,13 @@ static bool read_rules(const char *variable)
 
     while (has_more) {
         size_t length = strcspn(text, ",");
-        const char *fault = "is one too many";
+        const char *fault = "is one rule too many";
 
         if (rule_count < RULES_AT_MOST)
             fault = read_rule(text, length, &rules[rule_count]);
         if (fault) {
             cpu_setting_refuse(VARIABLE, variable,
-                               "'%.*s' %s; such as cuMemAlloc:3, or "
+                               "'%.*s' %s; write for example cuMemAlloc:3 or "
                                "cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY",
                                (int)(length < 64 ? length : 64), text, fault);
             return false;

@@ -1,7 +1,6 @@
-/* fail.h: faults on demand. CUSTUB_CPU_FAIL=cuMemAlloc:3 lets the third call of cuMemAlloc, in
- * any of its versions, fail with CUDA_ERROR_OUT_OF_MEMORY, before it does anything. More of them
- * are separated by commas, and a result may be chosen: cuLaunchKernel:1=CUDA_ERROR_LAUNCH_FAILED.
- */
+/* fail.h: faults on demand. With CUSTUB_CPU_FAIL=cuMemAlloc:3 the third call of cuMemAlloc, in any
+ * of its versions, does nothing and returns CUDA_ERROR_OUT_OF_MEMORY. A rule can name the result:
+ * cuLaunchKernel:1=CUDA_ERROR_LAUNCH_FAILED. Commas separate rules. */
 #ifndef CPU_FAIL_H
 #define CPU_FAIL_H
 
@@ -17,10 +16,10 @@ typedef enum cpu_function {
         CPU_FUNCTION_COUNT
 } cpu_function;
 
-/* True if some call may fail on demand, or if the environment was not read yet. */
+/* True if some call may have to fail, or if the environment was not read yet. */
 extern atomic_bool cpu_fail_is_armed;
 
-/* A call of the function: CUDA_SUCCESS, or how it is to fail. */
+/* Counts a call of the function. Returns CUDA_SUCCESS, or the error that it must fail with. */
 CUresult cpu_fail_call(cpu_function function);
 
 /* Reads the variable, once. */

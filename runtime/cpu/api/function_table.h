@@ -1,7 +1,8 @@
-/* function_table.h: the functions that this library exports and serves.
- * X(name without version, CUDA version from which it is the one meant, exported name, parameters).
- * The older version of a name comes first. What is served with a `_ptsz` or `_ptds` form too
- * is in per_thread_table.h, what is exported and not served in unserved_table.h. */
+/* function_table.h: the functions that this library exports and implements.
+ * X(name without version, first CUDA version where the name means this function, exported name,
+ * parameters). The older version of a name comes first. Functions that also have a `_ptsz` or
+ * `_ptds` form are listed in per_thread_table.h too. Functions that are exported, but not
+ * implemented, are in unserved_table.h. */
 #ifndef CPU_FUNCTION_TABLE_H
 #define CPU_FUNCTION_TABLE_H
 

@@ -197,7 +197,7 @@
     X(cuGraphReleaseUserObject, 11030, cuGraphReleaseUserObject,                                   \
       (CUgraph graph, CUuserObject object, unsigned int count))
 
-/* Names that mean a function which has another one: X(name, CUDA version from which, exported). */
+/* Names that mean a function with another exported name: X(name, first CUDA version, exported). */
 #define CPU_RENAMED_TABLE(X) X(cuGraphInstantiate, 12000, cuGraphInstantiateWithFlags)
 
 #endif

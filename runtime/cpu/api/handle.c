@@ -99,7 +99,7 @@ bool cpu_handle_is(const void *handle, cpu_kind kind)
 static void bury(cpu_object **slot)
 {
     *slot = &tombstone;
-    if (--table.live == 0) { /* nothing to find: free all memory */
+    if (--table.live == 0) {
         free(table.slots);
         table.slots = NULL;
         table.capacity = 0;

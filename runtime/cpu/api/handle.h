@@ -1,4 +1,4 @@
-/* handle.h: which objects there are, so that a handle is never followed before it is known. */
+/* handle.h: a table of all objects. A handle is looked up in it before it is followed. */
 #ifndef CPU_HANDLE_H
 #define CPU_HANDLE_H
 
@@ -23,16 +23,16 @@ typedef enum cpu_kind {
 /* The first member of everything that has a handle. */
 typedef struct cpu_object {
     cpu_kind kind;
-    CUcontext context; /* that it dies with, or null */
+    CUcontext context; /* the object is destroyed with it; may be null */
 } cpu_object;
 
-/* Any thread. Adding fails only for want of memory. Removing answers whether it was there, so that
- * of two threads that destroy the same object one is refused. */
+/* Any thread. Adding only fails without memory. Removing returns whether the object was there: if
+ * two threads destroy the same object, one of them gets false. */
 bool cpu_handle_add(cpu_object *object);
 bool cpu_handle_is(const void *handle, cpu_kind kind);
 bool cpu_handle_remove(const void *handle, cpu_kind kind);
 
-/* Takes one object of `context` other than kernels out of the table; null if there are no more. */
+/* Takes one object of `context` that is no kernel out of the table; null if there is none left. */
 cpu_object *cpu_handle_take_owned(CUcontext context);
 
 #endif

@@ -1,4 +1,4 @@
-/* dladdr() is GNU's. */
+/* dladdr() is a GNU function. */
 #define _GNU_SOURCE
 
 #include "api/memory_checker.h"
@@ -80,15 +80,15 @@ static void read_settings(const char *text)
     settings.kinds = read_kinds(text);
     settings.limit = (size_t)cpu_setting_number("CUSTUB_CPU_CHECK_LIMIT", 0, SIZE_MAX,
                                                 DEFAULT_LIMIT, "a number");
-    /* A copy, since the program may change its environment. */
+    /* The program may change its environment later. */
     settings.log = log ? strdup(log) : NULL;
 }
 
 /* --- The library ---------------------------------------------------------------------------------
  */
 
-/* In the folder where the driver lies itself, whatever link to it the program has opened. The
- * environment has no say in it. */
+/* The checker is looked for in the driver's own folder only: not where a link to the driver is, and
+ * not where the environment says. */
 static bool find_library(char path[PATH_MAX + sizeof(LIBRARY)])
 {
     Dl_info own;
@@ -109,20 +109,27 @@ static void open_library(const char *text)
     cpu_checker_entry *entry = NULL;
 
     if (!find_library(path)) {
-        cpu_setting_refuse(VARIABLE, text, "the folder of " LIBRARY " is not known");
+        cpu_setting_refuse(VARIABLE, text,
+                           "the folder of " LIBRARY
+                           " cannot be found; open the CPU driver by an absolute path");
         return;
     }
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
     if (!library) {
-        cpu_setting_refuse(VARIABLE, text, "the memory checker cannot be opened: %s", dlerror());
+        cpu_setting_refuse(VARIABLE, text,
+                           "the memory checker cannot be opened; install it beside the CPU driver: "
+                           "%s",
+                           dlerror());
         return;
     }
     symbol = dlsym(library, CPU_CHECKER_ENTRY);
     if (!symbol) {
-        cpu_setting_refuse(VARIABLE, text, "%s is of another version than the CPU driver", path);
+        cpu_setting_refuse(VARIABLE, text,
+                           "%s does not fit the CPU driver; install both from the same build",
+                           path);
         return;
     }
-    /* ISO C has no conversion of an object's address to a function's. */
+    /* ISO C does not convert an object's address to a function's. */
     memcpy(&entry, &symbol, sizeof(entry));
     atomic_store(&cpu_memory_checker_opened, entry(&settings));
 }

@@ -1,4 +1,4 @@
-/* result_table.h: every CUresult of CUDA 13.0, with what cuGetErrorString says.
+/* result_table.h: every CUresult of CUDA 13.0, with the text that cuGetErrorString returns.
  * X(name, number, text) */
 #ifndef CPU_RESULT_TABLE_H
 #define CPU_RESULT_TABLE_H

@@ -1,6 +1,6 @@
-/* settings.h: what the environment asks of this driver. A variable that is unset or empty asks
- * nothing; so does every one in a program that runs with more rights than its user has. One that
- * makes no sense is kept for cuInit, which refuses it. */
+/* settings.h: what the environment asks of this driver. A variable that is unset or empty asks for
+ * nothing. All variables are ignored in a program that has more rights than its user (setuid). If a
+ * value is wrong, cuInit fails with the message that is kept here. */
 #ifndef CPU_SETTINGS_H
 #define CPU_SETTINGS_H
 
@@ -8,25 +8,27 @@
 
 #include <stdint.h>
 
-/* The value of a variable, or null. */
+/* The value of a variable, or null if it is not set. */
 const char *cpu_setting_text(const char *name);
 
-/* The number that a variable has; `otherwise` if it has none, or it is not one from `least` to
- * `most`, which are what `accepts` says. */
+/* The value of a variable as a number. Without a value it is `otherwise`. A value that is not a
+ * number from `least` to `most` is refused, and it is `otherwise` too; `accepts` describes the
+ * values for the message. */
 uint64_t cpu_setting_number(const char *name, uint64_t least, uint64_t most, uint64_t otherwise,
                             const char *accepts);
 
-/* A variable makes no sense, for that reason. The first one is kept. */
+/* The variable's value is wrong, for this reason. The first message is kept. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
 void cpu_setting_refuse(const char *name, const char *text, const char *format, ...);
 
-/* One line about the first variable that makes no sense; null if none was read. It stays. */
+/* One line about the first variable with a wrong value, or null. It stays valid. */
 const char *cpu_setting_fault(void);
 
-/* Not a function of libcuda. custub's runtime recognizes this driver by it, and asks before cuInit
- * whether it checks kernels, and which variable makes no sense (as above). Both may be null. */
+/* Not a function of libcuda: custub's runtime recognizes this driver by it. May be called before
+ * cuInit. It tells whether kernels are checked, and gives the message about the first wrong
+ * variable (see cpu_setting_fault()). Both outputs may be null. */
 CPU_EXPORT CUresult custub_cpu_settings(int *checks, const char **fault);
 
 #endif

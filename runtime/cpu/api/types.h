@@ -42,7 +42,7 @@ enum {
 #undef CPU_ENUMERATOR
 };
 
-/* The streams that are always there. */
+/* The streams that always exist. */
 #define CPU_STREAM_LEGACY     ((uintptr_t)1)
 #define CPU_STREAM_PER_THREAD ((uintptr_t)2)
 
@@ -63,14 +63,14 @@ typedef union CUlaunchAttributeValue {
     char bytes[64];
     CUaccessPolicyWindow window;
     int cooperative;
-    int policy; /* of synchronization */
+    int policy; /* how to wait: CU_SYNC_POLICY_… */
     unsigned int cluster[3];
     int priority;
     int domain; /* CU_LAUNCH_MEM_SYNC_DOMAIN_… */
     struct {
         CUevent event;
         int flags;
-    } event; /* programmatic, or of the launch's completion */
+    } event; /* a programmatic event, or that of the launch's completion */
     uint64_t alignment;
 } CUlaunchAttributeValue;
 
@@ -94,7 +94,7 @@ typedef struct CUexecAffinityParam {
     unsigned int sm_count;
 } CUexecAffinityParam;
 
-/* For cuCtxCreate_v4: execution affinity and graphics contexts; this driver has neither. */
+/* For cuCtxCreate_v4. This driver has neither execution affinity nor graphics contexts. */
 typedef struct CUctxCreateParams {
     void *execAffinityParams;
     int numExecAffinityParams;
@@ -250,7 +250,7 @@ typedef struct CUDA_MEMCPY_NODE_PARAMS {
 } CUDA_MEMCPY_NODE_PARAMS;
 
 typedef struct CUDA_MEMSET_NODE_PARAMS_v2 {
-    CUDA_MEMSET_NODE_PARAMS fill; /* cuda.h has its members here */
+    CUDA_MEMSET_NODE_PARAMS fill; /* cuda.h has these members directly in the struct */
     CUcontext ctx;
 } CUDA_MEMSET_NODE_PARAMS_v2;
 
@@ -267,7 +267,7 @@ typedef struct CUDA_MEM_ALLOC_NODE_PARAMS {
     CUdeviceptr dptr; /* out */
 } CUDA_MEM_ALLOC_NODE_PARAMS;
 
-/* For cuGraphAddNode. Members for types of nodes that this driver lacks are left out. */
+/* For cuGraphAddNode, without the members for types of nodes that this driver does not have. */
 typedef struct CUgraphNodeParams {
     int type;
     int reserved0[3];
@@ -278,7 +278,7 @@ typedef struct CUgraphNodeParams {
         CUDA_MEMSET_NODE_PARAMS_v2 memset;
         CUDA_HOST_NODE_PARAMS host;
         CUDA_CHILD_GRAPH_NODE_PARAMS graph;
-        CUevent event; /* of both kinds */
+        CUevent event; /* for nodes that record it, and nodes that wait for it */
         CUDA_MEM_ALLOC_NODE_PARAMS alloc;
         CUdeviceptr free;
     } as;

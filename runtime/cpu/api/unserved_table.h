@@ -1,5 +1,5 @@
-/* unserved_table.h: the rest of libcuda's functions, as of CUDA 13.0: exported, so that a
- * program that names them can be linked and started, and answering CUDA_ERROR_NOT_SUPPORTED.
+/* unserved_table.h: the rest of libcuda's functions, as of CUDA 13.0. They are exported, so that
+ * programs that use them can be linked and started, and return CUDA_ERROR_NOT_SUPPORTED.
  * X(exported) */
 #ifndef CPU_UNSERVED_TABLE_H
 #define CPU_UNSERVED_TABLE_H

@@ -10,7 +10,7 @@ static struct CUctx_st primary = {.object = {.kind = CPU_KIND_CONTEXT},
 /* All contexts that are alive, guarded by the queue's lock. */
 static CUcontext all;
 
-/* Destroyed contexts, which serve again: a handle that was one of a context can be told. */
+/* Destroyed contexts, for reuse. They are never freed, so that their handles are still known. */
 static CUcontext spare;
 
 CUcontext cpu_context_primary(void)

@@ -1,4 +1,4 @@
-/* context.h: contexts, and the one that is current on a thread. */
+/* context.h: contexts, and the current context of a thread. */
 #ifndef CPU_CONTEXT_H
 #define CPU_CONTEXT_H
 
@@ -8,29 +8,30 @@
 
 #include <stdatomic.h>
 
-/* The version that libcuda answers, whichever function made the context. */
+/* What cuCtxGetApiVersion of libcuda returns, for contexts of every version of cuCtxCreate. */
 #define CPU_CONTEXT_API_VERSION 3020
 
 struct CUctx_st {
     cpu_object object;
-    uint64_t serial; /* tells a context from a later one at the same address */
-    uint64_t id;     /* as cuCtxGetId gives it */
+    uint64_t serial; /* differs from that of an earlier context at the same address */
+    uint64_t id;     /* for cuCtxGetId */
     unsigned int flags;
     unsigned int api_version;
     atomic_int failure; /* a CUresult */
     cpu_stream_set streams;
     cpu_task_list tasks;
-    CUcontext next; /* in the list of all that are alive, or of those that serve again */
+    CUcontext next; /* in the list of contexts that are alive, or of those for reuse */
 };
 
-/* The context that is current on this thread. Fails without cuInit, without a context, if it was
- * destroyed, and with the error of a kernel that failed in it: such a context serves no more. */
+/* The current context of this thread. Fails before cuInit, without a current context, and if it was
+ * destroyed. If a kernel has failed in it, fails with that kernel's error: the context cannot be
+ * used any more. */
 CUresult cpu_context_current(CUcontext *out);
 
-/* The context that is meant by `handle`; null is the current one. */
+/* The context of a handle; null means the current one. */
 CUresult cpu_context_named(CUcontext handle, CUcontext *context);
 
-/* CUDA_SUCCESS if `context`, which is alive, can be used; else what failed in it first. */
+/* CUDA_SUCCESS if `context`, which is alive, can be used; else the first error in it. */
 static inline CUresult cpu_context_failure(CUcontext context)
 {
     return atomic_load(&context->failure);
@@ -44,26 +45,27 @@ static inline void cpu_context_fail(CUcontext context, CUresult failure)
     atomic_compare_exchange_strong(&context->failure, &none, failure);
 }
 
-/* The error of a kernel that failed in any of them: the device serves no new context then. */
+/* The error of a kernel that failed in any context. After one, the device makes no new context. */
 CUresult cpu_context_any_failure(void);
 
-/* With the queue's lock: all that are alive, by way of `next`. */
+/* With the queue's lock: the first context that is alive. `next` leads to the others. */
 CUcontext cpu_context_first(void);
 
-/* --- Contexts come and go */
+/* --- Making and freeing contexts */
 
 CUcontext cpu_context_primary(void);
 
-/* Room for a context, or null; and back. A handle that was one of a context can be told. */
+/* Allocates a context, or returns null; gives one back. Handles of contexts that were given back
+ * are still known as such. */
 CUcontext cpu_context_allocate(void);
 void cpu_context_free(CUcontext context);
 bool cpu_context_was(CUcontext context);
 
-/* Into the contexts that are alive, and out of them. */
+/* Adds the context to those that are alive; takes it out. */
 void cpu_context_open(CUcontext context);
 void cpu_context_close(CUcontext context);
 
-/* Makes it current on this thread; and no longer, if it is. */
+/* Makes the context current on this thread; pops it if it is current. */
 CUresult cpu_context_push(CUcontext context);
 void cpu_context_drop(CUcontext context);
 

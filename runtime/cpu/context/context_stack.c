@@ -1,4 +1,4 @@
-/* The contexts that a thread pushed; the last one is current. */
+/* The contexts that a thread has pushed. The last one is current. */
 #include "context/context.h"
 #include "api/fail.h"
 
@@ -64,8 +64,8 @@ void cpu_context_drop(CUcontext context)
         stack.count--;
 }
 
-/* As with the CUDA driver, a context that was destroyed can still become current, and using it
- * then fails; so with the primary context while nobody retains it. */
+/* As with the CUDA driver, a destroyed context can become current; only using it fails. The same
+ * holds for the primary context while nobody retains it. */
 static bool can_be_current(CUcontext context)
 {
     return context == cpu_context_primary() || cpu_handle_is(context, CPU_KIND_CONTEXT) ||
@@ -137,6 +137,6 @@ CUresult cuCtxGetDevice(CUdevice *device)
         return CUDA_ERROR_INVALID_CONTEXT;
     if (!device)
         return CUDA_ERROR_INVALID_VALUE;
-    *device = 0; /* also of a context that serves no more */
+    *device = 0; /* even if the context cannot be used any more */
     return CUDA_SUCCESS;
 }

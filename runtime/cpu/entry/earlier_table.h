@@ -1,6 +1,6 @@
-/* earlier_table.h: names that functions had in earlier versions of CUDA, with parameters that
- * mean the same; programs that take functions by dlsym still use them.
- * X(exported, parameters, the name that it has now, arguments) */
+/* earlier_table.h: names that functions had in earlier versions of CUDA, with equivalent
+ * parameters. Programs that get functions from dlsym still use them.
+ * X(exported, parameters, the function's present name, arguments) */
 #ifndef CPU_EARLIER_TABLE_H
 #define CPU_EARLIER_TABLE_H
 

@@ -1,6 +1,6 @@
-/* per_thread_table.h: the functions that have a form in which the null stream is the stream of
- * the calling thread, which cuda.h takes under CUDA_API_PER_THREAD_DEFAULT_STREAM. X(exported name
- * of the plain form, suffix, parameters, arguments) */
+/* per_thread_table.h: the functions with a second form, where the null stream is the calling
+ * thread's own stream. cuda.h uses these forms if CUDA_API_PER_THREAD_DEFAULT_STREAM is defined.
+ * X(exported name of the plain form, suffix, parameters, arguments) */
 #ifndef CPU_PER_THREAD_TABLE_H
 #define CPU_PER_THREAD_TABLE_H
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 /* Makes room for one more item of `size` bytes after `count` items. `pointer` is the address of the
- * pointer to the items, which lie in memory of malloc(). False without memory; nothing has changed
- * then. */
+ * pointer to the items, which come from malloc(). Without memory it returns false and changes
+ * nothing. */
 static inline bool cpu_array_reserve(void *pointer, size_t *capacity, size_t count, size_t size)
 {
     const size_t wanted = *capacity ? 2 * *capacity : 2;

@@ -1,4 +1,4 @@
-/* clock.h: the time that has passed. */
+/* clock.h: for measuring how much time has passed. */
 #ifndef CPU_CLOCK_H
 #define CPU_CLOCK_H
 
@@ -6,10 +6,10 @@
 
 #define CPU_SECOND INT64_C(1000000000)
 
-/* Nanoseconds of a clock that never goes back. */
+/* The time in nanoseconds. It never goes back. */
 int64_t cpu_clock_now(void);
 
-/* The same, read faster, and some milliseconds late at most. */
+/* The same clock, faster to read, but up to a few milliseconds old. */
 int64_t cpu_clock_coarse(void);
 
 #endif

@@ -1,4 +1,4 @@
-/* hash.h: spreads numbers and addresses over 64 bits; the upper bits are the best ones. */
+/* hash.h: spreads numbers and addresses over 64 bits. The upper bits are spread best. */
 #ifndef CPU_HASH_H
 #define CPU_HASH_H
 

@@ -53,8 +53,8 @@ static const setting_case cases[] = {
     {"CUSTUB_CPU_CHECK_LIMIT", "many",
      "the environment variable CUSTUB_CPU_CHECK_LIMIT is 'many': it may be a number"},
     {"CUSTUB_CPU_FAIL", "cuMemAlloc",
-     "the environment variable CUSTUB_CPU_FAIL is 'cuMemAlloc': 'cuMemAlloc' has no ':' and number "
-     "of the call; such as cuMemAlloc:3, or cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY"},
+     "the environment variable CUSTUB_CPU_FAIL is 'cuMemAlloc': 'cuMemAlloc' has no ':' and call "
+     "number; write for example cuMemAlloc:3 or cuMemAlloc:3=CUDA_ERROR_OUT_OF_MEMORY"},
     {"CUSTUB_DRIVER", "CPU", NULL},
     {"CUSTUB_CHECK", "Contract", NULL},
     {"CUSTUB_SYNC", "FALSE", NULL},
@@ -112,7 +112,7 @@ static void in_child_a_long_value_is_cut(void)
     setenv("CUSTUB_CPU_DRIVER", CPU_DRIVER, 1);
     setenv("CUSTUB_CPU_FAIL", value, 1);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_ERROR_INVALID_ARGUMENT);
-    CHILD_CHECK(strstr(error.message, "; such as cuMemAlloc:3, or cuMemAlloc:3="));
+    CHILD_CHECK(strstr(error.message, "; write for example cuMemAlloc:3 or cuMemAlloc:3="));
 }
 CHILD_TEST(a_long_value_is_cut)
 
