@@ -65,8 +65,8 @@ CUresult cuStreamBeginCaptureToGraph(CUstream handle, CUgraph graph,
     return result;
 }
 
-/* Marks the nodes and what they depend on; a graph's nodes are numbered from 0. `left` has room for
- * all of them. */
+/* Marks the nodes and everything that they depend on, by their index in the graph. `left` has room
+ * for all nodes. */
 static void mark(bool *marks, CUgraphNode *left, CUgraphNode const *nodes, size_t count)
 {
     size_t left_count = 0;
@@ -119,7 +119,8 @@ static CUresult judge(const cpu_capture *capture)
     return result;
 }
 
-/* Gives the graph, or that of a capture that failed as one that nobody has. */
+/* Ends the capture and returns its graph. The graph of a failed capture becomes the orphan, unless
+ * it is the program's. */
 static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
 {
     cpu_capture *capture = stream->capture;
@@ -141,7 +142,7 @@ static CUresult end(CUstream stream, CUgraph *graph, CUgraph *orphan)
     return result;
 }
 
-/* A graph that nobody wants is gone. */
+/* If the caller does not take the graph, it is destroyed. */
 CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
 {
     CPU_ENTRY(cuStreamEndCapture);
@@ -163,7 +164,7 @@ CUresult cuStreamEndCapture(CUstream handle, CUgraph *graph)
 CUresult cuThreadExchangeStreamCaptureMode(int *mode)
 {
     CPU_ENTRY(cuThreadExchangeStreamCaptureMode);
-    if (!mode) /* any mode is taken, as the CUDA driver answers: those unknown are thread-local */
+    if (!mode) /* any value is a mode, as with the CUDA driver: unknown ones mean thread-local */
         return CUDA_ERROR_INVALID_VALUE;
     *mode = cpu_capture_exchange_mode(*mode);
     return CUDA_SUCCESS;
@@ -236,7 +237,7 @@ CUresult cuStreamGetCaptureInfo_v3(CUstream stream, int *capture_status_out, uin
 {
     CPU_ENTRY(cuStreamGetCaptureInfo_v3);
     if (edge_data_out)
-        *edge_data_out = NULL; /* every edge is a plain one */
+        *edge_data_out = NULL; /* all edges are plain */
     return get_info(stream, capture_status_out, id_out, graph_out, dependencies_out, count_out);
 }
 

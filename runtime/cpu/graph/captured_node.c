@@ -1,9 +1,9 @@
-/* Work of captured streams becomes nodes of the graph. */
+/* Makes nodes of a graph from the work of captured streams. */
 #include "graph/captured_node.h"
 
 #include "graph/graph.h"
 
-/* The next work in the stream depends on the new node. */
+/* Makes the stream's next work depend on the new node. */
 static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
 {
     if (result == CUDA_SUCCESS && !cpu_capture_set_nodes(stream, &node, 1))
@@ -75,7 +75,7 @@ static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *addres
     return finish(stream, result, node);
 }
 
-/* An address that cannot be freed here is refused, and the capture goes on. */
+/* If the address cannot be freed here, the call fails, but the capture goes on. */
 static CUresult add_free(CUstream stream, CUdeviceptr address)
 {
     CUgraphNode node = NULL;

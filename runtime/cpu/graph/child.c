@@ -1,4 +1,4 @@
-/* Nodes that are graphs, and nodes that allocate memory and free it. */
+/* Child graph nodes, and nodes that allocate and free memory. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/graph.h"
@@ -25,7 +25,7 @@ static CUresult check_place(const cpu_node_place *place, const void *params)
 /* --- Child graphs --------------------------------------------------------------------------------
  */
 
-/* True if `graph` is `other`, or contains it in one of its nodes. */
+/* True if `graph` is `other`, or if a node of `other` contains it. */
 static bool is_within(const struct CUgraph_st *other, const struct CUgraph_st *graph)
 {
     while (other != graph && other->parent)
@@ -33,7 +33,7 @@ static bool is_within(const struct CUgraph_st *other, const struct CUgraph_st *g
     return other == graph;
 }
 
-/* The node has a graph of its own, so that what becomes of the original does not matter to it. */
+/* The node gets a copy of the graph, so that changes to the original do not affect it. */
 CUresult cpu_node_add_child(const cpu_node_place *place, CUgraph child)
 {
     CUresult result = check_place(place, child);
@@ -69,7 +69,7 @@ CUresult cuGraphAddChildGraphNode(CUgraphNode *graph_node, CUgraph graph,
     return cpu_node_add_child(&place, child_graph);
 }
 
-/* The node's own graph, whose nodes can be changed. */
+/* The node's own copy of the graph; its nodes can be changed. */
 CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph)
 {
     CPU_ENTRY(cuGraphChildGraphNodeGetGraph);
@@ -83,7 +83,7 @@ CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph *graph)
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
-/* Memory of the one device, which no other process gets. */
+/* Only memory of the one device is supported, and no sharing with other processes. */
 static CUresult check_properties(const CUDA_MEM_ALLOC_NODE_PARAMS *params)
 {
     const CUmemPoolProps *pool = &params->poolProps;
@@ -101,7 +101,7 @@ static CUresult check_properties(const CUDA_MEM_ALLOC_NODE_PARAMS *params)
     return CUDA_SUCCESS;
 }
 
-/* Adds a node that holds the memory; the caller's hold goes to it. */
+/* Adds a node that takes over the caller's hold of the memory. */
 static CUresult add_memory(const cpu_node_place *place, int type, cpu_graph_memory *memory)
 {
     cpu_work nothing = {.kind = CPU_WORK_EMPTY};

@@ -1,4 +1,4 @@
-/* A graph as text for GraphViz. */
+/* Writes a graph as text for GraphViz. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/graph.h"
@@ -11,7 +11,7 @@
 typedef struct dot_writer {
     FILE *file;
     unsigned int flags;
-    unsigned int graphs; /* that were begun: numbers tell their nodes apart */
+    unsigned int graphs; /* how many graphs were begun; makes the names of nodes unique */
 } dot_writer;
 
 static bool wants(const dot_writer *writer, unsigned int flag)
@@ -35,7 +35,7 @@ static const char *name_of(int type)
     return names[type];
 }
 
-/* A kernel's name has nothing that a string in quotes may not have. */
+/* A kernel's name needs no quoting. */
 static void write_kernel(const dot_writer *writer, const cpu_kernel_work *work)
 {
     const custub_cpu_extent *grid = &work->launch.grid_extent;

@@ -1,4 +1,4 @@
-/* Which nodes a graph has, and which come before which. */
+/* The nodes of a graph, and the edges between them. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/graph.h"
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Lists are asked for twice: without an array for their length, and with one of that length. What
- * is left of a longer array becomes null. */
+/* Programs ask for a list twice: without an array for its length, then with an array. The rest of a
+ * longer array becomes null. */
 typedef struct node_list {
     CUgraphNode *nodes; /* null: only the length is asked for */
     size_t room;
@@ -39,7 +39,7 @@ static CUresult check(bool is_there, const void *count)
     return is_there && count ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Which nodes such a list has: those for which `takes` says so, of a graph. */
+/* True if the list has `node`. Where the list is about one node, that one is `of`. */
 typedef bool node_filter(const struct CUgraphNode_st *node, const struct CUgraphNode_st *of);
 
 static bool is_any(const struct CUgraphNode_st *node, const struct CUgraphNode_st *of)
@@ -93,7 +93,7 @@ CUresult cuGraphGetRootNodes(CUgraph graph, CUgraphNode *root_nodes, size_t *roo
                                   : result;
 }
 
-/* Every edge is a plain one. */
+/* All edges are plain. */
 static CUresult clear_edge_data(CUresult result, CUgraphEdgeData *data, const size_t *count)
 {
     if (result == CUDA_SUCCESS && data)
@@ -244,7 +244,7 @@ typedef struct edge_list {
     size_t count;
 } edge_list;
 
-/* Up to the first that cannot be changed. */
+/* Stops at the first edge that cannot be changed. */
 static CUresult change(const edge_list *edges, CUresult (*change_one)(CUgraphNode, CUgraphNode))
 {
     CUgraph graph = edges->graph;

@@ -21,7 +21,7 @@ void cpu_exec_list_free(cpu_exec_list *list)
     *list = (cpu_exec_list){0};
 }
 
-/* Child graphs have a beginning and an end. */
+/* A child graph takes two more entries, for its beginning and its end; the child's node is one. */
 static size_t count_nodes(const struct CUgraph_st *graph)
 {
     size_t count = graph->node_count;
@@ -33,7 +33,8 @@ static size_t count_nodes(const struct CUgraph_st *graph)
     return count;
 }
 
-/* The next of the list, for which there is room, with room for its dependencies. */
+/* Appends a node, which has room for `capacity` dependencies and one more. The list has room for
+ * it. */
 static cpu_exec_node *append(cpu_exec_list *list, CUgraphNode origin, int type, size_t capacity)
 {
     cpu_exec_node *made = &list->nodes[list->count];
@@ -53,7 +54,8 @@ static void depend(const cpu_exec_list *list, cpu_exec_node *node, size_t on)
     list->nodes[on].is_needed = true;
 }
 
-/* On what the node of the graph depends on, or else on the beginning of the graph. */
+/* Gives the new node the dependencies of the graph's node. Without any, it depends on the beginning
+ * of the child graph, if it is in one. */
 static void depend_as(const cpu_exec_list *list, cpu_exec_node *made,
                       const struct CUgraphNode_st *node, const size_t *places, size_t begin)
 {
@@ -79,8 +81,8 @@ static CUresult append_work(cpu_exec_list *list, CUgraphNode node, const size_t 
 
 static CUresult append_graph(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin);
 
-/* The end of the child graph that began there: it depends on all nodes that no other node
- * depends on. */
+/* Appends the end of the child graph that begins at `begin`. It depends on all nodes of the child
+ * graph that no other node depends on. */
 static CUresult append_end(cpu_exec_list *list, CUgraphNode origin, size_t begin)
 {
     const size_t at = list->count;
@@ -110,8 +112,8 @@ static CUresult append_child(cpu_exec_list *list, CUgraphNode node, const size_t
     return result == CUDA_SUCCESS ? append_end(list, node, begin) : result;
 }
 
-/* `order` and `places` have room for the graph's nodes: in which order they come, and where each of
- * them is done in the list. */
+/* `order` and `places` are arrays with room for the graph's nodes: the order in which they are
+ * appended, and where in the list each of them is. */
 static CUresult append_nodes(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin,
                              size_t *order, size_t *places)
 {
@@ -161,7 +163,7 @@ CUresult cpu_exec_list_make(cpu_exec_list *list, const struct CUgraph_st *graph,
 /* --- Instantiation -------------------------------------------------------------------------------
  */
 
-/* The graph of a node is instantiated with the one that the node is in. */
+/* The graph of a child graph node cannot be instantiated alone. */
 static CUresult check_instantiation(CUgraphExec *out, CUgraph graph, uint64_t flags)
 {
     const uint64_t known = CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH |
@@ -178,7 +180,7 @@ static CUresult check_instantiation(CUgraphExec *out, CUgraph graph, uint64_t fl
     return graph->parent ? CUDA_ERROR_NOT_SUPPORTED : CUDA_SUCCESS;
 }
 
-/* A graph that allocates can be instantiated while no other instance of it is there. */
+/* A graph with memory nodes may have one instance at a time. */
 static CUresult check_instances(const struct CUgraph_st *graph)
 {
     const struct CUgraphExec_st *other = graph->exec;
@@ -252,8 +254,8 @@ CUresult cuGraphInstantiateWithParams(CUgraphExec *graph_exec, CUgraph graph,
     return result;
 }
 
-/* The forms before 12.0 tell of the node that is wrong, which is never known, and in words what
- * the result says. */
+/* The forms before CUDA 12.0 also return the node that caused the error, which is unknown here, and
+ * a log, which repeats the result in words. */
 static CUresult instantiate_with_log(CUgraphExec *exec, CUgraph graph, CUgraphNode *error_node,
                                      char *log, size_t size)
 {
@@ -280,7 +282,7 @@ CUresult cuGraphInstantiate_v2(CUgraphExec *graph_exec, CUgraph graph, CUgraphNo
     return instantiate_with_log(graph_exec, graph, error_node, log_buffer, buffer_size);
 }
 
-/* --- What there is -------------------------------------------------------------------------------
+/* --- Handles -------------------------------------------------------------------------------------
  */
 
 CUresult cpu_graph_exec_check(CUgraphExec exec)
@@ -292,7 +294,7 @@ CUresult cpu_graph_exec_check(CUgraphExec exec)
     return cpu_handle_is(exec, CPU_KIND_GRAPH_EXEC) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Launches have copies of the work, and go on. */
+/* Running launches have copies of the work, and continue. */
 CUresult cuGraphExecDestroy(CUgraphExec exec)
 {
     CPU_ENTRY(cuGraphExecDestroy);

@@ -30,7 +30,7 @@ static void free_node(CUgraphNode node)
     free(node);
 }
 
-/* One that is no longer in the table of handles. */
+/* The graph is no longer in the table of handles. */
 static void free_graph(CUgraph graph)
 {
     for (size_t i = 0; i < graph->node_count; i++) {
@@ -131,7 +131,7 @@ CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work)
     return CUDA_SUCCESS;
 }
 
-/* Kahn's algorithm; the order of equals is that in which the nodes were added. */
+/* Kahn's algorithm. Nodes that may come in any order come in the order in which they were added. */
 bool cpu_graph_sort(const struct CUgraph_st *graph, size_t *order)
 {
     size_t *left = calloc(graph->node_count + 1, sizeof(*left));
@@ -175,7 +175,7 @@ CUresult cuGraphCreate(CUgraph *graph, unsigned int flags)
     return *graph ? CUDA_SUCCESS : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-/* A child graph goes with its node. */
+/* A child graph cannot be destroyed alone: it belongs to its node. */
 CUresult cuGraphDestroy(CUgraph graph)
 {
     CPU_ENTRY(cuGraphDestroy);
@@ -244,7 +244,7 @@ CUresult cuGraphRetainUserObject(CUgraph graph, CUuserObject object, unsigned in
                : CUDA_ERROR_OUT_OF_MEMORY;
 }
 
-/* If the graph has fewer references, it loses all of them; the program's own references stay. */
+/* If the graph has fewer references, it gives up all of them. The program's own references stay. */
 CUresult cuGraphReleaseUserObject(CUgraph graph, CUuserObject object, unsigned int count)
 {
     CPU_ENTRY(cuGraphReleaseUserObject);

@@ -1,4 +1,4 @@
-/* graph.h: graphs of work. A graph is used by one thread at a time (CUDA Driver API, "Graph
+/* graph.h: graphs of work. Only one thread may use a graph at a time (CUDA Driver API, "Graph
  * object thread safety"). */
 #ifndef CPU_GRAPH_H
 #define CPU_GRAPH_H
@@ -14,13 +14,13 @@ struct CUgraphNode_st {
     size_t index; /* in the graph's nodes */
     int type;     /* CU_GRAPH_NODE_TYPE_… */
     cpu_work work;
-    CUgraph child;               /* of a child graph node: its own; else null */
-    cpu_graph_memory *memory;    /* of a node that allocates or frees; held; else null */
-    CUaccessPolicyWindow window; /* of a kernel, as the program set it, */
-    int priority;                /* and this */
+    CUgraph child;               /* a child graph node's own copy of the graph; else null */
+    cpu_graph_memory *memory;    /* what a memory node allocates or frees; held; else null */
+    CUaccessPolicyWindow window; /* of a kernel, as the program set it */
+    int priority;                /* of a kernel, as the program set it */
     CUgraphNode *dependencies;
     size_t dependency_count;
-    CUgraphNode origin; /* whose clone it is; compared, never followed */
+    CUgraphNode origin; /* the node that it was cloned from; compared, never followed */
 };
 
 struct CUgraph_st {
@@ -30,27 +30,28 @@ struct CUgraph_st {
     size_t node_capacity;
     CUgraph origin;
     CUgraphNode parent;         /* the child graph node that contains it, or null */
-    cpu_user_references *users; /* objects of the program that live as long */
-    CUgraphExec exec;           /* made of it last; compared, never followed */
+    cpu_user_references *users; /* the program's objects that live as long as the graph */
+    CUgraphExec exec;           /* the newest instance; compared, never followed */
 };
 
 /* Makes a graph with a handle; null without memory. */
 CUgraph cpu_graph_create(void);
-/* Takes it out of the table of handles and frees it; null does nothing. Without the queue's lock:
- * objects of the program may be destroyed. */
+/* Takes the graph out of the table of handles and frees it; null does nothing. Without the queue's
+ * lock, because it may destroy the program's objects. */
 void cpu_graph_destroy(CUgraph graph);
 
 bool cpu_graph_is(CUgraph graph);
 bool cpu_graph_is_node(CUgraphNode node);
 
-/* Whether some node, also of child graphs, allocates or frees: such a graph can be instantiated
- * once, and neither cloned nor taken apart (CUDA Driver API, cuGraphAddMemAllocNode). */
+/* True if a node allocates or frees memory, child graphs included. Such a graph can be instantiated
+ * once, and it cannot be cloned or become a child graph (CUDA Driver API, cuGraphAddMemAllocNode).
+ */
 bool cpu_graph_has_memory(const struct CUgraph_st *graph);
 
-/* A graph of the same nodes, which know whose clones they are. */
+/* Clones the graph. The nodes of the clone know their originals. */
 CUresult cpu_graph_clone(CUgraph *out, CUgraph original);
 
-/* Where a new node comes. */
+/* Where to add a new node. */
 typedef struct cpu_node_place {
     CUgraphNode *out;
     CUgraph graph;
@@ -58,22 +59,22 @@ typedef struct cpu_node_place {
     size_t count;
 } cpu_node_place;
 
-/* Adds a node that owns the work, which is disposed of on failure. CUDA_ERROR_INVALID_VALUE if a
- * dependency is not a node of the graph, or is there twice. */
+/* Adds a node that owns the work; on failure the work is disposed of. CUDA_ERROR_INVALID_VALUE if a
+ * dependency is not a node of the graph, or is named twice. */
 CUresult cpu_graph_add(const cpu_node_place *place, int type, cpu_work *work);
 
-/* The nodes' numbers, each after those that it depends on, in memory of the caller's for all of
- * them; false if some depend on each other. */
+/* Fills `order`, which has room for all nodes, with the nodes' numbers. Each comes after those that
+ * it depends on. False if nodes depend on each other. */
 bool cpu_graph_sort(const struct CUgraph_st *graph, size_t *order);
 
-/* Edges are plain ones: null, or nothing but zeros. */
+/* True if the data of all edges is that of plain edges: null, or only zeros. */
 bool cpu_graph_is_plain(const CUgraphEdgeData *data, size_t count);
 
 /* --- Nodes of each kind --------------------------------------------------------------------------
  *
- * `params` is what cuda.h has for the type: CUDA_KERNEL_NODE_PARAMS, CUDA_MEMCPY3D,
- * CUDA_MEMSET_NODE_PARAMS, CUDA_HOST_NODE_PARAMS, a CUevent; of an empty node it is not looked at.
- * The context is that of a copy or a fill. */
+ * `params` is cuda.h's struct for the type: CUDA_KERNEL_NODE_PARAMS, CUDA_MEMCPY3D,
+ * CUDA_MEMSET_NODE_PARAMS, CUDA_HOST_NODE_PARAMS, or a CUevent. Empty nodes ignore it. Only copies
+ * and fills use the context. */
 
 /* CUDA_SUCCESS if it is a node of this type, and `params` is not null. */
 CUresult cpu_node_check(CUgraphNode node, int type, const void *params);
@@ -83,12 +84,12 @@ CUresult cpu_node_make(cpu_work *work, int type, const void *params, CUcontext c
 CUresult cpu_node_add(const cpu_node_place *place, int type, const void *params, CUcontext context);
 CUresult cpu_node_set(CUgraphNode node, int type, const void *params);
 
-/* Takes the work in place of the old, of the same type. Attributes of kernels stay. */
+/* Replaces the old work with work of the same type. The attributes of a kernel stay. */
 void cpu_node_replace(cpu_work *old, cpu_work *work);
 
 void cpu_node_read_v1(CUDA_KERNEL_NODE_PARAMS *out, const CUDA_KERNEL_NODE_PARAMS_v1 *params);
 
-/* Nodes that are more than work. */
+/* Nodes that do more than one piece of work. */
 CUresult cpu_node_add_child(const cpu_node_place *place, CUgraph child);
 CUresult cpu_node_add_allocation(const cpu_node_place *place, CUDA_MEM_ALLOC_NODE_PARAMS *params);
 CUresult cpu_node_add_free(const cpu_node_place *place, CUdeviceptr address);

@@ -1,12 +1,12 @@
-/* Clones of graphs. */
+/* Cloning graphs. */
 #include "api/driver_state.h"
 #include "api/fail.h"
 #include "graph/graph.h"
 
 #include <stdlib.h>
 
-/* The clone of a node whose dependencies, if they were cloned already, have the same numbers. They
- * are connected when all are there. */
+/* Clones a node without its edges. Nodes keep their numbers in the clone, and the edges are added
+ * when all nodes are there. */
 static CUresult clone_node(CUgraph clone, CUgraphNode node)
 {
     CUgraphNode *dependencies = malloc((node->dependency_count + 1) * sizeof(CUgraphNode));

@@ -1,4 +1,4 @@
-/* Launching graphs: their nodes become tasks of a stream. */
+/* Launching graphs: the nodes become tasks of a stream. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "graph/exec.h"
@@ -12,7 +12,7 @@
 /* --- Memory --------------------------------------------------------------------------------------
  */
 
-/* Memory that an earlier launch allocated must have been freed, unless this launch frees it. */
+/* If an earlier launch allocated memory, it must have been freed, unless this launch frees it. */
 static CUresult check_memory(const struct CUgraphExec_st *exec)
 {
     if (exec->flags & CUDA_GRAPH_INSTANTIATE_FLAG_AUTO_FREE_ON_LAUNCH)
@@ -25,7 +25,7 @@ static CUresult check_memory(const struct CUgraphExec_st *exec)
     return CUDA_SUCCESS;
 }
 
-/* The memory has its addresses already: allocating it, and freeing it, is being told so. */
+/* The memory exists and has its address already. Launches only mark it as allocated or freed. */
 static void use_memory(const struct CUgraphExec_st *exec, cpu_task *last)
 {
     for (size_t i = 0; i < exec->list.count; i++) {
@@ -71,8 +71,8 @@ static bool connect(const cpu_exec_node *node, cpu_task *task, cpu_task **tasks,
     return is_connected && (node->is_needed || cpu_task_add_wait(end, task));
 }
 
-/* The tasks between `start`, after what is in the stream and the graph's last launch, and `end`.
- * The caller drops its references to all of them. */
+/* Submits the nodes' tasks between `start` and `end`. `start` waits for the stream's work and the
+ * graph's last launch. The caller gives up its references to all of these tasks. */
 static CUresult submit_nodes(CUgraphExec exec, CUstream stream, cpu_task **tasks, cpu_task *start,
                              cpu_task *end)
 {
@@ -167,7 +167,7 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
         return CUDA_ERROR_OUT_OF_MEMORY;
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
-    result = cpu_capture_refuse(stream); /* graphs in graphs */
+    result = cpu_capture_refuse(stream); /* a capture cannot record a graph launch */
     if (result == CUDA_SUCCESS)
         result = check_memory(graph);
     if (result == CUDA_SUCCESS)
@@ -177,7 +177,7 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
     return result;
 }
 
-/* There is nowhere to upload it to. */
+/* There is no device to upload the graph to. */
 CUresult cuGraphUpload(CUgraphExec graph, CUstream handle)
 {
     CPU_ENTRY(cuGraphUpload);

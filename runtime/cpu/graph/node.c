@@ -1,4 +1,4 @@
-/* Nodes of each kind: adding them, and their parameters. */
+/* Adding nodes of each kind, and their parameters. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "graph/graph.h"
@@ -46,7 +46,7 @@ CUresult cuGraphAddKernelNode_v2(CUgraphNode *graph_node, CUgraph graph,
     return cpu_node_add(&place, CU_GRAPH_NODE_TYPE_KERNEL, node_params, NULL);
 }
 
-/* The arguments stay the node's, until they are set anew. */
+/* The arguments belong to the node. They stay valid until the parameters are set again. */
 static CUresult get_kernel(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS *params)
 {
     CUresult result = cpu_node_check(node, CU_GRAPH_NODE_TYPE_KERNEL, params);
@@ -174,7 +174,7 @@ CUresult cuGraphMemsetNodeSetParams(CUgraphNode node, const CUDA_MEMSET_NODE_PAR
     return cpu_node_set(node, CU_GRAPH_NODE_TYPE_MEMSET, node_params);
 }
 
-/* --- Functions of the program, and nothing -------------------------------------------------------
+/* --- Functions of the program, and empty nodes ---------------------------------------------------
  */
 
 CUresult cuGraphAddHostNode(CUgraphNode *graph_node, CUgraph graph, const CUgraphNode *dependencies,

@@ -1,5 +1,5 @@
-/* Attributes of kernel nodes (CUDA Driver API, CUlaunchAttributeID): cooperative ones run so, and
- * hints are kept and given back. */
+/* Attributes of kernel nodes (CUDA Driver API, CUlaunchAttributeID). A cooperative node is launched
+ * cooperatively; attributes that are hints are stored, and queries return them. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "graph/graph.h"
@@ -35,7 +35,7 @@ CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, int attr,
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
         value_out->priority = node->priority;
         return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: /* none was asked for */
+    case CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION: /* nodes have no clusters */
         value_out->cluster[0] = value_out->cluster[1] = value_out->cluster[2] = 0;
         return CUDA_SUCCESS;
     default:

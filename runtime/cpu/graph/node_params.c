@@ -1,4 +1,4 @@
-/* Nodes of any kind, by one struct for all of them; conditional nodes are not here. */
+/* Adding and setting nodes of any kind with one struct. Conditional nodes are not supported. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/exec.h"
@@ -9,8 +9,8 @@ static bool is_zero(const CUgraphNodeParams *params)
            params->reserved2 == 0;
 }
 
-/* What cpu_node_make() takes for the type, and the context; null for a type that is more than
- * work. */
+/* What cpu_node_make() takes for the type, and the context. Null for types that do more than one
+ * piece of work. */
 static const void *work_of(const CUgraphNodeParams *params, CUcontext *context)
 {
     *context = NULL;
@@ -53,7 +53,7 @@ static CUresult add_other(const cpu_node_place *place, CUgraphNodeParams *params
     }
 }
 
-/* A copy or a fill without a context is of the current one. */
+/* A copy or a fill without a context uses the current one. */
 static CUresult settle(int type, CUcontext *context)
 {
     if (*context || (type != CU_GRAPH_NODE_TYPE_MEMCPY && type != CU_GRAPH_NODE_TYPE_MEMSET))
@@ -100,7 +100,7 @@ CUresult cuGraphAddNode_v2(CUgraphNode *graph_node, CUgraph graph, const CUgraph
     return add(&place, dependency_data, node_params);
 }
 
-/* The parameters that can be set for a node of that type. */
+/* The parameters that can be set for this type of node. */
 static CUresult settable(const CUgraphNodeParams *params, const void **work, CUcontext *context)
 {
     CUresult result = cpu_check_initialized();
@@ -122,7 +122,7 @@ CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *node_params)
     return result == CUDA_SUCCESS ? cpu_node_set(node, node_params->type, work) : result;
 }
 
-/* Not so for an executable graph: cuda.h has no row for empty nodes there. */
+/* An executable graph has no empty nodes to set: cuda.h does not list them there. */
 CUresult cuGraphExecNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
                                   CUgraphNodeParams *node_params)
 {

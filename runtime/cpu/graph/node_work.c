@@ -1,4 +1,4 @@
-/* What nodes of each kind do, from the parameters that the program gives. */
+/* Makes the work of a node from the program's parameters. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "graph/graph.h"
@@ -48,7 +48,7 @@ static CUresult make_copy(cpu_work *work, const CUDA_MEMCPY3D *params, CUcontext
     if (!cpu_handle_is(context, CPU_KIND_CONTEXT))
         return CUDA_ERROR_INVALID_CONTEXT;
     if (params->WidthInBytes == 0 || params->Height == 0 || params->Depth == 0)
-        return CUDA_ERROR_INVALID_VALUE; /* outside of graphs it is legal */
+        return CUDA_ERROR_INVALID_VALUE; /* an empty copy is only legal outside of graphs */
     work->kind = CPU_WORK_COPY;
     work->context = context;
     return cpu_copy_read(&work->as.copy, params);

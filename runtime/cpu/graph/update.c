@@ -1,4 +1,4 @@
-/* Changes to instantiated graphs. Launches that were submitted before keep their work. */
+/* Changing instantiated graphs. Earlier launches keep their work. */
 #include "context/context.h"
 #include "api/fail.h"
 #include "graph/exec.h"
@@ -100,10 +100,10 @@ CUresult cuGraphExecEventWaitNodeSetEvent(CUgraphExec graph_exec, CUgraphNode no
     return cpu_graph_exec_set(graph_exec, node, CU_GRAPH_NODE_TYPE_WAIT_EVENT, &event, NULL);
 }
 
-/* --- Leaving nodes out ---------------------------------------------------------------------------
+/* --- Disabling nodes -----------------------------------------------------------------------------
  */
 
-/* Others cannot be left out (CUDA Driver API, cuGraphNodeSetEnabled). */
+/* Other nodes cannot be disabled (CUDA Driver API, cuGraphNodeSetEnabled). */
 static bool can_be_disabled(const cpu_exec_node *node)
 {
     return node->type == CU_GRAPH_NODE_TYPE_KERNEL || node->type == CU_GRAPH_NODE_TYPE_MEMCPY ||
@@ -138,11 +138,11 @@ CUresult cuGraphNodeGetEnabled(CUgraphExec graph_exec, CUgraphNode handle, unsig
     return CUDA_SUCCESS;
 }
 
-/* --- All of them ---------------------------------------------------------------------------------
+/* --- Updating the whole graph --------------------------------------------------------------------
  */
 
-/* Whether new nodes depend on each other as those from `first` on do; the first of a child graph
- * depends on others outside. */
+/* True if the new node depends on the same nodes as the old one. The list of the new nodes begins
+ * at `first` of the old. */
 static bool is_connected_alike(const cpu_exec_node *node, const cpu_exec_node *old, size_t first)
 {
     if (node->dependency_count != old->dependency_count)
@@ -160,7 +160,8 @@ static bool is_elsewhere(const cpu_work *work, const cpu_work *old)
     return work->context && old->context && work->context != old->context;
 }
 
-/* Why the new nodes cannot take the places of `old`, which are as many. */
+/* Why the new nodes cannot replace the same number of nodes from `old` on. The first node of a
+ * child graph is not compared: it depends on nodes outside. */
 static int compare(const cpu_exec_node *old, const cpu_exec_list *list, size_t first,
                    CUgraphNode *where)
 {
@@ -181,7 +182,7 @@ static int compare(const cpu_exec_node *old, const cpu_exec_list *list, size_t f
     return CU_GRAPH_EXEC_UPDATE_SUCCESS;
 }
 
-/* The nodes that stand for the old graph's are still those that are asked for by name. */
+/* Only the work is exchanged: programs still name the nodes of the original graph. */
 static void exchange_work(cpu_exec_node *old, cpu_exec_list *list)
 {
     for (size_t i = 0; i < list->count; i++) {

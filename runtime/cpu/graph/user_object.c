@@ -29,11 +29,11 @@ static bool is_object(CUuserObject object)
     return cpu_handle_is(object, CPU_KIND_USER_OBJECT);
 }
 
-/* --- Its end -------------------------------------------------------------------------------------
+/* --- Destroying it -------------------------------------------------------------------------------
  */
 
-/* Submits the program's function, to run after `last`. False if that fails, or if `last` is
- * done. */
+/* Submits the program's destructor, to run after `last`. False if that fails, or if `last` is done.
+ */
 static bool submit_behind(const struct CUuserObject_st *object, cpu_task *last)
 {
     cpu_work work = {.kind = CPU_WORK_HOST,
@@ -56,7 +56,7 @@ static bool submit_behind(const struct CUuserObject_st *object, cpu_task *last)
     return is_submitted;
 }
 
-/* Without the lock. */
+/* Gives up `count` references. Must be called without the lock. */
 static void give_up(CUuserObject object, uint64_t count, cpu_task *last)
 {
     bool is_last;
@@ -73,7 +73,7 @@ static void give_up(CUuserObject object, uint64_t count, cpu_task *last)
     free(object);
 }
 
-/* --- The program's references --------------------------------------------------------------------
+/* --- References of the program -------------------------------------------------------------------
  */
 
 CUresult cuUserObjectCreate(CUuserObject *object_out, void *ptr, CUhostFn *destroy,

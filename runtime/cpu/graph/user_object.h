@@ -1,4 +1,4 @@
-/* user_object.h: what the program wants to live as long as graphs do (CUDA C++ Programming
+/* user_object.h: objects of the program that live at least as long as graphs (CUDA C++ Programming
  * Guide, "CUDA User Objects"). */
 #ifndef CPU_USER_OBJECT_H
 #define CPU_USER_OBJECT_H
@@ -6,24 +6,24 @@
 #include "api/handle.h"
 #include "task/task.h"
 
-/* The references that a graph, or what was made of it, has. */
+/* The references of a graph, or of an executable graph. */
 typedef struct cpu_user_references cpu_user_references;
 
-/* CUDA_SUCCESS if it is an object, and such a number of references can be asked for. */
+/* CUDA_SUCCESS if it is an object, and `count` is a legal number of references. */
 CUresult cpu_user_object_check(CUuserObject object, unsigned int count);
 
-/* Adds references, which are taken from the program if `is_moved`. False without memory. Removes so
- * many, or all if there are fewer. */
+/* Adds references; `is_moved`: takes them over from the program. False without memory. The other
+ * function removes `count` references, or all if there are fewer. */
 bool cpu_user_references_add(cpu_user_references **references, CUuserObject object, uint64_t count,
                              bool is_moved);
 void cpu_user_references_remove(cpu_user_references **references, CUuserObject object,
                                 uint64_t count);
 
-/* References of another holder to the same objects. False without memory: then there are none. */
+/* Copies the references for another holder. False without memory; then `out` has none. */
 bool cpu_user_references_copy(cpu_user_references **out, const cpu_user_references *references);
 
-/* Gives them up. Objects that nobody refers to are destroyed, after `last` if that is not null and
- * not done; without the queue's lock. */
+/* Gives up the references. Objects without references are destroyed: after `last` if it is neither
+ * null nor done. Must be called without the queue's lock. */
 void cpu_user_references_release(cpu_user_references *references, cpu_task *last);
 
 #endif

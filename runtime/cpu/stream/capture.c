@@ -11,7 +11,7 @@ static uint64_t last_id;
 
 static _Thread_local int thread_mode = CU_STREAM_CAPTURE_MODE_GLOBAL;
 
-/* --- What comes next in a stream -----------------------------------------------------------------
+/* --- What a stream's next work depends on --------------------------------------------------------
  */
 
 bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count)
@@ -28,7 +28,7 @@ bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t cou
     return true;
 }
 
-/* Adds those that are not there. */
+/* Adds the nodes that are not in the list yet. */
 bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count)
 {
     CUgraphNode *all = malloc((stream->capture_node_count + count + 1) * sizeof(*all));
@@ -170,7 +170,7 @@ CUresult cpu_capture_refuse_in(CUcontext context)
     return result;
 }
 
-/* True if the capture's mode forbids this thread calls that may not be safe. */
+/* True if the capture's mode forbids unsafe calls by this thread. */
 static bool forbids(const cpu_capture *capture)
 {
     const bool is_own = pthread_equal(capture->thread, pthread_self()) != 0;
@@ -210,7 +210,7 @@ CUgraph cpu_capture_leave(CUstream stream, cpu_graph_destroyer **destroy)
         release(stream);
         return NULL;
     }
-    /* Nobody can end it any more. */
+    /* Only the origin can end the capture, so it ends now. */
     graph = capture->is_graph_given ? NULL : capture->graph;
     *destroy = capture->nodes->destroy;
     cpu_capture_close(capture);
@@ -264,11 +264,11 @@ CUresult cpu_capture_wait(CUstream stream, CUevent event)
 
     if (stream->capture && stream->capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
-    if (!event->capture) { /* work that the graph does not have */
+    if (!event->capture) { /* the event is not part of a capture */
         stream->capture->is_invalid = true;
         return CUDA_ERROR_STREAM_CAPTURE_ISOLATION;
     }
-    if (!capture) /* it has ended */
+    if (!capture) /* the event's capture has ended */
         return CUDA_ERROR_CAPTURED_EVENT;
     if (capture->is_invalid)
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
@@ -283,6 +283,6 @@ CUresult cpu_capture_wait(CUstream stream, CUevent event)
     }
     if (!cpu_capture_add_nodes(stream, event->nodes, event->node_count))
         return CUDA_ERROR_OUT_OF_MEMORY;
-    stream->capture = capture; /* it may be joining */
+    stream->capture = capture; /* the stream joins the capture, if it was not in it */
     return CUDA_SUCCESS;
 }

@@ -1,5 +1,6 @@
 /* capture.h: streams whose work becomes nodes of a graph (CUDA C++ Programming Guide, "Creating
- * a Graph Using Stream Capture"). All of it with the queue's lock, unless it is said. */
+ * a Graph Using Stream Capture"). Call these functions with the queue's lock, unless a comment says
+ * otherwise. */
 #ifndef CPU_CAPTURE_H
 #define CPU_CAPTURE_H
 
@@ -10,8 +11,8 @@
 
 typedef void cpu_graph_destroyer(CUgraph graph);
 
-/* How the nodes of a captured graph come and go; graph/ knows. As cpu_capture_add() and the two
- * functions after it; `destroy` is called without the lock. */
+/* How captures make and free nodes, which only graph/ knows. See cpu_capture_add() and the two
+ * functions after it. `destroy` is called without the lock. */
 typedef struct cpu_capture_nodes {
     CUresult (*add)(CUstream stream, cpu_work *work);
     CUresult (*allocate)(CUstream stream, size_t size, CUdeviceptr *address);
@@ -21,8 +22,8 @@ typedef struct cpu_capture_nodes {
 
 typedef struct cpu_capture {
     const cpu_capture_nodes *nodes;
-    CUgraph graph;       /* in which the nodes come */
-    bool is_graph_given; /* by the program, whose it stays if the capture fails */
+    CUgraph graph;       /* the nodes are added to it */
+    bool is_graph_given; /* the program gave it, and keeps it if the capture fails */
     CUstream origin;
     uint64_t id;
     int mode;
@@ -31,50 +32,52 @@ typedef struct cpu_capture {
     struct cpu_capture *next;
 } cpu_capture;
 
-/* Begins a capture with the graph and the mode of `start`. The first work depends on `nodes`. */
+/* Begins a capture with the graph and mode of `start`. The stream's first work depends on `nodes`.
+ */
 CUresult cpu_capture_begin(CUstream stream, const cpu_capture *start, const CUgraphNode *nodes,
                            size_t count);
-/* Takes it out of the list of those that go on, and its streams out of it; frees it. */
+/* Takes the capture out of the list of captures, and its streams out of the capture; frees it. */
 void cpu_capture_close(cpu_capture *capture);
 
-/* Sets, or adds to, the nodes that the next work in the stream depends on. False without memory. */
+/* Sets the nodes that the stream's next work depends on, or adds to them. False without memory. */
 bool cpu_capture_set_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
 bool cpu_capture_add_nodes(CUstream stream, const CUgraphNode *nodes, size_t count);
 
-/* The calling thread's mode; gives the old one. Without the lock. */
+/* Sets the calling thread's mode and returns the old one. Without the lock. */
 int cpu_capture_exchange_mode(int mode);
 
-/* Adds work to the graph that the stream is being captured into; owns it. */
+/* Adds work to the graph that the stream is captured into. Owns the work. */
 CUresult cpu_capture_add(CUstream stream, cpu_work *work);
 
-/* Nodes that allocate memory, which has its address at once, and that free it. */
+/* Adds a node that allocates memory, and returns its address at once; adds a node that frees it. */
 CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address);
 CUresult cpu_capture_free(CUstream stream, CUdeviceptr address);
 
-/* The stream's capture, if there is one, does not survive what the program asks for: answers why.
- * CUDA_SUCCESS if there is none. */
+/* The program asks for something that a capture cannot record. If the stream is captured,
+ * invalidates the capture and returns the error, else CUDA_SUCCESS. */
 CUresult cpu_capture_refuse(CUstream stream);
 
-/* Work of the legacy stream would wait for blocking streams that are being captured. */
+/* Fails if the stream is the legacy stream, and blocking streams are captured: its work would have
+ * to wait for theirs. Invalidates their captures. */
 CUresult cpu_capture_check_implicit(CUstream stream);
 
-/* Without the lock: the same as refuse, for all streams of a context. */
+/* The same as cpu_capture_refuse(), for all streams of a context. Without the lock. */
 CUresult cpu_capture_refuse_in(CUcontext context);
 
-/* Without the lock: calls that may wait for other work, such as cuMemAlloc, are not made by chance
- * while there is a capture (cuThreadExchangeStreamCaptureMode). */
+/* For calls that may wait for other work, such as cuMemAlloc. Fails if a capture forbids them, and
+ * invalidates it (cuThreadExchangeStreamCaptureMode). Without the lock. */
 CUresult cpu_capture_check_unsafe(void);
 
-/* An event becomes what the stream's captured work has come to. `is_external`: a node that records
- * it when the graph runs. */
+/* Records an event in a captured stream: the event stands for the nodes that the stream's next work
+ * would depend on. `is_external`: adds a node, which records the event when the graph runs. */
 CUresult cpu_capture_record(CUevent event, CUstream stream, bool is_external);
 
-/* The stream or the event is in a capture. */
+/* Makes a stream wait for an event. The stream or the event is in a capture. */
 CUresult cpu_capture_wait(CUstream stream, CUevent event);
 CUresult cpu_capture_wait_external(CUstream stream, CUevent event);
 
-/* The stream is going to be destroyed. Answers a graph that the caller hands to *destroy, without
- * the lock; or null. */
+/* A stream is about to be destroyed. If this ends its capture, returns the graph: the caller passes
+ * it to *destroy, without the lock. Else returns null. */
 CUgraph cpu_capture_leave(CUstream stream, cpu_graph_destroyer **destroy);
 
 #endif

@@ -1,4 +1,4 @@
-/* Recording events, waiting for them, and measuring the time between them. */
+/* Recording events, waiting for them, and the time between two of them. */
 #include "stream/event_record.h"
 
 #include "api/fail.h"
@@ -172,7 +172,7 @@ static CUresult elapsed(float *milliseconds, CUevent start, CUevent end)
     if (result != CUDA_SUCCESS)
         return result;
     if (!milliseconds)
-        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver answers */
+        return CUDA_ERROR_INVALID_HANDLE; /* as the CUDA driver does */
     cpu_queue_lock();
     result = measure(milliseconds, start, end);
     cpu_queue_unlock();

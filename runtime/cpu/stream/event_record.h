@@ -1,10 +1,10 @@
-/* event_record.h: events in streams. */
+/* event_record.h: recording events. */
 #ifndef CPU_EVENT_RECORD_H
 #define CPU_EVENT_RECORD_H
 
 #include "api/api.h"
 
-/* As cuEventRecordWithFlags(). */
+/* The same as cuEventRecordWithFlags(), for a stream that was found. */
 CUresult cpu_event_record(CUevent event, CUstream stream, unsigned int flags);
 
 #endif

@@ -16,7 +16,7 @@ static bool is_blocking(const struct CUstream_st *stream)
 /* --- Order ---------------------------------------------------------------------------------------
  */
 
-/* Work of the legacy stream waits for all blocking streams, and theirs for it. */
+/* Work of the legacy stream waits for all blocking streams, and their work waits for it. */
 static bool add_waits(CUstream stream, cpu_task *task)
 {
     cpu_stream_set *set = &stream->object.context->streams;
@@ -44,11 +44,11 @@ CUresult cpu_stream_append(CUstream stream, cpu_task *task)
 /* --- Room ----------------------------------------------------------------------------------------
  */
 
-/* A GPU's driver takes about 1,024 launches of a stream, and then waits in the call. Here it is
- * between that and twice as many: whoever waited can go on for long. */
+/* A GPU's driver takes about 1,024 launches of a stream, and then waits in the call. This driver
+ * takes up to twice as many: after a wait it takes 1,024 more, so that waits are rare. */
 #define STREAM_TAKES 1024
 
-/* For all streams of a context together, destroyed ones included. */
+/* The limit for all streams of a context together, destroyed ones included. */
 #define CONTEXT_TAKES 65536
 
 static bool stream_has_room(CUstream stream)
@@ -60,8 +60,8 @@ static bool stream_has_room(CUstream stream)
     return stream->behind < STREAM_TAKES;
 }
 
-/* What the stream waits for may be the thread that waits here, through a function that the stream
- * calls, or a kernel: that is as endless on a GPU. */
+/* This wait may never end: a function or a kernel in the stream may itself wait for the calling
+ * thread. A GPU's driver would wait for ever too. */
 void cpu_stream_wait_for_room(CUstream stream)
 {
     cpu_task_list *list = &stream->object.context->tasks;
@@ -70,7 +70,7 @@ void cpu_stream_wait_for_room(CUstream stream)
         cpu_task_list_watch(list, stream_has_room(stream) ? NULL : stream->mark);
 }
 
-/* With the lock, which it keeps. The task is the caller's. */
+/* With the lock. Creates the task and submits it. The caller gets a reference to it. */
 static CUresult append_work(CUstream stream, cpu_work *work, cpu_task **task)
 {
     CUresult result = cpu_capture_check_implicit(stream);
@@ -166,7 +166,7 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int pr
     return create_stream(stream, flags, priority);
 }
 
-/* It was destroyed, and is no longer in the table of handles. */
+/* The stream was destroyed, and is no longer in the table of handles. */
 static void free_stream(CUstream stream)
 {
     CUcontext context = stream->object.context;
@@ -178,7 +178,7 @@ static void free_stream(CUstream stream)
     cpu_queue_lock();
     orphan = cpu_capture_leave(stream, &destroy);
     cpu_stream_set_remove(stream);
-    /* The legacy stream still waits for the stream's unfinished work. */
+    /* The legacy stream must still wait for this stream's unfinished work. */
     if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
         join = cpu_task_create(&nothing, 0);
     if (join) {
@@ -207,7 +207,7 @@ CUresult cuStreamDestroy_v2(CUstream stream)
     return CUDA_SUCCESS;
 }
 
-/* With the lock. The legacy stream is waited for with all streams that it waits for. */
+/* With the lock. Waiting for the legacy stream includes the streams that it waits for. */
 static CUresult wait_for(CUstream stream)
 {
     cpu_stream_set *set = &stream->object.context->streams;

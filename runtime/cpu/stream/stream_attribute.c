@@ -1,5 +1,5 @@
-/* Attributes of streams (CUDA Driver API, CUlaunchAttributeID): those that are hints are kept and
- * given back. */
+/* Attributes of streams (CUDA Driver API, CUlaunchAttributeID). Hints are stored, and queries
+ * return them. */
 #include "stream/stream_attribute.h"
 
 #include "api/fail.h"
@@ -31,7 +31,7 @@ static CUresult find(CUstream handle, const void *value, CUstream *stream)
     return value ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* One of those that streams have. */
+/* The error for an attribute that is not supported. */
 static CUresult refusal(int attribute)
 {
     return attribute == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN ||
@@ -79,7 +79,7 @@ static CUresult set(CUstream stream, int attribute, const CUlaunchAttributeValue
             return CUDA_ERROR_INVALID_VALUE;
         stream->policy = value->policy;
         return CUDA_SUCCESS;
-    case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* of the work that is submitted from here on */
+    case CU_LAUNCH_ATTRIBUTE_PRIORITY: /* only for work that is submitted later */
         stream->priority = cpu_stream_priority(value->priority);
         return CUDA_SUCCESS;
     default:
@@ -101,7 +101,7 @@ CUresult cuStreamSetAttribute(CUstream handle, int attr, const CUlaunchAttribute
     return result;
 }
 
-/* Both are of one context. */
+/* Both streams must belong to one context. */
 CUresult cuStreamCopyAttributes(CUstream dst, CUstream src)
 {
     CPU_ENTRY(cuStreamCopyAttributes);

@@ -1,4 +1,4 @@
-/* stream_attribute.h: values that streams, launches and kernel nodes may have. */
+/* stream_attribute.h: attribute values of streams, launches and kernel nodes. */
 #ifndef CPU_STREAM_ATTRIBUTE_H
 #define CPU_STREAM_ATTRIBUTE_H
 
@@ -8,7 +8,7 @@
 
 bool cpu_stream_is_window(const CUaccessPolicyWindow *window);
 
-/* The nearest priority that there is. */
+/* The nearest legal priority. */
 int cpu_stream_priority(int priority);
 
 #endif

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A member of the stream, as it is. */
+/* Copies a member of the stream out. */
 static CUresult get(CUstream handle, void *out, size_t offset, size_t size)
 {
     CUstream stream;
@@ -50,11 +50,11 @@ CUresult cuStreamGetDevice(CUstream handle, CUdevice *device)
     CUresult result = get(handle, device, 0, 0);
 
     if (result == CUDA_SUCCESS)
-        *device = 0; /* the only one */
+        *device = 0; /* there is only one */
     return result;
 }
 
-/* Every processor sees all of managed memory at any time: there is nothing to attach. */
+/* Nothing to do: every processor sees all managed memory at any time. */
 CUresult cuStreamAttachMemAsync(CUstream handle, CUdeviceptr address, size_t length,
                                 unsigned int flags)
 {

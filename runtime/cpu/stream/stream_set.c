@@ -90,14 +90,15 @@ void cpu_stream_set_clear(cpu_stream_set *set)
 /* --- A thread's own stream -----------------------------------------------------------------------
  */
 
-/* Per-thread streams have bit 63 in `thread`. When their thread ends, only that bit stays. */
+/* A per-thread stream has bit 63 set in `thread`. When the thread has ended, only that bit is set.
+ */
 #define THREADS_OWN (UINT64_C(1) << 63)
 
 static _Thread_local uint64_t this_thread;
 static pthread_key_t end_of_thread;
 static pthread_once_t end_of_thread_once = PTHREAD_ONCE_INIT;
 
-/* Its streams of this set serve the next thread that needs one. */
+/* The thread's streams in this set can serve another thread. */
 static void end_thread(cpu_stream_set *set, uint64_t thread)
 {
     for (CUstream stream = set->first; stream; stream = stream->next) {

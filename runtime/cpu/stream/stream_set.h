@@ -1,4 +1,4 @@
-/* stream_set.h: the streams of a context, those that threads have of their own included. */
+/* stream_set.h: the streams of a context, per-thread streams included. */
 #ifndef CPU_STREAM_SET_H
 #define CPU_STREAM_SET_H
 
@@ -7,24 +7,24 @@
 #include <stdbool.h>
 
 void cpu_stream_set_initialize(cpu_stream_set *set, CUcontext context);
-/* Everything in the context is done, and its streams are out of the table of handles. */
+/* Frees the streams. All work in the context is done, and no stream is in the table of handles. */
 void cpu_stream_set_clear(cpu_stream_set *set);
 
-/* A stream with a handle that is in no set yet; null without memory. */
+/* Makes a stream with a handle, which is in no set yet; null without memory. */
 CUstream cpu_stream_create(CUcontext context, unsigned int flags, int priority);
 
-/* With the queue's lock: into the set of its context, and out of it. */
+/* With the queue's lock: adds the stream to its context's set; takes it out. */
 void cpu_stream_set_add(CUstream stream);
 void cpu_stream_set_remove(CUstream stream);
 
-/* With the queue's lock: the stream refers to no task any more. */
+/* With the queue's lock: drops all of the stream's references to tasks. */
 void cpu_stream_forget_tasks(CUstream stream);
 
-/* For the functions whose names end in _ptsz or _ptds: what the null stream is on this thread. */
+/* Set during functions whose names end in _ptsz or _ptds: the null stream is the thread's own. */
 extern _Thread_local bool cpu_null_stream_is_per_thread;
 
-/* The stream of a handle; null and the streams that always exist are handles too. Fails without a
- * current context, and if that serves no more. */
+/* The stream of a handle, which may be null or one of the streams that always exist. Fails if there
+ * is no current context, or if it cannot be used any more. */
 CUresult cpu_stream_find(CUstream handle, CUstream *out);
 
 #endif

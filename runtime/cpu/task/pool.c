@@ -15,11 +15,11 @@
 #include <sched.h>
 #include <signal.h>
 
-/* How many more there may be because others stand still. */
+/* The most threads that are added because others are blocked. */
 #define RELIEF_AT_MOST 256
 
-/* How long a thread stays awake for the next kernel, in nanoseconds. Programs launch in bursts, and
- * to wake a thread takes about as long as a small kernel. */
+/* How long a thread looks for the next kernel before it sleeps, in nanoseconds. Programs launch in
+ * bursts, and waking a thread takes about as long as a small kernel. */
 #define AWAKE_TIME 50000
 
 static struct {
@@ -40,7 +40,7 @@ static void end_check(cpu_task *task)
         cpu_context_fail(task->work.context, found);
 }
 
-/* Runs pieces of the task until none is left. If the context has failed, nothing is run. */
+/* Runs pieces of the task until there are none left. If the context has failed, skips them. */
 static void run_share(cpu_task *task)
 {
     const cpu_launch *launch = &task->work.as.kernel.launch;
@@ -69,8 +69,8 @@ static void run_share(cpu_task *task)
     }
 }
 
-/* Whether a task arrived while others, if there are any, had the processor. Without the lock in the
- * meantime. */
+/* True if a task arrives within AWAKE_TIME. Lets other threads have the processor meanwhile, and
+ * releases the lock. */
 static bool arrives_soon(cpu_ready_queue *queue)
 {
     const unsigned int arrivals = atomic_load(&queue->arrivals);
@@ -98,7 +98,7 @@ static void wait_for_task(cpu_ready_queue *queue)
     queue->idle--;
 }
 
-/* Several threads may be running blocks of one task; the last one to leave it is done with it. */
+/* Several threads may run blocks of one task. The last one to leave it finishes it. */
 static void serve(cpu_ready_queue *queue)
 {
     cpu_task *task = queue->first;
@@ -108,7 +108,7 @@ static void serve(cpu_ready_queue *queue)
         return;
     }
     if (task->blocks <= task->chunk)
-        queue->first = task->next_ready; /* nothing to share */
+        queue->first = task->next_ready; /* one piece: no other thread can help */
     task->runners++;
     cpu_queue_unlock();
     run_share(task);
@@ -116,7 +116,7 @@ static void serve(cpu_ready_queue *queue)
     cpu_ready_remove(queue, task);
     if (--task->runners > 0)
         return;
-    cpu_queue_unlock(); /* nobody else has it: it is in no queue */
+    cpu_queue_unlock(); /* only this thread still has the task */
     end_check(task);
     cpu_queue_lock();
     cpu_task_finish(task);
@@ -144,8 +144,7 @@ static void *run_functions(void *unused)
 /* --- Starting them -------------------------------------------------------------------------------
  */
 
-/* Signals are the program's threads' business, but for those that tell of the thread's own fault.
- */
+/* Signals are for the program's threads, except those for a fault of the thread itself. */
 static void block_signals(sigset_t *old)
 {
     static const int own[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT};
@@ -157,14 +156,14 @@ static void block_signals(sigset_t *old)
     pthread_sigmask(SIG_SETMASK, &set, old);
 }
 
-/* The program's functions have the stack that the program's own threads have. */
+/* Threads for the program's functions have stacks of the usual size. */
 static bool start_thread(void *(*function)(void *unused))
 {
     pthread_t thread;
     sigset_t old;
     bool is_started;
 
-    block_signals(&old); /* a new thread has its creator's */
+    block_signals(&old); /* a new thread inherits its creator's mask */
     is_started = (function == run_work ? kernel_stack_create_thread(&thread, function, NULL)
                                        : pthread_create(&thread, NULL, function, NULL)) == 0;
     pthread_sigmask(SIG_SETMASK, &old, NULL);
@@ -173,7 +172,7 @@ static bool start_thread(void *(*function)(void *unused))
     return is_started;
 }
 
-/* Fewer threads than were asked for are enough, but there must be one. */
+/* Succeeds with fewer threads than were asked for, but needs at least one. */
 static bool start_threads(void)
 {
     static bool has_functions;
@@ -188,17 +187,17 @@ static bool start_threads(void)
     return started > 0;
 }
 
-/* Nothing else is waiting for a kernel of which threads have left already: that one is served by
- * who comes next. */
+/* True if work waits and no thread is free. A kernel no longer waits when a thread has found that
+ * it has no more pieces. */
 static bool is_needed(void)
 {
     return cpu_ready_work.first && cpu_ready_work.idle == 0;
 }
 
-/* Work that waits gets one more thread, if none is free: those at work may be waiting for it. */
+/* Starts one more thread if work waits and none is free: the running work may be waiting for it. */
 static void relieve(void)
 {
-    static unsigned int started; /* under the queue's lock */
+    static unsigned int started; /* guarded by the queue's lock */
     bool starts;
 
     cpu_queue_lock();

@@ -1,4 +1,4 @@
-/* sched_getaffinity and CPU_COUNT are GNU's. */
+/* sched_getaffinity and CPU_COUNT are GNU functions. */
 #define _GNU_SOURCE
 
 #include "task/ready_queue.h"
@@ -14,19 +14,18 @@
 
 #define THREADS_AT_MOST 1024
 
-/* How many pieces a kernel's blocks are cut into for each thread, so that one that is held up does
- * not hold up the others. */
+/* How many pieces a kernel's blocks are cut into for each thread of the pool. With many pieces, a
+ * slow thread does not delay the others. */
 #define PIECES_PER_THREAD 16
 
-/* How many of its threads a piece of a grid-stride kernel has, if that leaves one for every core:
- * it goes along the data in stripes as wide. */
+/* How many kernel threads a piece of a grid-stride kernel has, unless some cores would get no
+ * piece. Such a piece accesses the data in stripes of this width. */
 #define STRIPE_THREADS 16384
 
 cpu_ready_queue cpu_ready_work = {.added = PTHREAD_COND_INITIALIZER};
 cpu_ready_queue cpu_ready_functions = {.added = PTHREAD_COND_INITIALIZER};
 
-/* --- How many threads
- * ------------------------------------------------------------------------------------
+/* --- How many threads ----------------------------------------------------------------------------
  */
 
 static unsigned int usable_cores(void)
@@ -36,7 +35,7 @@ static unsigned int usable_cores(void)
 
     if (sched_getaffinity(0, sizeof(set), &set) == 0)
         cores = CPU_COUNT(&set);
-    else /* more cores than a cpu_set_t holds */
+    else /* there are more cores than a cpu_set_t can hold */
         cores = sysconf(_SC_NPROCESSORS_ONLN);
     if (cores < 1)
         return 1;
@@ -44,7 +43,7 @@ static unsigned int usable_cores(void)
 }
 
 static unsigned int thread_count;
-static bool has_cores; /* each thread may have a core of its own */
+static bool has_cores; /* there is a core for each thread */
 
 static void count_threads(void)
 {
@@ -92,8 +91,8 @@ void cpu_ready_remove(cpu_ready_queue *queue, const cpu_task *task)
     }
 }
 
-/* A piece that is longer than a row, or a plane, has whole ones: neighbouring blocks may run as
- * one. */
+/* Rounds a piece to whole rows or planes if it is longer than one: neighbouring blocks may run
+ * together. */
 static uint64_t round_piece(uint64_t blocks, const custub_cpu_extent *grid)
 {
     const uint64_t plane = (uint64_t)grid->x * grid->y;
@@ -121,12 +120,12 @@ static void cut_into_pieces(cpu_task *task)
 {
     const cpu_launch *launch = &task->work.as.kernel.launch;
 
-    /* The blocks of a cooperative launch are run together. */
+    /* All blocks of a cooperative launch run together. */
     task->blocks = launch->cooperative ? 1 : cpu_launch_blocks(launch);
     task->chunk = round_piece(blocks_of_piece(launch, task->blocks), &launch->grid_extent);
 }
 
-/* A cooperative launch is checked where it is run, as one. */
+/* For a cooperative launch, its runner begins the check. */
 static void begin_check(cpu_launch *launch)
 {
     const cpu_checker *checker = launch->cooperative ? NULL : cpu_memory_checker();

@@ -18,7 +18,8 @@ static bool takes_a_thread(const cpu_task *task)
     }
 }
 
-/* Puts the tasks that only waited for this one before `free_tasks`, and answers the list. */
+/* Ends a task. Tasks that waited for nothing else are added to the front of the list. Returns it.
+ */
 static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
 {
     task->is_done = true;
@@ -38,7 +39,8 @@ static cpu_task *complete(cpu_task *task, cpu_task *free_tasks)
     return free_tasks;
 }
 
-/* A loop, because chains of tasks that take no thread may be too long for a recursion. */
+/* Starts tasks. This is a loop, because a chain of tasks without work may be too long for
+ * recursion. */
 static void start(cpu_task *free_tasks)
 {
     while (free_tasks) {

@@ -1,17 +1,17 @@
-/* submission.h: tasks start when all tasks that they wait for are done. All functions are called
- * with the queue's lock. */
+/* submission.h: starting tasks when all tasks that they wait for are done. Call all functions with
+ * the queue's lock. */
 #ifndef CPU_SUBMISSION_H
 #define CPU_SUBMISSION_H
 
 #include "task/task.h"
 
-/* Submits the task: it starts as soon as it may. */
+/* Submits the task. It starts as soon as it waits for nothing. */
 void cpu_task_submit(cpu_task *task);
 
-/* Submits a task that cannot be submitted as intended, without its work. */
+/* Submits the task without its work, because something failed. */
 void cpu_task_discard(cpu_task *task);
 
-/* The task's work has been done: tasks that waited for it alone start. */
+/* The task's work is done: starts the tasks that waited for nothing else. */
 void cpu_task_finish(cpu_task *task);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 static pthread_cond_t finished = PTHREAD_COND_INITIALIZER;
-static bool is_expected; /* by threads at `finished`: what has been done */
+static bool is_expected; /* threads at `finished` wait for what has been done */
 
 /* --- One task ------------------------------------------------------------------------------------
  */
@@ -107,7 +107,8 @@ void cpu_task_unlink(cpu_task *task)
 /* --- Waiting -------------------------------------------------------------------------------------
  */
 
-/* A signal makes every waiting thread wake up and take the lock: only if one of them asked. */
+/* A broadcast wakes every waiting thread, and each takes the lock. So it is only sent if one of
+ * them waits for what was done. */
 void cpu_task_tell_waiting(void)
 {
     if (is_expected)
@@ -126,7 +127,7 @@ void cpu_task_wait(cpu_task *task)
     cpu_task_keep(&kept, NULL);
 }
 
-/* Waits for the newest task first, because it mostly ends last. */
+/* Waits for the newest task first, because it usually ends last. */
 static void wait_for_list(cpu_task_list *list)
 {
     const uint64_t last = list->submitted;

@@ -1,10 +1,10 @@
-/* task.h: work that was submitted: which tasks wait for which, and the threads that do them.
+/* task.h: submitted work: which tasks wait for which, and the threads that do them.
  *
- * A task is done when everything that it waits for is done and its work has been done. Tasks live
- * as long as someone refers to them; the queue refers to those that are not done.
+ * A task is done when its own work and all tasks that it waits for are done. A task exists as long
+ * as there are references to it; the queue has one to each task that is not done.
  *
- * The order in which tasks are submitted is decided under one lock, which also guards the streams'
- * and events' references to tasks. */
+ * One lock orders the submission of tasks. It also guards the references of streams and events to
+ * tasks. */
 #ifndef CPU_TASK_H
 #define CPU_TASK_H
 
@@ -21,10 +21,10 @@ struct cpu_task {
     cpu_work work;
     int priority;
     unsigned int references;
-    size_t waits; /* tasks that are not done; one more until it is submitted */
+    size_t waits; /* unfinished tasks that it waits for; plus one until it is submitted */
     bool is_done;
     bool is_awaited; /* some thread waits for it */
-    int64_t time;    /* when it was done */
+    int64_t time;    /* when it became done */
     cpu_task **dependents;
     size_t dependent_count;
     size_t dependent_capacity;
@@ -33,51 +33,52 @@ struct cpu_task {
     uint64_t serial;
     cpu_task *older;
     cpu_task *newer;
-    /* In the pool. */
+    /* In the queue of tasks that may start. */
     cpu_task *next_ready;
     unsigned int runners; /* threads that run its blocks now */
-    uint64_t blocks;      /* of a kernel */
+    uint64_t blocks;      /* of a kernel; 1 for other work */
     uint64_t chunk;
     _Atomic uint64_t next_block;
 };
 
 /* All of the following are called with the lock held. */
 
-/* A task, which owns the work and what that owns; null, and the work disposed of, without memory.
- * Higher priorities are negative, as CUDA's are. The caller has a reference. */
+/* Makes a task with one reference, which the caller has. The task owns the work. Without memory the
+ * work is disposed of, and the task is null. As in CUDA, lower numbers are higher priorities. */
 cpu_task *cpu_task_create(cpu_work *work, int priority);
 
-/* `task`, which is not submitted, waits for `earlier`, which may be null or done. False without
- * memory. */
+/* Makes `task`, which is not submitted yet, wait for `earlier`, which may be null or done. False
+ * without memory. */
 bool cpu_task_add_wait(cpu_task *task, cpu_task *earlier);
 
 /* Replaces the reference at `slot`, which may hold null; `task` may be null. */
 void cpu_task_keep(cpu_task **slot, cpu_task *task);
 bool cpu_task_is_done(const cpu_task *task);
-/* Nanoseconds of a clock that never goes back: when a task that is done was done. */
+/* When the task became done, in nanoseconds of a clock that never goes back. */
 int64_t cpu_task_time(const cpu_task *task);
 
-/* Waits, without the lock in the meantime. The task is kept in place. */
+/* Waits for the task, without the lock meanwhile, and keeps it until then. */
 void cpu_task_wait(cpu_task *task);
-/* Waits until `task`, or some task of the list if it is null, has ended. It may return earlier. */
+/* Waits until `task` has ended; if it is null, until any task of the list has. It may return too
+ * early. */
 void cpu_task_list_watch(cpu_task_list *list, cpu_task *task);
 
-/* For submission.c: puts the task into its context's list, and takes it out when it is done; wakes
- * the threads that wait for a task that was done. */
+/* For submission.c: adds the task to its context's list; takes it out when it is done; wakes the
+ * threads that wait for a task that was done. */
 void cpu_task_append(cpu_task *task);
 void cpu_task_unlink(cpu_task *task);
 void cpu_task_tell_waiting(void);
 
-/* --- All that contexts have to do: without the lock ---------------------------------------------
+/* --- All work of contexts: without the lock -----------------------------------------------------
  */
 
-/* Waits for everything that was submitted before. */
+/* Waits for everything that was submitted earlier. */
 void cpu_context_wait(CUcontext context);
 
-/* The same in all contexts; none may be destroyed in the meantime. */
+/* The same for all contexts. No context may be destroyed meanwhile. */
 void cpu_context_wait_for_all(void);
 
-/* Returns with the queue's lock, when no context has anything to do. */
+/* Waits until no context has any work, and returns with the queue's lock. */
 void cpu_context_lock_idle(void);
 
 #endif

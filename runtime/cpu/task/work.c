@@ -6,12 +6,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define BLOCK_ALIGNMENT 16 /* the strictest of a parameter's usual ones */
+#define BLOCK_ALIGNMENT 16 /* the strictest alignment of common parameters */
 
 /* --- Arguments -----------------------------------------------------------------------------------
  */
 
-/* The parameter block of `extra`: pairs of a key and a value, up to the end's key. */
+/* Reads the parameter block of `extra`, which is pairs of a key and a value, ended by a key. */
 static bool read_extra(void **extra, const char **buffer, size_t *size)
 {
     *buffer = NULL;
@@ -49,8 +49,8 @@ static size_t block_size(const custub_cpu_kernel *entry)
     return end;
 }
 
-/* As with the CUDA driver, what a short block lacks is not asked for; a long one may have the
- * padding of a struct at its end. */
+/* As with the CUDA driver, a short block is legal, and a long one may have the padding of a struct
+ * at its end. */
 static CUresult check_block(const custub_cpu_kernel *entry, size_t size)
 {
     const size_t end = block_size(entry);
@@ -81,7 +81,7 @@ static void take_from_block(void *argument, const custub_cpu_param *param, const
     memset((char *)argument + taken, 0, param->size - taken);
 }
 
-/* One piece of memory: the pointers, then the parameter block. */
+/* Allocates one piece of memory for the pointers, followed by the parameter block. */
 static void **make_arguments(const custub_cpu_kernel *entry)
 {
     size_t pointers = (entry->param_count * sizeof(void *) + 15) / 16 * 16;
@@ -150,10 +150,10 @@ void cpu_work_dispose(cpu_work *work)
     work->kind = CPU_WORK_EMPTY;
 }
 
-/* --- Doing it ------------------------------------------------------------------------------------
+/* --- Doing the work ------------------------------------------------------------------------------
  */
 
-/* Copies bytes, which the memory checker hears of. */
+/* Copies bytes, and tells the memory checker. */
 static void move(char *target, const char *source, size_t size)
 {
     const cpu_checker *checker = cpu_memory_checker();
@@ -216,7 +216,7 @@ void cpu_work_run(const cpu_work *work, CUresult status)
         else if (status == CUDA_SUCCESS)
             work->as.host.function(work->as.host.user);
         break;
-    default: /* what it does is done when it is disposed of, or by its being complete */
+    default: /* only has to be complete, or to be disposed of */
         break;
     }
 }

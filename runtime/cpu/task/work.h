@@ -1,4 +1,4 @@
-/* work.h: one piece of work for the device, as streams hold it and as graphs remember it. */
+/* work.h: one piece of work for the device, as in a stream or in a node of a graph. */
 #ifndef CPU_WORK_H
 #define CPU_WORK_H
 
@@ -19,31 +19,31 @@ typedef struct cpu_copy {
     size_t width; /* bytes */
     size_t height;
     size_t depth;
-    void *staged; /* the source, if the caller's memory was copied first; owned */
+    void *staged; /* owned copy of the source, if the caller may change the source; else null */
 } cpu_copy;
 
 typedef struct cpu_fill {
     uintptr_t target;
     size_t pitch;
     uint32_t value;
-    uint32_t element; /* bytes: 1, 2 or 4 */
-    size_t width;     /* elements */
+    uint32_t element; /* in bytes: 1, 2 or 4 */
+    size_t width;     /* in elements */
     size_t height;
 } cpu_fill;
 
 struct cpu_kernel;
 
 typedef struct cpu_kernel_work {
-    struct cpu_kernel *kernel; /* whose handle nodes of graphs answer */
-    cpu_launch launch;         /* its params lie in `arguments` */
+    struct cpu_kernel *kernel; /* queries about graph nodes return its handle */
+    cpu_launch launch;         /* its params are in `arguments` */
     void *arguments;           /* owned */
 } cpu_kernel_work;
 
-/* Either of the two functions. */
+/* One of the two functions is set. */
 typedef struct cpu_host_work {
     CUhostFn *function;
     CUstreamCallback *callback;
-    CUstream stream; /* as the program named it */
+    CUstream stream; /* the handle that the program used */
     void *user;
 } cpu_host_work;
 
@@ -53,9 +53,9 @@ typedef enum cpu_work_kind {
     CPU_WORK_COPY,
     CPU_WORK_FILL,
     CPU_WORK_HOST,
-    CPU_WORK_RELEASE, /* of memory that the program has freed */
-    CPU_WORK_RECORD,  /* of an event, */
-    CPU_WORK_WAIT     /* and the wait for it: in graphs */
+    CPU_WORK_RELEASE, /* frees memory that the program has freed */
+    CPU_WORK_RECORD,  /* records an event; only in graphs */
+    CPU_WORK_WAIT     /* waits for an event; only in graphs */
 } cpu_work_kind;
 
 typedef struct cpu_work {
@@ -71,18 +71,19 @@ typedef struct cpu_work {
     } as;
 } cpu_work;
 
-/* A kernel's work: copies the arguments. `launch` has its kernel and code. Exactly one of `params`
- * and `extra` is there, unless the kernel has no parameters. On failure nothing is held. */
+/* Makes a kernel's work and copies its arguments. `launch` has the kernel and its code. If the
+ * kernel has parameters, exactly one of `params` and `extra` is set. On failure `work` owns
+ * nothing. */
 CUresult cpu_work_make_kernel(cpu_work *work, struct cpu_kernel *kernel, const cpu_launch *launch,
                               void **params, void **extra);
 
-/* A copy of work that owns what the original owns. Only of work that graphs can hold. */
+/* Makes a copy that owns copies of what the original owns. Only for work that graphs can hold. */
 CUresult cpu_work_clone(cpu_work *out, const cpu_work *work);
 
-/* Gives back what it owns. */
+/* Frees what the work owns. */
 void cpu_work_dispose(cpu_work *work);
 
-/* Does it: everything but kernels, on the calling thread. */
+/* Does the work on the calling thread. Not for kernels. */
 void cpu_work_run(const cpu_work *work, CUresult status);
 
 #endif
