@@ -1,4 +1,5 @@
-/* Contexts of the program's own: made as programs of all versions ask for it, and destroyed. */
+/* The program's own contexts: creating them, with every version of cuCtxCreate, and destroying
+ * them. */
 #include "device/context_create.h"
 
 #include "api/fail.h"
@@ -24,7 +25,7 @@ void cpu_context_clear(CUcontext context)
             cpu_module_destroy(object);
         else if (object->kind == CPU_KIND_EVENT)
             cpu_event_free((CUevent)(void *)object);
-        /* Streams are freed as a set. */
+        /* Streams are freed all at once, below. */
     }
     cpu_stream_set_clear(&context->streams);
     cpu_memory_free_owned(context);

@@ -11,7 +11,7 @@
 #define LIMIT_COUNT 7
 #define LIMIT_LAST  9 /* of CUDA 13.0 */
 
-/* Limits of the device that mean nothing here: what was set is what is answered. */
+/* Limits that have no effect here. A query answers the value that was set. */
 static _Atomic size_t limits[LIMIT_COUNT] = {
     [CU_LIMIT_STACK_SIZE] = 1024,
     [CU_LIMIT_PRINTF_FIFO_SIZE] = (size_t)7 * 1024 * 1024,
@@ -64,7 +64,7 @@ CUresult cuCtxSetLimit(int limit, size_t value)
     return CUDA_SUCCESS;
 }
 
-/* There is no choice between caches. */
+/* There is only one cache configuration. */
 CUresult cuCtxGetCacheConfig(int *config)
 {
     CPU_ENTRY(cuCtxGetCacheConfig);
@@ -203,7 +203,7 @@ CUresult cuCtxSetFlags(unsigned int flags)
     return CUDA_SUCCESS;
 }
 
-/* --- Peers: a device is none of its own ----------------------------------------------------------
+/* --- Peers: the only device cannot be its own peer -----------------------------------------------
  */
 
 CUresult cuCtxEnablePeerAccess(CUcontext peer_context, unsigned int flags)
@@ -231,7 +231,7 @@ CUresult cuCtxDisablePeerAccess(CUcontext peer_context)
 /* --- What this device does not have --------------------------------------------------------------
  */
 
-/* No part of the device can be had alone, whatever the type is that is asked for. */
+/* No type of execution affinity is supported: the device cannot be used in parts. */
 CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice device)
 {
     CPU_ENTRY(cuDeviceGetExecAffinitySupport);
@@ -246,7 +246,7 @@ CUresult cuDeviceGetExecAffinitySupport(int *supported, int type, CUdevice devic
     return CUDA_SUCCESS;
 }
 
-/* So every context has all of it. */
+/* Therefore every context has all of the device. */
 CUresult cuCtxGetExecAffinity(CUexecAffinityParam *affinity, int type)
 {
     CPU_ENTRY(cuCtxGetExecAffinity);
@@ -284,7 +284,7 @@ CUresult cuCtxSetSharedMemConfig(int config)
                          config <= CU_SHARED_MEM_CONFIG_EIGHT_BYTE_BANK_SIZE);
 }
 
-/* Nothing profiles. */
+/* There is no profiler. */
 CUresult cuProfilerStart(void)
 {
     CPU_ENTRY(cuProfilerStart);

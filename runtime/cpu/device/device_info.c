@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const char device_name[] = "custub CPU driver";
-static const char bus_id[] = "0000:00:00.0"; /* which no device of a machine has */
+static const char bus_id[] = "0000:00:00.0"; /* no real device has this one */
 
 CUresult cuDeviceGetCount(int *count)
 {
@@ -86,7 +86,7 @@ CUresult cuDeviceGetAttribute(int *value, int attribute, CUdevice device)
         CPU_ATTRIBUTE_TABLE(ATTRIBUTE)
 #undef ATTRIBUTE
     default:
-        *value = 0; /* what this device does not have */
+        *value = 0; /* this device has no such feature */
     }
     return CUDA_SUCCESS;
 }
@@ -143,8 +143,8 @@ CUresult cuDeviceGetPCIBusId(char *pci_bus_id, int len, CUdevice device)
     return CUDA_SUCCESS;
 }
 
-/* Domain, bus, device and function, of which the first or the last may be missing
- * (cuDeviceGetByPCIBusId); all in hexadecimal digits. */
+/* Reads "domain:bus:device.function" in hexadecimal digits. The domain or the function may be left
+ * out (cuDeviceGetByPCIBusId). */
 static bool read_bus_id(const char *text, unsigned int place[4])
 {
     int end = -1;
@@ -190,7 +190,7 @@ CUresult cuDeviceCanAccessPeer(int *can_access_peer, CUdevice device, CUdevice p
         return result;
     if (!can_access_peer)
         return CUDA_ERROR_INVALID_VALUE;
-    *can_access_peer = 0; /* a device is no peer of its own */
+    *can_access_peer = 0; /* a device cannot be its own peer */
     return CUDA_SUCCESS;
 }
 
@@ -207,5 +207,5 @@ CUresult cuDeviceGetP2PAttribute(int *value, int attribute, CUdevice src_device,
     if (!value || attribute < CU_DEVICE_P2P_ATTRIBUTE_PERFORMANCE_RANK ||
         attribute > CU_DEVICE_P2P_ATTRIBUTE_ONLY_PARTIAL_NATIVE_ATOMIC_SUPPORTED)
         return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_ERROR_INVALID_DEVICE; /* both are the same */
+    return CUDA_ERROR_INVALID_DEVICE; /* both are the same device */
 }

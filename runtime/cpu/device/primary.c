@@ -9,7 +9,7 @@
 #include <stdatomic.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-static unsigned int retained; /* a reset leaves it as it is */
+static unsigned int retained; /* is not changed by a reset */
 static bool is_active;
 
 static CUresult activate(void)

@@ -1,4 +1,4 @@
-/* The driver as a whole: cuInit, the version, and what the environment asks. */
+/* The driver as a whole: cuInit, the version, and the environment's settings. */
 #include "api/driver_state.h"
 #include "api/fail.h"
 #include "api/memory_checker.h"
@@ -10,7 +10,7 @@
 
 #define DRIVER_VERSION 13000
 
-/* Reads all variables, so that the first one that makes no sense is known before anything runs. */
+/* Reads all variables, so that a wrong one is reported before anything runs. */
 static const char *read_settings(void)
 {
     cpu_fail_read_setting();

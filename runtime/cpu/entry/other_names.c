@@ -1,5 +1,5 @@
-/* Functions under their other names: those of earlier versions of CUDA, the forms in which the null
- * stream is the calling thread's own, and functions that this driver does not serve. */
+/* Other names of functions: those of earlier versions of CUDA, and the forms where the null stream
+ * is the calling thread's own. Also the functions that this driver does not implement. */
 #include "api/api.h"
 #include "api/unserved_table.h"
 #include "entry/earlier_table.h"
@@ -29,8 +29,8 @@ CPU_EARLIER_TABLE(FORWARD)
 
 CPU_PER_THREAD_TABLE(FORM)
 
-/* Without parameters, because the arguments are not read: on the machines that custub knows the
- * caller removes its arguments. */
+/* The functions have no parameters here, because they read no arguments. On the machines that
+ * custub knows the caller removes its arguments. */
 #define REFUSE(exported)                                                                           \
     CPU_EXPORT CUresult exported(void);                                                            \
     CUresult exported(void)                                                                        \

@@ -12,7 +12,7 @@ typedef struct entry_point {
     any_function *function;
 } entry_point;
 
-/* In which the null stream is the calling thread's; by the exported name of the plain form. */
+/* A function, and its form where the null stream is the calling thread's own. */
 typedef struct thread_form {
     any_function *plain;
     any_function *function;
@@ -47,7 +47,7 @@ static const entry_point entry_points[] = {
 #undef ENTRY_POINT
 };
 
-/* The newest that `version` knows of those of this plain name ("cuMemAlloc"). */
+/* The newest function of this plain name ("cuMemAlloc") that CUDA `version` has. */
 static const entry_point *find(const char *symbol, int version, int *status)
 {
     const entry_point *found = NULL;
@@ -84,14 +84,14 @@ static CUresult get(const char *symbol, void **function, int version, uint64_t f
     *function = NULL;
     if (!found) /* `status` says so */
         return CUDA_SUCCESS;
-    /* A function pointer, as dlsym would give it (POSIX lets it stand in a void pointer). */
+    /* As with dlsym, a void pointer holds a function's address; POSIX allows it. */
     address = flags & CU_GET_PROC_ADDRESS_PER_THREAD_DEFAULT_STREAM ? per_thread(found->function)
                                                                     : found->function;
     memcpy(function, &address, sizeof(*function));
     return CUDA_SUCCESS;
 }
 
-/* Before 12.0 there was no status to say it. */
+/* The function of CUDA 11.3 has no status output: it returns an error instead. */
 CUresult cuGetProcAddress(const char *symbol, void **function, int cuda_version, uint64_t flags)
 {
     CPU_ENTRY(cuGetProcAddress);

@@ -7,13 +7,14 @@
 
 #define POINTER_ATTRIBUTE_LAST 21 /* of CUDA 13.0 */
 
-/* The memory of a graph is not there before it is launched. */
+/* A graph's memory can only be found after a launch has allocated it. */
 static bool find(CUdeviceptr address, cpu_allocation *allocation)
 {
     return cpu_memory_find(address, allocation) && !allocation->is_dormant;
 }
 
-/* The CUDA driver answers so too, although the variable can be used. */
+/* Queries do not know another context's variables, as with the CUDA driver, although kernels can
+ * use them. */
 static bool is_anothers_variable(const cpu_allocation *allocation, CUcontext context)
 {
     return allocation->kind == CPU_MEMORY_GLOBAL && allocation->context &&
@@ -38,9 +39,7 @@ CUresult cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *size, CUdeviceptr ad
     return CUDA_SUCCESS;
 }
 
-/* A value, which has the type that the CUDA Driver API reference gives for it, or that there is
- * none.
- */
+/* The value of an attribute, of the type that the CUDA Driver API reference gives. */
 typedef struct attribute_value {
     union {
         const void *pointer;
@@ -49,7 +48,7 @@ typedef struct attribute_value {
         int integer;
         unsigned char flag;
     } as;
-    size_t size;
+    size_t size; /* 0: there is no value */
 } attribute_value;
 
 static bool is_devices(const cpu_allocation *allocation)
@@ -73,12 +72,12 @@ static attribute_value of_pointer(const void *pointer)
     return (attribute_value){.as.pointer = pointer, .size = sizeof(pointer)};
 }
 
-/* Without a size where only the device has a value, and where there is none of this memory. */
+/* Has no size if the attribute is only for device memory, or has no value for this memory. */
 static attribute_value value_of(int attribute, CUdeviceptr address, const cpu_allocation *a)
 {
     switch (attribute) {
     case CU_POINTER_ATTRIBUTE_CONTEXT:
-        return of_pointer(a->pool ? NULL : a->context); /* a pool is the device's */
+        return of_pointer(a->pool ? NULL : a->context); /* a pool belongs to no context */
     case CU_POINTER_ATTRIBUTE_MEMORY_TYPE:
         return of_word(cpu_memory_is_hosts(a) ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE);
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
@@ -140,7 +139,7 @@ CUresult cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address)
     return write_attribute(value, attribute, address, &allocation);
 }
 
-/* An attribute's value is a pointer's size, or an int's. */
+/* Values are as large as a pointer or an int. */
 static void write_nothing(void *value, int attribute)
 {
     switch (attribute) {
@@ -152,7 +151,7 @@ static void write_nothing(void *value, int attribute)
         memset(value, 0, sizeof(int));
         break;
     case CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL:
-        *(int *)value = -2; /* as the CUDA driver answers */
+        *(int *)value = -2; /* as the CUDA driver does */
         break;
     case CU_POINTER_ATTRIBUTE_MAPPED:
         memset(value, 0, 1);
@@ -162,7 +161,7 @@ static void write_nothing(void *value, int attribute)
     }
 }
 
-/* Attributes that an unknown address does not have are 0 (CUDA Driver API,
+/* For an unknown address, attributes without a value become 0 (CUDA Driver API,
  * cuPointerGetAttributes). */
 CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, void **data,
                                 CUdeviceptr address)
@@ -189,7 +188,7 @@ CUresult cuPointerGetAttributes(unsigned int attributes_count, int *attributes, 
     return CUDA_SUCCESS;
 }
 
-/* Copies and fills of the memory wait for their end (CUDA Driver API,
+/* From now on, copies and fills of this memory are synchronous (CUDA Driver API,
  * CU_POINTER_ATTRIBUTE_SYNC_MEMOPS). */
 CUresult cuPointerSetAttribute(const void *value, int attribute, CUdeviceptr address)
 {

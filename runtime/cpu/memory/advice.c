@@ -1,5 +1,5 @@
-/* Where managed memory should lie: hints, which change nothing where there is one memory. They are
- * checked and kept all the same. */
+/* Advice where managed memory should be. With only one memory it has no effect, but it is checked,
+ * and stored for queries. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
@@ -61,7 +61,7 @@ static CUresult prefetch(CUdeviceptr address, size_t count, CUmemLocation locati
     if (result != CUDA_SUCCESS)
         return result;
     cpu_queue_lock();
-    result = cpu_capture_refuse(stream); /* no node of a graph prefetches */
+    result = cpu_capture_refuse(stream); /* a capture cannot record prefetches */
     cpu_queue_unlock();
     return result == CUDA_SUCCESS ? cpu_range_change(address, count, set_prefetched, location)
                                   : result;
@@ -83,7 +83,7 @@ CUresult cuMemPrefetchAsync_v2(CUdeviceptr address, size_t count, CUmemLocation 
 /* --- Advice --------------------------------------------------------------------------------------
  */
 
-/* Some advice names no place. */
+/* Some kinds of advice have no location. */
 static bool has_location(int advice)
 {
     return advice == CU_MEM_ADVISE_SET_PREFERRED_LOCATION ||

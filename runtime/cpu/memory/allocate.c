@@ -10,11 +10,11 @@
 
 #include <unistd.h>
 
-#define PITCH_ALIGNMENT 512 /* as CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT says */
+#define PITCH_ALIGNMENT 512 /* equal to CU_DEVICE_ATTRIBUTE_TEXTURE_ALIGNMENT */
 
 #define DEVICE_KINDS (1u << CPU_MEMORY_DEVICE | 1u << CPU_MEMORY_MANAGED)
 
-/* The current context, in which such a call may be made now. */
+/* Gets the current context, and checks that the call is allowed now. */
 static CUresult check(CUcontext *context)
 {
     CUresult result = cpu_context_current(context);
@@ -38,14 +38,14 @@ static CUresult allocate(CUdeviceptr *address, size_t size, cpu_memory_kind kind
     return result;
 }
 
-/* Memory that a graph has allocated and left to the program. */
+/* Frees memory that a graph has allocated and left to the program. */
 static CUresult release_of_graph(CUdeviceptr address)
 {
     cpu_context_wait_for_all();
     return cpu_graph_memory_free(address, NULL) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* Waits, because work that was submitted may still use the memory. */
+/* Waits first: submitted work may still use the memory. */
 static CUresult release(uintptr_t address, unsigned int kinds)
 {
     cpu_allocation allocation;
@@ -131,7 +131,7 @@ CUresult cuMemGetInfo_v2(size_t *available, size_t *total)
 /* --- Pinned memory -------------------------------------------------------------------------------
  */
 
-/* Size 0 succeeds and yields null, unlike with device memory. */
+/* Size 0 succeeds and yields null, unlike for device memory. */
 static CUresult allocate_for_host(void **address, size_t size, unsigned int flags)
 {
     CUdeviceptr base = 0;
@@ -206,7 +206,7 @@ CUresult cuMemHostUnregister(void *address)
         return CUDA_ERROR_INVALID_VALUE;
     if (!cpu_memory_forget((uintptr_t)address, 1u << CPU_MEMORY_REGISTERED, &allocation))
         return cpu_memory_find((uintptr_t)address, &allocation)
-                   ? CUDA_ERROR_INVALID_VALUE /* memory of another kind, or the middle of it */
+                   ? CUDA_ERROR_INVALID_VALUE /* other memory, or not the beginning of it */
                    : CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED;
     cpu_context_wait(allocation.context);
     return cpu_context_failure(allocation.context);
@@ -238,7 +238,7 @@ CUresult cuMemHostGetDevicePointer_v2(CUdeviceptr *out, void *address, unsigned 
     return result;
 }
 
-/* All of it is mapped. */
+/* All host memory is mapped. */
 CUresult cuMemHostGetFlags(unsigned int *flags, void *address)
 {
     CPU_ENTRY(cuMemHostGetFlags);

@@ -1,4 +1,4 @@
-/* Copies of bytes in a row. */
+/* Copies of contiguous bytes. */
 #include "memory/copy.h"
 
 #include "api/fail.h"
@@ -9,13 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The program may reuse pageable memory as soon as the call returns: up to this size it is copied
- * first, beyond that the call waits (CUDA Driver API, "API synchronization behavior"). */
+/* The program may reuse pageable memory as soon as the call returns. Up to this size it is copied
+ * to a buffer first; for larger copies the call waits (CUDA Driver API, "API synchronization
+ * behavior"). */
 #define STAGED_AT_MOST ((size_t)64 * 1024)
 
 typedef enum copy_side {
     SIDE_DEVICE, /* memory that this driver knows */
-    SIDE_HOST,   /* any that the program may use */
+    SIDE_HOST,   /* any memory of the program */
     SIDE_EITHER  /* its address decides (CUDA Driver API, "Unified Addressing") */
 } copy_side;
 
@@ -41,7 +42,7 @@ static bool is_legal(uintptr_t address, size_t size, copy_side side)
     return address != 0;
 }
 
-/* Device memory, unless copies of it wait. */
+/* True for device memory, unless the program has made copies of it synchronous. */
 static bool is_device(uintptr_t address)
 {
     cpu_allocation allocation;
@@ -75,7 +76,7 @@ static CUresult submit_staged(CUstream stream, const copy_request *request)
     return cpu_stream_submit(stream, &work);
 }
 
-/* A stream that is being captured remembers the addresses. */
+/* A captured stream stores the addresses, not the bytes. */
 static CUresult submit(CUstream stream, const copy_request *request, bool is_async)
 {
     cpu_work work = work_of(request, request->source, NULL);
@@ -87,7 +88,7 @@ static CUresult submit(CUstream stream, const copy_request *request, bool is_asy
         return submit_staged(stream, request);
     if (is_async && !is_pageable(request->source) && !is_pageable(request->target))
         return cpu_stream_submit(stream, &work);
-    /* Between device memory the host is not waited for. */
+    /* Copies between device memory are asynchronous for the host. */
     if (!is_async && is_device(request->source) && is_device(request->target))
         return cpu_stream_submit(stream, &work);
     return cpu_stream_perform(stream, &work);
@@ -189,7 +190,7 @@ CUresult cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t siz
     return on_device(target, source, size, stream, true);
 }
 
-/* Null is the current context. Both contexts are of the one device. */
+/* A null context means the current one. Both contexts belong to the only device. */
 static CUresult between_contexts(CUdeviceptr target, CUcontext target_context, CUdeviceptr source,
                                  CUcontext source_context, size_t size, CUstream stream,
                                  bool is_async)

@@ -1,15 +1,15 @@
-/* copy.h: what copies and fills may touch. */
+/* copy.h: reading and checking what copies and fills do. */
 #ifndef CPU_COPY_H
 #define CPU_COPY_H
 
 #include "task/work.h"
 
-/* A copy of rows, from what the program says of it; `staged` is null. */
+/* Reads a copy of rows from the program's struct, without a staged source. */
 CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *params);
-/* And back. */
+/* Fills the program's struct from the copy. */
 void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params);
 
-/* CUDA_SUCCESS if all of it is memory that this driver knows, aligned to the element. */
+/* CUDA_SUCCESS if the fill is within known memory, and aligned to the element. */
 CUresult cpu_fill_check(const cpu_fill *fill);
 
 #endif

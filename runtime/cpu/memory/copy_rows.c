@@ -12,11 +12,11 @@ typedef struct copy_place {
     const void *host;
     CUdeviceptr device;
     size_t x, y, z;
-    size_t pitch; /* 0: as wide as the rows */
-    size_t rows;  /* of a plane; 0: as high as the copy */
+    size_t pitch; /* 0: the width of the rows */
+    size_t rows;  /* in each plane; 0: the height of the copy */
 } copy_place;
 
-/* a * b + c; false if it is more than a size_t. */
+/* out = a * b + c. False if it does not fit into a size_t. */
 static bool add_product(size_t a, size_t b, size_t c, size_t *out)
 {
     if (b != 0 && a > (SIZE_MAX - c) / b)
@@ -49,7 +49,7 @@ static bool holds(const copy_place *place, uintptr_t first, uintptr_t end)
     return end - allocation.base <= allocation.size;
 }
 
-/* Where the rows begin, and that all of them lie in memory that may be used. */
+/* Finds where the rows begin, and checks that all of them are within usable memory. */
 static CUresult locate(const copy_place *place, const cpu_copy *copy, cpu_region *region)
 {
     const size_t pitch = place->pitch ? place->pitch : copy->width;
@@ -122,7 +122,7 @@ void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params)
         params->dstDevice = copy->target.address;
 }
 
-/* Rows are not staged: an asynchronous copy of pageable memory waits. */
+/* Rows are never copied to a buffer first: an asynchronous copy of pageable memory waits. */
 static CUresult copy_rows(const CUDA_MEMCPY3D *params, CUstream handle, bool is_async)
 {
     CUstream stream;
@@ -177,7 +177,7 @@ CUresult cuMemcpy2D_v2(const CUDA_MEMCPY2D *copy)
     return copy_plane(copy, NULL, false);
 }
 
-/* No pitch is unaligned here. */
+/* Every pitch is aligned enough here. */
 CUresult cuMemcpy2DUnaligned_v2(const CUDA_MEMCPY2D *copy)
 {
     CPU_ENTRY(cuMemcpy2DUnaligned_v2);
@@ -202,7 +202,7 @@ CUresult cuMemcpy3DAsync_v2(const CUDA_MEMCPY3D *copy, CUstream stream)
     return copy_rows(copy, stream, true);
 }
 
-/* Between contexts; null is the current one. All contexts have the same memory. */
+/* A null context means the current one. All contexts share the same memory. */
 static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool is_async)
 {
     CUDA_MEMCPY3D params;
@@ -212,7 +212,7 @@ static CUresult copy_between(const CUDA_MEMCPY3D_PEER *p, CUstream stream, bool 
     if ((p->srcContext && !cpu_handle_is(p->srcContext, CPU_KIND_CONTEXT)) ||
         (p->dstContext && !cpu_handle_is(p->dstContext, CPU_KIND_CONTEXT)))
         return CUDA_ERROR_INVALID_CONTEXT;
-    memcpy(&params, p, sizeof(params)); /* the contexts stand where those have nothing */
+    memcpy(&params, p, sizeof(params)); /* its contexts fall on reserved members */
     return copy_rows(&params, stream, is_async);
 }
 

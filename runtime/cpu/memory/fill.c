@@ -1,4 +1,4 @@
-/* Fills of device memory, which the host does not wait for unless the memory is its own. */
+/* Fills of device memory. The host waits for a fill only if the memory is host memory. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"

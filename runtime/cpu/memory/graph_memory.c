@@ -13,21 +13,21 @@ struct cpu_graph_memory {
     size_t size;
     unsigned int holders;
     bool is_live;
-    cpu_task *last; /* that uses it; guarded by the queue's lock, and null of what nobody holds */
+    cpu_task *last; /* the last task that uses it; guarded by the queue's lock; may be null */
     cpu_graph_memory *next;
 };
 
-/* All of it. The queue's lock is taken before this one. */
+/* All memory of graphs. Where both locks are needed, the queue's lock is taken first. */
 static struct {
     pthread_mutex_t lock;
     cpu_graph_memory *first;
-    uint64_t values[4]; /* by CU_GRAPH_MEM_ATTR_… */
+    uint64_t values[4]; /* index: CU_GRAPH_MEM_ATTR_… */
 } all = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* --- What there is -------------------------------------------------------------------------------
+/* --- Bookkeeping ---------------------------------------------------------------------------------
  */
 
-/* With the lock. Each amount is followed by the highest value that it had. */
+/* With the lock. The value after each amount is the highest that it has been. */
 static void count(int attribute, int64_t change)
 {
     all.values[attribute] += (uint64_t)change;
@@ -69,7 +69,7 @@ CUresult cpu_graph_memory_create(size_t size, cpu_graph_memory **out)
     return CUDA_SUCCESS;
 }
 
-/* With the lock: out of the list. */
+/* With the lock: takes the memory out of the list. */
 static void take_out(cpu_graph_memory *memory)
 {
     cpu_graph_memory **slot = &all.first;
@@ -80,7 +80,7 @@ static void take_out(cpu_graph_memory *memory)
     count(CU_GRAPH_MEM_ATTR_RESERVED_MEM_CURRENT, -(int64_t)memory->size);
 }
 
-/* Behind the work that uses it. */
+/* Frees the memory after the work that uses it. */
 static void free_behind(cpu_graph_memory *memory)
 {
     cpu_work work = {.kind = CPU_WORK_RELEASE, .as.memory = memory->address};
@@ -102,8 +102,8 @@ static void free_behind(cpu_graph_memory *memory)
     cpu_queue_unlock();
 }
 
-/* Frees memory that is out of the list. The queue's lock may be held if nothing has used the
- * memory. */
+/* Frees memory that is no longer in the list. The caller may hold the queue's lock if no work has
+ * used the memory. */
 static void free_memory(cpu_graph_memory *memory)
 {
     cpu_memory_forget(memory->address, 1u << CPU_MEMORY_DEVICE, NULL);
@@ -169,7 +169,7 @@ size_t cpu_graph_memory_size(const cpu_graph_memory *memory)
     return memory->size;
 }
 
-/* --- Coming and going ----------------------------------------------------------------------------
+/* --- Allocating and freeing ----------------------------------------------------------------------
  */
 
 bool cpu_graph_memory_is_live(const cpu_graph_memory *memory)
@@ -215,7 +215,7 @@ bool cpu_graph_memory_free(CUdeviceptr address, cpu_task *last)
     return is_live;
 }
 
-/* --- What the device has of it -------------------------------------------------------------------
+/* --- What the device reports about it ------------------------------------------------------------
  */
 
 static CUresult check(CUdevice device, int attribute, const void *value)
@@ -243,7 +243,7 @@ CUresult cuDeviceGetGraphMemAttribute(CUdevice device, int attr, void *value)
     return CUDA_SUCCESS;
 }
 
-/* The highest amounts can be set back to what there is. */
+/* The highest amounts can be reset to the current ones. */
 CUresult cuDeviceSetGraphMemAttribute(CUdevice device, int attr, void *value)
 {
     CPU_ENTRY(cuDeviceSetGraphMemAttribute);
@@ -260,7 +260,7 @@ CUresult cuDeviceSetGraphMemAttribute(CUdevice device, int attr, void *value)
     return CUDA_SUCCESS;
 }
 
-/* Memory that no graph holds is freed at once anyway. */
+/* Nothing to do: memory that no graph holds is freed at once. */
 CUresult cuDeviceGraphMemTrim(CUdevice device)
 {
     CPU_ENTRY(cuDeviceGraphMemTrim);

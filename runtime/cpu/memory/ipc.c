@@ -1,4 +1,4 @@
-/* Device memory of one process that others use too (CUDA C++ Programming Guide, "Interprocess
+/* Device memory that several processes share (CUDA C++ Programming Guide, "Interprocess
  * Communication"). */
 #define _POSIX_C_SOURCE 200809L
 
@@ -15,7 +15,7 @@
 
 #define MAGIC "custub 1"
 
-/* The content of a CUipcMemHandle. */
+/* The contents of a CUipcMemHandle. */
 typedef struct memory_handle {
     char magic[sizeof(MAGIC) - 1];
     int process;
@@ -24,11 +24,11 @@ typedef struct memory_handle {
     uint64_t size;
 } memory_handle;
 
-/* Memory of another process that is open here. */
+/* Another process's memory that is open in this one. */
 typedef struct import {
     memory_handle handle;
     uintptr_t address;
-    unsigned int opened; /* so often */
+    unsigned int opened; /* how often */
     struct import *next;
 } import;
 
@@ -37,10 +37,10 @@ static struct {
     import *first;
 } imports = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
-/* --- Giving --------------------------------------------------------------------------------------
+/* --- Sharing own memory --------------------------------------------------------------------------
  */
 
-/* Nothing may run while the memory moves into its file. */
+/* The memory moves into a file; no work may run meanwhile. */
 static CUresult share(cpu_allocation *allocation)
 {
     CUresult result = CUDA_SUCCESS;
@@ -60,7 +60,7 @@ static CUresult share(cpu_allocation *allocation)
     return result;
 }
 
-/* Only plain device memory can be shared; pools and graphs have other ways. */
+/* Only plain device memory can be shared this way; memory of pools and graphs cannot. */
 static CUresult find_own(CUdeviceptr address, cpu_allocation *allocation)
 {
     if (!cpu_memory_find(address, allocation) || allocation->kind != CPU_MEMORY_DEVICE ||
@@ -94,7 +94,7 @@ CUresult cuIpcGetMemHandle(CUipcMemHandle *handle, CUdeviceptr address)
     return CUDA_SUCCESS;
 }
 
-/* --- Taking --------------------------------------------------------------------------------------
+/* --- Opening -------------------------------------------------------------------------------------
  */
 
 /* With the lock. */
@@ -108,7 +108,7 @@ static import *find_open(const memory_handle *handle)
     return found;
 }
 
-/* Memory of another process that dies with no context of this one. */
+/* The memory belongs to no context of this process: it is not freed with one. */
 static CUresult map(import *made)
 {
     const memory_handle *handle = &made->handle;
@@ -146,7 +146,7 @@ static CUresult open_new(const memory_handle *handle, import **out)
     return CUDA_SUCCESS;
 }
 
-/* Memory that is open already is counted once more. */
+/* If the memory is open already, only counts. */
 static CUresult open_handle(const memory_handle *handle, CUdeviceptr *address)
 {
     CUresult result = CUDA_SUCCESS;
@@ -176,7 +176,7 @@ static CUresult open_checked(CUdeviceptr *address, CUipcMemHandle handle, unsign
     if (!address || flags != CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS ||
         memcmp(meant.magic, MAGIC, sizeof(meant.magic)) != 0)
         return CUDA_ERROR_INVALID_VALUE;
-    if (meant.process == (int)getpid()) /* it has the memory already */
+    if (meant.process == (int)getpid()) /* the memory is this process's own */
         return CUDA_ERROR_INVALID_CONTEXT;
     return open_handle(&meant, address);
 }
@@ -193,11 +193,11 @@ CUresult cuIpcOpenMemHandle_v2(CUdeviceptr *address, CUipcMemHandle handle, unsi
     return open_checked(address, handle, flags);
 }
 
-/* --- Giving back ---------------------------------------------------------------------------------
+/* --- Closing -------------------------------------------------------------------------------------
  */
 
-/* Closes the import at this address once. Answers it if it is no longer open, out of the list;
- * `is_known` tells whether there is one. */
+/* Closes the import at this address once. If that was the last time, takes it out of the list and
+ * returns it, else null. `is_known`: there is such an import. */
 static import *close_one(CUdeviceptr address, bool *is_known)
 {
     import *closed = NULL;
@@ -218,7 +218,7 @@ static import *close_one(CUdeviceptr address, bool *is_known)
     return closed;
 }
 
-/* Waits, because work that was submitted may still use the memory. */
+/* Waits first: submitted work may still use the memory. */
 CUresult cuIpcCloseMemHandle(CUdeviceptr address)
 {
     CPU_ENTRY(cuIpcCloseMemHandle);

@@ -1,4 +1,4 @@
-/* Handles of memory that has no address: they are made, described and shared (CUDA Driver API,
+/* Handles of memory that has no address: creating, querying and sharing them (CUDA Driver API,
  * "Virtual Memory Management"). */
 #include "api/driver_state.h"
 #include "api/fail.h"

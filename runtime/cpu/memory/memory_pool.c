@@ -9,7 +9,7 @@
 
 struct CUmemPoolHandle_st {
     cpu_object object;
-    uint64_t max_size; /* 0: none */
+    uint64_t max_size; /* 0: no limit */
     uint64_t threshold;
     int reuse[3];
     uint64_t used;
@@ -18,7 +18,7 @@ struct CUmemPoolHandle_st {
 
 static struct {
     pthread_mutex_t lock;
-    struct CUmemPoolHandle_st pool; /* the device's own */
+    struct CUmemPoolHandle_st pool; /* the device's default pool */
     CUmemoryPool current;
     bool is_added;
 } pools = {.lock = PTHREAD_MUTEX_INITIALIZER,
@@ -121,7 +121,7 @@ CUresult cuMemPoolCreate(CUmemoryPool *pool, const CUmemPoolProps *pool_props)
     return CUDA_SUCCESS;
 }
 
-/* Allocations from the pool stay. */
+/* The pool's allocations stay valid. */
 CUresult cuMemPoolDestroy(CUmemoryPool pool)
 {
     CPU_ENTRY(cuMemPoolDestroy);
@@ -138,7 +138,7 @@ CUresult cuMemPoolDestroy(CUmemoryPool pool)
 CUresult cuMemPoolTrimTo(CUmemoryPool pool, size_t min_bytes_to_keep)
 {
     CPU_ENTRY(cuMemPoolTrimTo);
-    (void)min_bytes_to_keep; /* nothing is kept */
+    (void)min_bytes_to_keep; /* a pool keeps no memory */
     return cpu_pool_check(pool);
 }
 
@@ -166,7 +166,7 @@ static CUresult get_attribute(CUmemoryPool pool, int attribute, void *value)
     }
 }
 
-/* The high watermarks can be set back to what is in use. */
+/* The high watermarks can be reset to what is in use. */
 static CUresult set_attribute(CUmemoryPool pool, int attribute, const void *value)
 {
     switch (attribute) {
@@ -219,7 +219,7 @@ CUresult cuMemPoolSetAttribute(CUmemoryPool pool, int attr, void *value)
     return result;
 }
 
-/* The one device always has access to its own pools. */
+/* The device always has access to its own pools. */
 CUresult cuMemPoolSetAccess(CUmemoryPool pool, const CUmemAccessDesc *map, size_t count)
 {
     CPU_ENTRY(cuMemPoolSetAccess);

@@ -1,5 +1,5 @@
-/* memory_pool.h: pools, in which memory is counted. A pool holds nothing back: memory is freed when
- * the stream has reached the call that frees it. */
+/* memory_pool.h: memory pools. A pool counts memory, but keeps none: memory is freed when the
+ * stream reaches the call that frees it. */
 #ifndef CPU_MEMORY_POOL_H
 #define CPU_MEMORY_POOL_H
 
@@ -8,11 +8,11 @@
 /* CUDA_SUCCESS if it is a pool. */
 CUresult cpu_pool_check(CUmemoryPool pool);
 
-/* Counts so many bytes in a pool; null is the current pool. Answers the pool, or null if it cannot
- * hold them. */
+/* Adds `size` bytes to what a pool has in use; null means the current pool. Returns the pool, or
+ * null if the bytes exceed its limit. */
 CUmemoryPool cpu_pool_take(CUmemoryPool asked, uint64_t size);
 
-/* Counts them no more. The pool may be gone. */
+/* Subtracts the bytes again. The pool may have been destroyed. */
 void cpu_pool_put_back(CUmemoryPool pool, uint64_t size);
 
 #endif

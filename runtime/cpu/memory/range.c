@@ -1,4 +1,4 @@
-/* Advice about ranges of managed memory, kept so that the program can query it (CUDA Driver API,
+/* Advice about ranges of managed memory, which is stored for queries (CUDA Driver API,
  * cuMemRangeGetAttribute). */
 #include "memory/range.h"
 
@@ -12,16 +12,16 @@
 #define NO_LOCATION 0  /* CU_MEM_LOCATION_TYPE_INVALID */
 #define NO_DEVICE   -2 /* CU_DEVICE_INVALID */
 
-/* The advice for [begin, end), pages of one allocation. */
+/* The advice for [begin, end), which is whole pages of one allocation. */
 typedef struct range {
     uintptr_t begin;
     uintptr_t end;
-    uint64_t allocation; /* its id: what was said of another one does not count */
+    uint64_t allocation; /* its id, which a later allocation at this address does not have */
     cpu_range_state state;
     struct range *next;
 } range;
 
-/* None of them overlap. */
+/* Ranges do not overlap. */
 static struct {
     pthread_mutex_t lock;
     range *first;
@@ -32,10 +32,10 @@ static uintptr_t page_of(uintptr_t address)
     return address / cpu_memory_paged_size(1) * cpu_memory_paged_size(1);
 }
 
-/* --- Saying --------------------------------------------------------------------------------------
+/* --- Setting -------------------------------------------------------------------------------------
  */
 
-/* With the lock: what was said of memory that is gone is dropped. */
+/* With the lock: drops the advice about memory that was freed. */
 static void drop_stale(void)
 {
     range **slot = &all.first;
@@ -52,7 +52,7 @@ static void drop_stale(void)
     }
 }
 
-/* With the lock: two ranges out of one that goes over `border`. False without memory. */
+/* With the lock: splits a range that contains `border` in two. False without memory. */
 static bool split_at(uintptr_t border)
 {
     range *behind;
@@ -71,7 +71,7 @@ static bool split_at(uintptr_t border)
     return true;
 }
 
-/* With the lock: where nothing was said, nothing is what is said. False without memory. */
+/* With the lock: adds ranges without advice where there are none. False without memory. */
 static bool fill(uintptr_t begin, uintptr_t end, uint64_t allocation)
 {
     uintptr_t at = begin;
@@ -127,7 +127,7 @@ CUresult cpu_range_change(CUdeviceptr address, size_t size, cpu_range_changer *c
     return result;
 }
 
-/* --- Asking --------------------------------------------------------------------------------------
+/* --- Querying ------------------------------------------------------------------------------------
  */
 
 static bool is_same(CUmemLocation a, CUmemLocation b)
@@ -135,13 +135,13 @@ static bool is_same(CUmemLocation a, CUmemLocation b)
     return a.type == b.type && a.id == b.id;
 }
 
-/* The advice that holds for the whole range: read-mostly and access if they hold everywhere, a
- * location if it is the same everywhere. */
+/* The advice that holds for all of the range. A location only counts if it is the same everywhere.
+ */
 static cpu_range_state state_of(CUdeviceptr address, size_t size)
 {
     const cpu_range_state nothing = {.is_read_mostly = false};
     const uintptr_t end = address + size;
-    uintptr_t said = 0; /* bytes of it */
+    uintptr_t said = 0; /* bytes with advice */
     cpu_range_state state = {
         .is_read_mostly = true, .is_accessed = true, .is_accessed_by_host = true};
     bool is_first = true;
@@ -169,7 +169,7 @@ static cpu_range_state state_of(CUdeviceptr address, size_t size)
     return said == size ? state : nothing;
 }
 
-/* As the attributes before 12.2 name a place. */
+/* The location as the attributes before CUDA 12.2 express it. */
 static int device_of(CUmemLocation location)
 {
     if (location.type == NO_LOCATION)
@@ -197,7 +197,7 @@ static int word_of(const cpu_range_state *state, int attribute)
     }
 }
 
-/* At the end of the list there are none. */
+/* The rest of the list becomes CU_DEVICE_INVALID. */
 static void list_accessing(int *devices, size_t room, const cpu_range_state *state)
 {
     size_t count = 0;
@@ -210,7 +210,7 @@ static void list_accessing(int *devices, size_t room, const cpu_range_state *sta
         devices[count++] = NO_DEVICE;
 }
 
-/* A word each; the devices that access it are a list. */
+/* Values are one word each; only the devices with access are a list. */
 static CUresult write_attribute(void *data, size_t size, int attribute,
                                 const cpu_range_state *state)
 {

@@ -1,4 +1,4 @@
-/* Memory that is allocated and freed in the order of streams. */
+/* Memory that is allocated and freed in stream order. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
@@ -7,7 +7,7 @@
 #include "stream/capture.h"
 #include "stream/stream.h"
 
-/* In a stream that is being captured: a node of the graph, which the device's own memory serves. */
+/* In a captured stream the allocation becomes a node of the graph, and uses no pool. */
 static bool allocate_in_capture(CUstream stream, size_t size, CUdeviceptr *address,
                                 CUresult *result)
 {
@@ -33,7 +33,7 @@ static bool free_in_capture(CUstream stream, CUdeviceptr address, CUresult *resu
     return is_captured;
 }
 
-/* The memory is allocated at once: work that uses it is submitted after the call anyway. */
+/* Allocates at once: work that uses the memory can only be submitted after this call. */
 static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, CUstream handle)
 {
     cpu_allocation allocation = {.size = size, .kind = CPU_MEMORY_DEVICE};
@@ -44,7 +44,7 @@ static CUresult allocate(CUdeviceptr *address, size_t size, CUmemoryPool asked, 
         return result;
     if (!address)
         return CUDA_ERROR_INVALID_VALUE;
-    if (size == 0) { /* legal, unlike with cuMemAlloc */
+    if (size == 0) { /* is legal here, unlike for cuMemAlloc */
         *address = 0;
         return CUDA_SUCCESS;
     }
@@ -77,8 +77,7 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t size, CUmemoryPool
     return result == CUDA_SUCCESS ? allocate(address, size, pool, stream) : result;
 }
 
-/* Memory that a graph has allocated and left to the program is freed after the work in the
- * stream. */
+/* Memory that a graph has allocated and left to the program is freed after the stream's work. */
 static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
 {
     cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
@@ -100,7 +99,7 @@ static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
     return result != CUDA_SUCCESS || is_freed ? result : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* The address is unknown from here on; the memory serves until the stream has come to this. */
+/* The address is forgotten now. The memory is freed when the stream reaches this call. */
 CUresult cuMemFreeAsync(CUdeviceptr address, CUstream handle)
 {
     CPU_ENTRY(cuMemFreeAsync);

@@ -1,6 +1,6 @@
-/* Virtual memory: addresses that are reserved, and pieces of memory that are mapped there (CUDA
- * Driver API, "Virtual Memory Management"). A piece is memory to the rest of the driver from when
- * the device was given access to it. */
+/* Virtual memory: reserved addresses, and pieces of memory that are mapped there (CUDA Driver API,
+ * "Virtual Memory Management"). The rest of the driver knows a piece as memory once the device has
+ * access to it. */
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/addresses.h"
@@ -10,7 +10,7 @@
 
 #include <pthread.h>
 
-/* The lock also guards what is counted of physical memory. */
+/* The lock also guards the counts of physical memory. */
 static struct {
     pthread_mutex_t lock;
     region *reservations;
@@ -20,7 +20,7 @@ static struct {
 /* --- Addresses -----------------------------------------------------------------------------------
  */
 
-/* Where they should lie is a hint. */
+/* The wanted address is only a hint. */
 CUresult cuMemAddressReserve(CUdeviceptr *address, size_t size, size_t alignment,
                              CUdeviceptr wanted, unsigned long long flags)
 {
@@ -96,7 +96,7 @@ static CUresult map(uintptr_t address, size_t size, cpu_physical *physical)
     return CUDA_SUCCESS;
 }
 
-/* CUDA also requires the offset to be 0. */
+/* CUDA requires offset 0 too. */
 CUresult cuMemMap(CUdeviceptr address, size_t size, size_t offset,
                   CUmemGenericAllocationHandle handle, unsigned long long flags)
 {
@@ -143,7 +143,7 @@ static CUresult unmap(uintptr_t address, size_t size)
     return CUDA_SUCCESS;
 }
 
-/* Work that was submitted may still use it. */
+/* Waits first: submitted work may still use the memory. */
 CUresult cuMemUnmap(CUdeviceptr address, size_t size)
 {
     CPU_ENTRY(cuMemUnmap);
