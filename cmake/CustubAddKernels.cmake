@@ -49,14 +49,16 @@ function(custub_add_kernels target)
                             "'${arg_UNPARSED_ARGUMENTS}'")
     endif()
     if(NOT arg_SOURCES)
-        message(FATAL_ERROR "custub_add_kernels(${target}): no SOURCES")
+        message(FATAL_ERROR "custub_add_kernels(${target}): no SOURCES; name at least one .cu file")
     endif()
     if(NOT CMAKE_C_COMPILER)
-        message(FATAL_ERROR "custub_add_kernels(${target}): the project has to have the language C")
+        message(FATAL_ERROR "custub_add_kernels(${target}): the project does not have the language C; "
+                            "call enable_language(C) first")
     endif()
     if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
         message(FATAL_ERROR "custub_add_kernels(${target}): PREFIX '${arg_PREFIX}' is not the start "
-                            "of an identifier")
+                            "of an identifier; begin with a letter or _, and use only letters, digits "
+                            "and _")
     endif()
     custub_toolkit(nvcc toolkit)
     if(arg_CPU AND NOT TARGET custub::cpu)
@@ -94,14 +96,14 @@ function(custub_add_kernels target)
     endforeach()
 
     add_library(${target} STATIC ${target_sources})
-    # Local names are the same in every description.
+    # All descriptions use the same local names.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C
                                                UNITY_BUILD OFF)
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
     target_link_libraries(${target} PUBLIC custub::runtime)
     target_compile_features(${target} PUBLIC c_std_11)
     if(arg_EXPORT)
-        # Even if the shared library does not use them itself.
+        # Otherwise the linker drops them, unless the shared library uses them itself.
         set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
         target_link_options(${target} INTERFACE ${exports})
     else()
@@ -124,7 +126,7 @@ function(custub_unit target variable)
     set(${variable} ${unit} PARENT_SCOPE)
 endfunction()
 
-# An error if there would be no image. Without nvcc, says once what is missing.
+# Fails if there would be no image. Without nvcc, says once what is missing.
 function(custub_check_image_kinds target nvcc cpu)
     if(nvcc)
         return()
@@ -290,7 +292,7 @@ function(custub_cpu_tag variable)
         set(${variable} cpu-aarch64 PARENT_SCOPE)
     else()
         message(FATAL_ERROR "custub: its CPU driver runs on x86-64 and aarch64, not on "
-                            "'${CMAKE_SYSTEM_PROCESSOR}'")
+                            "'${CMAKE_SYSTEM_PROCESSOR}'; leave out CPU")
     endif()
 endfunction()
 
@@ -469,8 +471,8 @@ function(custub_is_clang compiler variable)
     set(${variable} ${result} PARENT_SCOPE)
 endfunction()
 
-# The C compiler assembles it, in the images' folder, because the text names no path. A project need not
-# enable the language ASM, which only its top folder could do.
+# The C compiler assembles the file: a project need not enable the language ASM, which only its top folder
+# could do. It runs in the images' folder, because the file names the images without a path.
 function(custub_add_embedding)
     set(compiler "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1})
     if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)

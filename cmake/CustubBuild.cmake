@@ -38,7 +38,7 @@ function(custub_c_target target)
                    CXX_STANDARD 17
                    CXX_STANDARD_REQUIRED ON
                    CXX_EXTENSIONS OFF
-                   UNITY_BUILD OFF # its files may use the same local names
+                   UNITY_BUILD OFF # its files may define the same local names
                    POSITION_INDEPENDENT_CODE ON)
     target_link_libraries(${target} PRIVATE $<BUILD_INTERFACE:custub_build_options>)
 endfunction()

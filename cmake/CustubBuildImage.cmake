@@ -81,7 +81,7 @@ function(write_depfile)
     file(WRITE "${depfile}" "${target}:${dependencies}")
 endfunction()
 
-# The names of the kernels that a source leaves out, from its notes.
+# The names of the kernels that a source leaves out. The source's notes name them.
 function(find_kernels source variable)
     file(STRINGS "${source}" notes REGEX "^#pragma message\\(\"kernel '.*the host compiler ")
     list(TRANSFORM notes REPLACE "^#pragma message\\(\"kernel '([^']*)'.*" "\\1")
@@ -124,8 +124,8 @@ while(NOT result EQUAL 0)
     file(READ "${current}" text LIMIT 512)
     run_steps("${current}")
     if(NOT result EQUAL 0 AND text MATCHES "custub/cpu_refused.h")
-        message(FATAL_ERROR "the host compiler fails on ${cuda_name}, and on what is to take its "
-                            "place (${current}):\n${messages}")
+        message(FATAL_ERROR "the host compiler fails on ${cuda_name}, and also on the file that only has "
+                            "the kernels' names (${current}):\n${messages}")
     endif()
 endwhile()
 write_depfile()

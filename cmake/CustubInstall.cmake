@@ -7,7 +7,7 @@ install(TARGETS custub custub_runtime EXPORT custubTargets)
 install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)
     install(TARGETS custub_cpu EXPORT custubTargets)
-    install(TARGETS custub_cpu_check LIBRARY NAMELINK_SKIP) # which the driver opens
+    install(TARGETS custub_cpu_check LIBRARY NAMELINK_SKIP) # the driver opens it at run time
     install(DIRECTORY runtime/cpu/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 endif()
 set(compiler "\"${CMAKE_C_COMPILER}\" ${CMAKE_C_COMPILER_ARG1}")
