@@ -59,7 +59,7 @@ static void saxpy_raw(void)
         exit(1);
 }
 
-/* With the array of parameters filled beforehand, as a prepared launch has it. */
+/* With an array of parameters that was filled before, like that of a prepared launch. */
 static void saxpy_filled(void)
 {
     static size_t n = ELEMENTS;
@@ -97,7 +97,7 @@ static void saxpy_whole(void)
     saxpy_at(CUSTUB_CHECK_WHOLE);
 }
 
-/* With a custub_launch that is made for this launch alone. */
+/* With a custub_launch that is only made for this launch. */
 static void saxpy_anew(void)
 {
     custub_launch launch = custub_launch_of(BLOCKS, THREADS);
@@ -134,7 +134,7 @@ static void saxpy_chevron(void)
 }
 #endif
 
-/* --- Sixteen -------------------------------------------------------------------------------- */
+/* --- Sixteen parameters --------------------------------------------------------------------- */
 
 static void combine_raw(void)
 {
@@ -286,7 +286,7 @@ const char *bench_open(const custub_image *images)
     if (prepare())
         return b.error.message;
     address = custub_driver_symbol("cuLaunchKernel");
-    *(void **)&b.raw = address; /* as POSIX has it for dlsym() */
+    *(void **)&b.raw = address; /* as POSIX shows for dlsym() */
     snprintf(b.machine, sizeof(b.machine), "%s, driver %s %d", custub_device_name(b.device),
              custub_driver_name(), custub_driver_version());
 #ifdef BENCH_CHEVRON

@@ -1,7 +1,8 @@
-/* What the memory checker costs: kernels on the CPU driver, by `checker.sh` once with
- * CUSTUB_CPU_CHECK and twice without. Prints the least of a few launches of each.
+/* What the memory checker costs. checker.sh runs these kernels on the CPU driver once with
+ * CUSTUB_CPU_CHECK and twice without it. Prints the shortest time of a few launches of each.
  *
- * Times are of the processor, in sum over the threads: of one core, whatever else runs. */
+ * Times are processor time, summed over all threads, as if one core did everything. Other load on
+ * the machine hardly changes them. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "block_sum.custub.h"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# checker.sh BENCH_CHECKER: what the memory checker costs. Each kernel unchecked, unchecked again, and
-# checked, in turn, three times; the least of each, in milliseconds of the processor.
+# checker.sh BENCH_CHECKER: what the memory checker costs. Runs each kernel unchecked, unchecked again, and
+# checked, three times in turn. Prints the least of each, in milliseconds of processor time.
 set -eu
 program=$1
 rows=$(mktemp)

@@ -1,4 +1,4 @@
-// A kernel of sixteen parameters: the sum of seven vectors, each times a number.
+// A kernel of sixteen parameters: a weighted sum of seven vectors.
 #include <stddef.h>
 #include <custub/kernel.h>
 

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""The same saxpy launched by the raw driver call, by custub, by <<<>>>, and by what is installed of
-cuda.core, CuPy and Triton: host time of a launch, on a GPU.
+"""Host time of the same saxpy launch on a GPU: by the raw driver call, by custub, by <<<>>>, and by
+cuda.core, CuPy and Triton if they are installed.
 
     compare.py LIBBENCH_BATCHES.SO [--rounds 200] [--batch 512]
 
-In each round every way makes one batch of launches, each being first as often as the others, with the
-device idle before and after. Printed are medians over the rounds, and the medians and quartiles of the
-difference to the raw call of the same round. Python's own loop is in the figures of Python's ways, and
-an empty loop is a way of its own, which says how much that is. What is not installed is said.
+In each round every way makes one batch of launches, and the device is idle before and after. Each way is
+first equally often. Prints medians over the rounds, and the medians and quartiles of the difference to
+the raw call in the same round. The times of Python's ways include Python's own loop; an empty loop is
+measured too. Prints what is not installed.
 """
 import argparse
 import ctypes
@@ -27,7 +27,7 @@ extern "C" __global__ void saxpy_python(size_t n, float a, const float *__restri
 
 
 class Batches:
-    """The launches that C makes."""
+    """The launches that the C library makes."""
 
     def __init__(self, path):
         self.c = ctypes.CDLL(path)
@@ -51,7 +51,7 @@ class Batches:
         self.y = self.c.bench_pointer(1)
 
     def ways(self):
-        """(name, function of a batch's size) of each that launches saxpy."""
+        """Pairs of a name and a function of the batch's size, for each way that launches saxpy."""
         for way in range(self.c.bench_count()):
             name = self.c.bench_name(way).decode()
             if self.c.bench_params(way) != 4:
@@ -63,7 +63,7 @@ class Batches:
 
 
 def timed(launch, drain):
-    """A way of Python's, from a function that launches once."""
+    """A way of Python's, made from a function that launches once."""
 
     def run(batch):
         drain()
@@ -153,10 +153,10 @@ def pythons_ways(c):
     for make in (empty_loop, cuda_core, cupy_raw, triton_jit):
         try:
             name, run = make(c)
-            run(8)  # compiles, and shows whether it launches at all
+            run(8)  # compiles, and fails if it cannot launch
         except ImportError as error:
             print(f"{make.__name__}: not installed ({error})")
-        except Exception as error:  # one way that fails leaves the others
+        except Exception as error:  # the other ways are still measured
             print(f"{make.__name__}: does not launch here ({type(error).__name__}: {error})")
         else:
             yield name, run
@@ -190,7 +190,8 @@ def main():
     parser.add_argument("--batch", type=int, default=512)
     options = parser.parse_args()
     if options.rounds < 2 or not 0 < options.batch <= 512:
-        parser.error("at least 2 rounds, of at most 512 launches, which a queue takes without waiting")
+        parser.error("--rounds must be at least 2, and --batch from 1 to 512 (a queue takes 512 without "
+                     "waiting)")
     c = Batches(options.library)
     ways = list(c.ways()) + list(pythons_ways(c))
     print(f"{c.machine}: medians of {options.rounds} rounds, batches of {options.batch} launches")

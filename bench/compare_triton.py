@@ -1,4 +1,4 @@
-"""saxpy for Triton, which reads a kernel's source from its file."""
+"""saxpy for Triton, which reads a kernel's source from the kernel's file."""
 import triton
 import triton.language as tl
 

@@ -1,8 +1,8 @@
-/* Kernels on the CPU driver beside plain loops on as many threads, and beside the same kernels in
- * OpenCL (PoCL) if it is there, in turn: saxpy, the same with a grid-stride loop and over an area,
- * and a stencil. The loops are compiled with the options of CPU images and share their rows among
- * threads that wait for each other between runs. A run of a kernel is the launch and the wait for
- * it. */
+/* Compares kernels on the CPU driver with plain loops on as many threads, and with the same kernels
+ * in OpenCL (PoCL) if it is installed: saxpy, the same with a grid-stride loop, the same over an
+ * area, and a stencil. The three take turns. The loops are compiled with the options of CPU images,
+ * and threads share their rows; the threads wait for each other between runs. A kernel's time
+ * includes the launch and the wait for it. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "saxpy.custub.h"
@@ -28,7 +28,7 @@
 #define LINE_BLOCK    256
 #define AREA_BLOCK_X  64
 #define AREA_BLOCK_Y  4
-/* Of the grid-stride kernel, as many as programs launch for a GPU of 132 multiprocessors. */
+/* Blocks of the grid-stride kernel: as programs launch on a GPU of 132 multiprocessors. */
 #define STRIDE_BLOCKS 1056
 
 enum { LOOP, KERNEL, OPENCL, PARTIES };
@@ -48,7 +48,7 @@ static struct {
     int threads;
     pthread_barrier_t begin;
     pthread_barrier_t end;
-    const work *work; /* null: the threads end */
+    const work *work; /* null: the threads must end */
 } pool;
 
 /* --- The loops -----------------------------------------------------------------------------------
@@ -160,7 +160,7 @@ static cl_mem cl_y;
 static bool open_opencl(size_t count, const float *x, const float *y)
 {
     static const char *const names[] = {"saxpy", "saxpy_strided", "area", "stencil"};
-    static const cl_uint scalars[] = {1, 1, 2, 2}; /* before the factor, if there is one */
+    static const cl_uint scalars[] = {1, 1, 2, 2}; /* how many precede the factor, if it has one */
     const cl_float a = 2.0f;
 
     if (!opencl_open(BENCH_OPENCL, pool.threads))
@@ -237,7 +237,7 @@ static void read_opencl(size_t count, float *y)
 
 #endif
 
-/* --- All of them ---------------------------------------------------------------------------------
+/* --- Measuring -----------------------------------------------------------------------------------
  */
 
 static double now(void)
@@ -287,7 +287,7 @@ static void must_be(const char *who, size_t count, const float *found, const flo
     }
 }
 
-/* All have the same results, of the same beginnings. */
+/* From the same initial values, all parties must compute the same results. */
 static void check(const work *w, bool has_opencl)
 {
     const size_t count = w->n;
@@ -310,7 +310,7 @@ static void check(const work *w, bool has_opencl)
     free(expected);
 }
 
-/* How many times as fast the kernel is. */
+/* Prints the times, and how many times faster the kernel is than the others. */
 static void print_times(const char *when, double times[PARTIES][ROUNDS], int at, int parties)
 {
     printf("  %-8s", when);

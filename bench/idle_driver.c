@@ -1,5 +1,5 @@
-/* A libcuda that does nothing and succeeds, for counting the instructions that are custub's own.
- * Its answers are those of one device without peculiarities. */
+/* A libcuda that does nothing and succeeds, for counting custub's own instructions. It describes
+ * one ordinary device. */
 #include <custub/types.h>
 
 #include <stddef.h>
@@ -9,12 +9,12 @@
 
 enum { SUCCESS = 0, INVALID_VALUE = 1, BYTES = 1 << 24 };
 
-static char memory[BYTES]; /* addresses alone: nothing is read or written */
+static char memory[BYTES]; /* only gives addresses: nothing reads or writes it */
 static size_t allocated;
 static char thing; /* every handle points to it */
 
-/* A function that succeeds whatever it is given, and does not look at it: on the platforms of this
- * program a callee need not take the arguments that it gets. */
+/* A function that always succeeds and ignores its arguments. It can be declared without them: on
+ * the platforms of this program the caller removes its arguments. */
 #define SUCCEEDS(name)                                                                             \
     EXPORT int name(void);                                                                         \
     EXPORT int name(void)                                                                          \
@@ -22,7 +22,7 @@ static char thing; /* every handle points to it */
         return SUCCESS;                                                                            \
     }
 
-/* One that gives a handle through its first argument. */
+/* A function that stores a handle through its first argument. */
 #define GIVES_HANDLE(name)                                                                         \
     EXPORT int name(void **out);                                                                   \
     EXPORT int name(void **out)                                                                    \

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""What a generated header costs those who include it: processor time of compilers.
+"""What a generated header costs the files that include it: processor time of compilers.
 
     include.py CUSTUB [--kernels 500] [--runs 5]
 
-Generates from kernels of four parameters, each with a contract, and compiles with -O2: an empty file,
-one that only includes the header, and one that also has a function for each kernel that launches it.
-Printed are user and system seconds, the least of the runs, less those of the empty file. C11 and C++17,
-with gcc and clang, as far as they are installed.
+Generates a header for kernels of four parameters, each with a contract. Compiles three files with -O2:
+an empty one, one that only includes the header, and one that also has a function for each kernel that
+launches it. Prints user plus system seconds above those of the empty file, the least of all runs, for
+C11 and C++17 with gcc and clang, if they are installed.
 """
 import argparse
 import os

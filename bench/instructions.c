@@ -1,5 +1,5 @@
-/* Launches one way so many times, against the driver that does nothing: bench_instructions WAY
- * TIMES. Without arguments: the ways, one a line. instructions.sh counts with it. */
+/* bench_instructions WAY TIMES launches one way so many times, with the driver that does nothing.
+ * instructions.sh counts its instructions. Without arguments it lists the ways, one per line. */
 #include "batches.h"
 
 #include <stdio.h>

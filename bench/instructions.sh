@@ -1,11 +1,11 @@
 #!/bin/sh
-# Instructions of a launch, counted by callgrind against a driver that does nothing, and how many more
-# than those of the raw call.
+# Counts the instructions of a launch with callgrind, with a driver that does nothing. Prints them, and
+# how many more they are than those of the raw call.
 #
 #   instructions.sh BENCH_INSTRUCTIONS
 #
-# What 2000 launches take more than 1000 is counted, so that neither loading nor the first launch is in
-# the figures.
+# The count is the difference between 2000 and 1000 launches, so it includes neither loading nor the first
+# launch.
 set -eu
 program=$1
 valgrind=$(command -v valgrind) || {
@@ -25,7 +25,7 @@ raw_params=0
 tab=$(printf '\t')
 printf '%-14s %-38s %12s %10s\n' 'kernel' 'way' 'instructions' 'above raw'
 "$program" | while IFS=$tab read -r way params name; do
-    [ "$name" != '<<<>>>' ] || continue # which the driver that does nothing does not have
+    [ "$name" != '<<<>>>' ] || continue # the driver that does nothing does not support it
     few=$(count "$way" 1000)
     many=$(count "$way" 2000)
     if [ -z "$few" ] || [ -z "$many" ]; then

@@ -1,10 +1,10 @@
-/* What a checked launch costs beside the raw driver call: kernels of 4 and of 16 parameters by
- * cuLaunchKernel, and once more, which says how far two equal things lie apart; by launch functions
- * at each level; prepared; and by <<<>>>, if the build has nvcc.
+/* Compares a checked launch with the raw driver call, for kernels of 4 and of 16 parameters. The
+ * ways are cuLaunchKernel, cuLaunchKernel again (which shows the noise), launch functions at each
+ * level, prepared launches, and <<<>>> if the build has nvcc.
  *
- * Host time of the call alone. In each round every way makes one batch of launches, each way being
- * first as often as the others, with the queue drained between batches. Medians over the rounds,
- * and of the differences to the raw call of the same round, with their quartiles. */
+ * Times are host time of the call alone. In each round every way makes one batch of launches, and
+ * the queue is emptied between batches. Each way is first equally often. Prints medians over the
+ * rounds, and the medians and quartiles of the difference to the raw call in the same round. */
 #include "batches.h"
 
 #include <stdio.h>
@@ -16,7 +16,7 @@
 
 enum { MOST_WAYS = 32 };
 
-static double times[MOST_WAYS][ROUNDS]; /* nanoseconds a launch */
+static double times[MOST_WAYS][ROUNDS]; /* nanoseconds per launch */
 
 static int compare(const void *a, const void *b)
 {
@@ -26,7 +26,7 @@ static int compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* The value that `part` of all are below. */
+/* The quantile: `part` of all values are below it. */
 static double quantile(const double *values, double part)
 {
     double sorted[ROUNDS];

@@ -1,5 +1,5 @@
-/* opencl.h: OpenCL on the processor (PoCL), to measure beside the CPU driver. Ends the program
- * where something fails that ought not to. */
+/* opencl.h: OpenCL on the processor (PoCL), for comparison with the CPU driver. Ends the program on
+ * every error. */
 #ifndef BENCH_OPENCL_H
 #define BENCH_OPENCL_H
 
@@ -8,13 +8,13 @@
 
 #include <stddef.h>
 
-/* Opens the first platform's processor for as many threads, unless POCL_MAX_PTHREAD_COUNT says
- * otherwise, compiles the file, and prints what it is. 0 if there is none. */
+/* Opens the first platform's processor, with `threads` threads unless POCL_MAX_PTHREAD_COUNT is
+ * set. Compiles the file, and prints the device's name. Returns 0 if there is no such device. */
 int opencl_open(const char *path, int threads);
 
 cl_kernel opencl_kernel(const char *name);
 
-/* With the values, or, if that is null, with any. */
+/* A buffer with these values; if they are null, its contents are undefined. */
 cl_mem opencl_buffer(size_t bytes, const void *values);
 
 void opencl_set(cl_kernel kernel, cl_uint index, size_t bytes, const void *value);

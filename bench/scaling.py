@@ -3,9 +3,9 @@
 
     scaling.py CUSTUB [--count 5000] [--shape NAME]...
 
-Each shape is written with `count` and with twice as many of what it is about, and generated from as a
-process. What is linear takes about twice as much for twice as many; "growth" says how many times more
-was taken, above what an empty file takes. Files include no CUDA header.
+Each shape of file is written with `count` items and with twice as many, and the generator runs once for
+each. Prints user seconds and peak memory. "growth" is how many times longer the second run takes, after
+the time for an empty file was subtracted: about 2 if the cost is linear. Files include no CUDA header.
 """
 import argparse
 import os
@@ -44,7 +44,7 @@ def kernels(count):
 
 
 def macro_kernels(count):
-    """As libraries write one kernel for each type: every kernel's place is a macro's use."""
+    """One kernel per type, as libraries write them: each kernel is a use of a macro."""
     macro = KERNEL.format(i="##i").rstrip().replace("\n", "\\\n")
     return f"#define MAKE(i) {macro}\n" + many(count, lambda i: f"MAKE({i})\n")
 
@@ -56,7 +56,7 @@ def contracts(count):
 
 
 def constants(count):
-    """Each named by one contract."""
+    """Each constant is named by one contract."""
     return ("enum {\n" + many(count, lambda i: f"    size_{i} = {i + 1},\n") + "};\n"
             + many(count, lambda i: f"constexpr int more_{i} = {i + 1};\n")
             + many(count, lambda i: plain(i, f"float *x CUSTUB_COUNTED_BY(size_{i} * more_{i})")))
@@ -73,26 +73,26 @@ def fields(count):
 
 
 def parameters(count):
-    """Of kernels with 128 each."""
+    """Kernels with 128 parameters each."""
     row = ", ".join(f"float *__restrict__ x{i} CUSTUB_COUNTED_BY(n)" for i in range(127))
     return many(max(count // 128, 1), lambda i: plain(i, "size_t n, " + row))
 
 
 def functions(count):
-    """Of the device, each called by the next and by a kernel."""
+    """Device functions; the next one and a kernel call each of them."""
     return ("__device__ int part(int);\n__device__ int call_0(int i) { return i; }\n"
             + many(count, lambda i: f"__device__ int call_{i + 1}(int i) {{ return i; }}\n"
                    + plain(i, "int *x", f"x[threadIdx.x] = call_{i + 1}(call_{i}(1));")))
 
 
 def variables(count):
-    """Of the device, and shared memory of names of their own."""
+    """Device variables, and shared arrays with different names."""
     return many(count, lambda i: f"__device__ int global_{i};\n" + plain(
         i, "int *x", f"extern __shared__ int shared_{i}[]; x[0] = shared_{i}[1] + global_{i};"))
 
 
 def assembly(count):
-    """Bodies that stay out of the CPU image."""
+    """Bodies that are left out of the CPU image."""
     return many(count, lambda i: plain(i, "int *x", 'asm volatile("membar.gl;");'))
 
 
@@ -102,7 +102,7 @@ def errors(count):
 
 
 def statics(count):
-    """Functions with C linkage that nvcc mangles all the same."""
+    """Functions with C linkage that nvcc mangles nevertheless."""
     return many(count, lambda i: f'extern "C" static __global__ void kernel_{i}(int n) {{ }}\n')
 
 
@@ -111,7 +111,7 @@ def namespaces(count):
 
 
 def clashes(count):
-    """Names that what is emitted has too."""
+    """Names that the generated code uses too."""
     return many(count, lambda i: f"struct load_{i} {{ int a; }};\n" + plain(i, f"load_{i} kernels"))
 
 
@@ -120,7 +120,7 @@ def one_body(count):
 
 
 def requirements(count):
-    """Of one kernel."""
+    """Conditions of one kernel."""
     return ('extern "C" ' + many(count, lambda i: f"CUSTUB_REQUIRES(n != {i})\n")
             + "__global__ void kernel_0(size_t n) { }\n")
 
@@ -133,7 +133,7 @@ INCLUDE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "runtim
 
 
 def run(custub, paths, folder):
-    """Processor seconds of the user and peak MB of one run."""
+    """User seconds and peak memory in MB of one run."""
     reader, writer = os.pipe()
     child = os.fork()
     if child == 0:

@@ -1,6 +1,6 @@
 #include <custub/kernel.h>
 
-/* The mean of a point and its four neighbours; the border stays. */
+/* The mean of a point and its four neighbours; the border keeps its values. */
 extern "C" CUSTUB_THREADS(width, height) __global__ void stencil(
     int width, int height,
     const float *__restrict__ in CUSTUB_COUNTED_BY(width * height),

@@ -10,7 +10,7 @@ extern "C" CUSTUB_GRID_STRIDE __global__ void saxpy_strided(
         y[i] = a * x[i] + y[i];
 }
 
-/* y = a x + y of an area, whose elements are found by unsigned numbers, which may wrap. */
+/* y = a x + y over an area. The index is computed from unsigned numbers, which may wrap. */
 extern "C" CUSTUB_THREADS(width, height) __global__ void area(
     unsigned width, unsigned height, float a,
     const float *__restrict__ x CUSTUB_COUNTED_BY(width * height),

@@ -1,8 +1,9 @@
-/* Kernels whose threads wait for each other, on the CPU driver and, in the same run and in turn, on
- * an OpenCL device of the CPU (PoCL) if there is one: arrivals at barriers, a sum of blocks over
- * 2^24 floats, a tiled product of 512 x 512 matrices. Prints the medians of nine rounds.
+/* Kernels whose threads wait for each other, on the CPU driver and, alternating with it, on an
+ * OpenCL device of the CPU (PoCL) if there is one: arrivals at barriers, a sum of blocks over 2^24
+ * floats, a tiled product of 512 x 512 matrices. Prints the medians of nine rounds.
  *
- * Times are of the processor, in sum over the threads: of one core, whatever else runs. */
+ * Times are processor time, summed over all threads, as if one core did everything. Other load on
+ * the machine hardly changes them. */
 #define _POSIX_C_SOURCE 200809L
 
 #include "threads.custub.h"
@@ -31,7 +32,7 @@ static const char *const case_names[CASES] = {"arrivals at barriers", "sum of 2^
 
 static threads_kernels kernels;
 static custub_error error;
-static float *values; /* SUM_COUNT; the first ones are the matrices' too */
+static float *values; /* SUM_COUNT of them; the matrices are the first ones */
 static float *results;
 
 static void succeed(int status)
@@ -42,7 +43,7 @@ static void succeed(int status)
     exit(EXIT_FAILURE);
 }
 
-/* Time of the processor, of all threads together: what else the machine does takes no part. */
+/* Processor time of all threads together, which excludes other programs. */
 static double now(void)
 {
     struct timespec time;
@@ -106,7 +107,7 @@ static double run_custub(int which)
     return now() - begin;
 }
 
-/* What the last case left: the product of the first matrix with itself. */
+/* Checks the last case's result: the product of the first matrix with itself. */
 static void check_product(const char *who)
 {
     for (int at = 0; at < MATRIX_SIZE * MATRIX_SIZE; at += 4097) {
@@ -218,7 +219,7 @@ static void measure(int which, int has_opencl)
     fflush(stdout);
 }
 
-/* With an argument, only the case of that number, from 0. */
+/* An argument is the number of the only case to run, from 0. */
 int main(int count, char **arguments)
 {
     int only = count > 1 ? atoi(arguments[1]) : -1;

@@ -15,7 +15,7 @@ extern "C" void bench_chevron(unsigned int grid, unsigned int block, void *strea
     saxpy_of_chevron<<<grid, block, 0, (cudaStream_t)stream>>>(n, a, (const float *)x, (float *)y);
 }
 
-// The runtime API's error since the last call; 0: none.
+// The runtime API's error since the last call, or 0.
 extern "C" int bench_chevron_error(void)
 {
     return (int)cudaGetLastError();

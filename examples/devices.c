@@ -1,5 +1,5 @@
-/* Lists the devices of the driver that custub finds. If there are none, says why on standard
- * error. */
+/* Lists the devices of the driver that custub finds. If there are none, prints why on the standard
+ * error stream. */
 #include <custub/custub.h>
 
 #include <stdio.h>

@@ -1,10 +1,10 @@
 /* A program with its own CUcontext, CUstream and CUdeviceptr. It uses only custub's launch
  * functions: a checked launch between its own copies, on its own stream.
  *
- * It calls the driver API through function pointers. So it builds without a CUDA toolkit and runs
- * without a GPU (CUSTUB_DRIVER=cpu). A program that links libcuda calls cuMemAlloc and the others
- * by name; the launches are the same. With the CUDA runtime API, custub_f32_at(pointer, count)
- * makes the view of a cudaMalloc'ed pointer, and a cudaStream_t is a CUstream. */
+ * It calls the driver API through function pointers, so that it builds without a CUDA toolkit and
+ * runs without a GPU (CUSTUB_DRIVER=cpu). A program that links libcuda calls cuMemAlloc and the
+ * others by name; the launches are the same. With the CUDA runtime API, custub_f32_at(pointer,
+ * count) makes the view of a pointer from cudaMalloc, and a cudaStream_t is a CUstream. */
 #include "block_sum.custub.h"
 
 #include <custub/runtime.h> /* custub_driver_open and custub_driver_symbol */
@@ -15,7 +15,7 @@
 #define COUNT  100000
 #define BLOCKS 391 /* of 256 threads */
 
-/* The program's own table of driver functions, CUresult as int. */
+/* The program's own table of driver functions. CUresult is an int. */
 static struct {
     int (*device_get)(int *device, int ordinal);
     int (*context_retain)(CUcontext *context, int device);

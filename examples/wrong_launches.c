@@ -10,7 +10,7 @@
 
 #define COUNT 1000
 
-/* Prints the message of a launch. Returns 1 if the status is not `expected`. */
+/* Prints the message of a launch. Returns 1 if the status is not the expected one. */
 static int told(const char *what, custub_status status, custub_status expected,
                 const custub_error *error)
 {
@@ -44,7 +44,7 @@ static int launch_wrongly(const saxpy_kernels *saxpy, const reverse_copy_kernels
     return surprises;
 }
 
-/* Writes zeros, so that no kernel reads memory that was never written. */
+/* Writes zeros, so that no kernel reads memory that was never written to. */
 static custub_status fill(custub_f32 view, custub_error *error)
 {
     custub_buffer buffer = custub_f32_buffer(view);
