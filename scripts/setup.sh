@@ -1,12 +1,12 @@
 # shellcheck shell=bash
 # Sourced by test.sh and demo.sh. Installs what a build needs, configures and builds.
 #
-# setup_machine      installs what is missing, as root on Debian and Ubuntu. Otherwise prints what to run
-#                    and fails. Prints nothing if nothing is missing.
+# setup_machine      installs what is missing, if it is run as root on Debian or Ubuntu. Otherwise prints
+#                    the command to run, and fails. Prints nothing if nothing is missing.
 # setup_build <preset> [cmake arguments...]
 #                    configures a preset's build folder. Prints nothing unless it fails.
 # setup_compile <folder> [targets...]
-#                    builds there. Prints nothing if everything is built.
+#                    builds there. Prints nothing if everything was built already.
 
 setup_oldest_libclang=14
 setup_log=$(mktemp)
@@ -49,7 +49,7 @@ setup_missing_packages() {
     command -v pkg-config >/dev/null || echo pkg-config
     [ -e /usr/include/cmocka.h ] || [ -e /usr/local/include/cmocka.h ] ||
         pkg-config --exists cmocka 2>/dev/null || echo libcmocka-dev
-    # The memory checker opens it for lines of source.
+    # The memory checker opens libdw at run time, for lines of the source.
     compgen -G '/usr/lib*/libdw.so.1' >/dev/null || compgen -G '/usr/lib/*/libdw.so.1' >/dev/null ||
         echo libdw1
 }
@@ -100,7 +100,7 @@ setup_machine() {
     setup_install $missing
 }
 
-# Installs the oldest supported libclang too, if that is easy.
+# Also installs the oldest supported libclang. Fails if that takes more than apt-get install.
 setup_oldest() {
     local package=libclang-$setup_oldest_libclang-dev
     if setup_has_libclang "$setup_oldest_libclang"; then

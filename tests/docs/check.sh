@@ -55,7 +55,7 @@ ids_of_code() {
 check_ids() {
     ids_of_code >"$scratch/ids"
     sed -n 's/^unknown //p' "$scratch/ids" | while read -r source; do
-        fail "$source: a report whose id is no literal; check.sh has to learn to read it"
+        fail "$source: the id of a report is not a literal; write it as a literal in the call"
     done
     sed -n 's/^error //p' "$scratch/ids" | sort -u >"$scratch/errors"
     sed -n 's/^note //p' "$scratch/ids" | sort -u >"$scratch/notes"
@@ -63,7 +63,8 @@ check_ids() {
     sed -n 's/^| `\([a-z][a-z0-9-]*\)` |.*/\1/p' docs/DIAGNOSTICS.md | sort >"$scratch/documented"
     uniq -d "$scratch/documented" | while read -r id; do fail "$id: twice in docs/DIAGNOSTICS.md"; done
     lacking "$scratch/code" "$scratch/documented" 'a diagnostic that docs/DIAGNOSTICS.md lacks'
-    lacking "$scratch/documented" "$scratch/code" 'in docs/DIAGNOSTICS.md, but no diagnostic'
+    lacking "$scratch/documented" "$scratch/code" \
+        'is in docs/DIAGNOSTICS.md, but the generator does not report it'
 }
 
 # The generator's table has exactly the macros that users write, with the keys of their attributes.
@@ -74,7 +75,8 @@ check_annotations() {
         gen/model/annotation_table.h | sort -u >"$scratch/table"
     [ -s "$scratch/macros" ] || fail 'runtime/include/custub/kernel.h: no macro was found'
     lacking "$scratch/macros" "$scratch/table" 'a macro that gen/model/annotation_table.h lacks'
-    lacking "$scratch/table" "$scratch/macros" 'in gen/model/annotation_table.h, but no macro'
+    lacking "$scratch/table" "$scratch/macros" \
+        'is in gen/model/annotation_table.h, but kernel.h has no such macro'
     cut -d ' ' -f 1 "$scratch/macros" | while read -r macro; do
         grep -q "\`$macro" docs/CONTRACTS.md || fail "$macro: a macro that docs/CONTRACTS.md lacks"
     done
@@ -117,7 +119,8 @@ check_tests() {
             fail "$id: tests/golden/command_line.sh expects no '$text'"
         fi
     done | sort -u >"$scratch/by_text"
-    lacking "$scratch/by_text" "$scratch/errors" 'in the table of tests/docs/check.sh, but no error'
+    lacking "$scratch/by_text" "$scratch/errors" \
+        'is in the table of tests/docs/check.sh, but the generator has no such error'
     { cat "$scratch/by_text"; expected_ids reject; } | sort -u >"$scratch/tested"
     lacking "$scratch/errors" "$scratch/tested" 'an error without a golden in tests/golden/reject'
     # Some notes come with errors, some need a toolkit.
@@ -137,19 +140,20 @@ check_statuses() {
     [ -s "$scratch/statuses" ] || fail 'runtime/include/custub/status.h: no status was found'
     lacking "$scratch/statuses" "$scratch/described" \
         'a status that docs/DIAGNOSTICS.md has no line with an example for'
-    lacking "$scratch/described" "$scratch/statuses" 'in docs/DIAGNOSTICS.md, but no status'
+    lacking "$scratch/described" "$scratch/statuses" \
+        'is in docs/DIAGNOSTICS.md, but status.h has no such status'
 }
 
 # docs/JSON.md describes exactly the fields that the goldens have.
 check_json() {
     cat generated/*.json tests/golden/accept/*.expected/*.json | grep -o '"[a-z_]*":' |
         tr -d '":' | sort -u >"$scratch/fields"
-    # The line of an object's field names the fields of the object.
+    # A field that holds an object has a line which also names the object's fields.
     grep -E '^[|] `[a-z_]*` ' docs/JSON.md |
         sed -E '/^[|] `(element|fields)` /!s/^[|] (`[a-z_]*`).*/\1/' |
         grep -o '`[a-z_]*`' | tr -d '`' | sort -u >"$scratch/json"
     lacking "$scratch/fields" "$scratch/json" 'a field that docs/JSON.md lacks'
-    lacking "$scratch/json" "$scratch/fields" 'in docs/JSON.md, but no field'
+    lacking "$scratch/json" "$scratch/fields" 'is in docs/JSON.md, but no golden has this field'
 }
 
 # --- Documents ------------------------------------------------------------------------------------
@@ -168,46 +172,46 @@ check_links() {
                 [ -z "$target" ] || target=$folder/$target
                 [ -n "$target" ] || target=$document
                 if [ ! -e "$target" ]; then
-                    fail "$document: links to '$link', which is not there"
+                    fail "$document: links to '$link', which does not exist"
                 elif [ "$link" != "${link#*#}" ] && ! anchors "$target" | grep -qx -- "${link#*#}"; then
-                    fail "$document: links to '$link', and there is no such heading"
+                    fail "$document: links to '$link', but there is no such heading"
                 fi
             done
     done
 }
 
 is_there() {
-    for path in $1; do # a pattern such as tests/gen/*/test_*.c
+    for path in $1; do # $1 may be a pattern such as tests/gen/*/test_*.c
         [ -e "$path" ] && return 0
     done
     return 1
 }
 
-# A word that begins with a folder of the project must be a path that exists. In three documents a word
-# that ends like a file must be the name of a file of the project.
+# A word that begins with a folder of the project must be an existing path. In three documents a word that
+# ends like a file's name must be the name of a file of the project.
 check_paths() {
     find gen runtime cmake tests kernels generated examples scripts docs -type f |
         sed 's|.*/||' | sort -u >"$scratch/names"
-    printf '%s\n' cuda.h >>"$scratch/names" # the toolkit's
+    printf '%s\n' cuda.h >>"$scratch/names" # is in the toolkit
     for document in README.md CONTRIBUTING.md docs/*.md; do
         sed 's/[^ `(]*<[a-z_]*>[^ `)]*/ /g' "$document" |
             tr -c 'A-Za-z0-9_./*\n-' '\n' | sed 's/[.]$//' | sort -u >"$scratch/words"
         grep -E '^(gen|runtime|cmake|tests|kernels|generated|examples|scripts|docs)/' \
             "$scratch/words" | while IFS= read -r path; do
-            is_there "$path" || fail "$document: names '$path', which is not there"
+            is_there "$path" || fail "$document: names '$path', which does not exist"
         done
         case $document in docs/ARCHITECTURE.md | docs/DIAGNOSTICS.md | docs/JSON.md) ;; *) continue ;; esac
         grep -E '^[A-Za-z0-9_*]+\.(c|h|sh|cmake)$' "$scratch/words" | while IFS= read -r name; do
             pattern=$(echo "$name" | sed 's/[.]/[.]/g; s/[*]/.*/g')
-            grep -qx "$pattern" "$scratch/names" || fail "$document: names '$name', which is not there"
+            grep -qx "$pattern" "$scratch/names" || fail "$document: names '$name', which does not exist"
         done
     done
 }
 
 # --- Rooms ----------------------------------------------------------------------------------------
 
-# only HEADER FILES…: in gen/ and runtime/, only FILES may include HEADER. FILES are patterns of paths;
-# HEADER is the beginning of the header's name.
+# only HEADER FILES…: in gen/ and runtime/, only FILES may include HEADER. HEADER is the beginning of a
+# header's name; FILES are patterns of paths.
 only() {
     header=$1
     shift
@@ -241,17 +245,19 @@ check_rooms() {
         room=$(dirname "${file#"$component"/}")
         [ "$room" != . ] || room=$(basename "$file")
         sed -n 's/^ *# *include *"\([^"]*\)".*/\1/p' "$file" | while IFS= read -r header; do
-            [ -e "$component/$header" ] || fail "$file: includes \"$header\", which $component has not"
+            [ -e "$component/$header" ] ||
+                fail "$file: includes \"$header\", which does not exist in $component"
             echo "$component $room $(dirname "$header")"
         done
         sed -n 's/^ *# *include *<\(custub[^>]*\)>.*/\1/p' "$file" | while IFS= read -r header; do
             [ -e "runtime/include/$header" ] || [ -e "runtime/cpu/include/$header" ] ||
-                fail "$file: includes <$header>, which is no public header"
+                fail "$file: includes <$header>, which is not a public header"
         done
     done | sort -u >"$scratch/included"
     awk '$2 == $3' "$scratch/allowed" | sort -u - "$scratch/included" >"$scratch/used"
     lacking "$scratch/included" "$scratch/allowed" 'an include that the table of docs/ARCHITECTURE.md does not allow'
-    lacking "$scratch/allowed" "$scratch/used" 'allowed in docs/ARCHITECTURE.md, but nothing includes so'
+    lacking "$scratch/allowed" "$scratch/used" \
+        'the table of docs/ARCHITECTURE.md allows it, but no file includes it'
 }
 
 check_system_headers() {
@@ -259,24 +265,24 @@ check_system_headers() {
     only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*'
     only unistd.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'gen/command_line/*' \
         'gen/run/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
-    only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # the type of a mutex
+    only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }
 
-# What the runtime promises.
+# The runtime does not print or exit, and the CPU driver hardly prints.
 check_manners() {
     grep -rnE --include='*.c' --exclude-dir=cpu \
         '(^|[^a-z_])(printf|fprintf|puts|fputs|perror|exit|abort) *\(' runtime |
-        while IFS= read -r line; do fail "$line: the runtime prints nothing and exits never"; done
+        while IFS= read -r line; do fail "$line: the runtime must not print or exit"; done
     # These print what is wrong with a kernel, an image or a setting; the call returns only a number.
     grep -rlE '(^|[^a-z_])(stderr|perror|write *\(STDERR_FILENO)' --include='*.c' runtime/cpu |
         grep -vxE 'runtime/cpu/(checker/report|entry/driver_entry|image/module|image/image_loader|execute/kernel/output|execute/kernel/trap)[.]c' |
-        while IFS= read -r file; do fail "$file: the CPU driver prints only what explains an error"; done
+        while IFS= read -r file; do fail "$file: this file of the CPU driver must not print"; done
     grep -rnE --include='*.c' '(^|[^a-z_])getenv *\(' runtime | while IFS= read -r line; do
-        fail "$line: a program with more rights than its user takes no variables: secure_getenv()"
+        fail "$line: use secure_getenv(): a program with more rights than its user must ignore variables"
     done
     grep -rnE '^ *(threadIdx|blockIdx|blockDim|gridDim)(\.[xyz])? =' runtime/cpu/include/custub/cpu |
         while IFS= read -r line; do
-            fail "$line: a constant where the image is checked, as gcc 14 says; CUSTUB_CPU_OWN() is written"
+            fail "$line: use CUSTUB_CPU_OWN(): gcc 14 takes this for a constant where images are checked"
         done
 }
 
@@ -301,7 +307,7 @@ alone() {
 check_headers() {
     for header in runtime/include/custub/*.h runtime/cpu/include/custub/*.h; do
         case $header in
-        */cpu_device.h | */cpu_refused.h) ;; # of CPU images, which are C++
+        */cpu_device.h | */cpu_refused.h) ;; # for CPU images, which are C++
         *) alone c "$header" ;;
         esac
         alone cpp "$header"
@@ -312,7 +318,7 @@ check_headers() {
         while IFS= read -r header; do
             case $header in
             runtime/cpu/*) alone c "$header" -Iruntime/cpu ;;
-            runtime/driver/driver_symbols.h) ;; # a table for those that include it
+            runtime/driver/driver_symbols.h) ;; # a table, not a header: its includers define the macro
             *) alone c "$header" "-I${header%%/*}" ;;
             esac
         done

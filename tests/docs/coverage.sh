@@ -1,6 +1,6 @@
 #!/bin/sh
-# coverage.sh ROOT: checks the table of docs/DRIVER_FUNCTIONS.md, which functions of the driver API the CPU
-# driver serves and which tests call them. Fails if the table is out of date, or if no test calls a served
+# coverage.sh ROOT: checks the table of docs/DRIVER_FUNCTIONS.md: which functions of the driver API the CPU
+# driver serves, and which tests call them. Fails if the table is out of date, or if no test calls a served
 # function. RENEW=1 writes the table again.
 set -eu
 export LC_ALL=C # the order of names
@@ -12,7 +12,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 cd "$root"
-# name, version and exported name of each row; a row may take several lines
+# name, version and exported name of each row; a row may be several lines long
 {
     cat runtime/cpu/api/function_table.h runtime/cpu/api/graph_function_table.h | tr -d '\\\n'
     echo
@@ -21,7 +21,7 @@ cd "$root"
 unserved=$(grep -c ' X(cu' runtime/cpu/api/unserved_table.h)
 threads=$(grep -c ' X(cu' runtime/cpu/entry/per_thread_table.h)
 earlier=$(grep -c ' X(cu' runtime/cpu/entry/earlier_table.h)
-# every `cu.name` in a test, with its file; tests that only take the addresses of all do not count
+# every `cu.name` in a test, with its file; tests that only take functions' addresses do not count
 find tests/cpu tests/driver tests/launches -name '*.c' \
     -exec grep -oH 'cu\.cu[A-Z][A-Za-z0-9_]*' {} + |
     sed 's|^.*/||; s|\.c:cu\.| |' | sort -u >"$work/calls"
@@ -53,13 +53,13 @@ awk -v table="$work/table" -v begin="$begin" -v end="$end" '
     $0 == end { skipping = 0 }' "$document" >"$work/document"
 
 if [ -s "$work/unproved" ]; then
-    echo 'served, and called by no test:'
+    echo 'served, but no test calls them:'
     cat "$work/unproved"
     [ -n "${RENEW:-}" ] || exit 1
 fi
 if [ -n "${RENEW:-}" ]; then
     cp "$work/document" "$document"
 elif ! diff -u "$document" "$work/document"; then
-    echo 'docs/DRIVER_FUNCTIONS.md is stale; RENEW=1 sh tests/docs/coverage.sh . writes it anew'
+    echo 'docs/DRIVER_FUNCTIONS.md is out of date; run RENEW=1 sh tests/docs/coverage.sh .'
     exit 1
 fi

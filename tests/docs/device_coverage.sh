@@ -1,6 +1,6 @@
 #!/bin/sh
-# device_coverage.sh ROOT TOOLKIT_INCLUDE: checks docs/DEVICE_FUNCTIONS.md, which of CUDA's device
-# functions the CPU driver's headers serve and which tests use them. TOOLKIT_INCLUDE is the folder of
+# device_coverage.sh ROOT TOOLKIT_INCLUDE: checks docs/DEVICE_FUNCTIONS.md: which of CUDA's device
+# functions the CPU driver's headers serve, and which tests use them. TOOLKIT_INCLUDE is the folder of
 # cuda_fp16.h. CXX: the compiler (c++).
 #
 # Fails if the document is out of date, if a function of device_functions.txt is neither served nor left
@@ -11,7 +11,7 @@ root=$1
 toolkit=$2
 list=tests/docs/device_functions.txt
 document=docs/DEVICE_FUNCTIONS.md
-standard=$toolkit/cccl # libcu++, in its own folder from CUDA 13 on
+standard=$toolkit/cccl # libcu++ is in a folder of its own since CUDA 13
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cd "$root"
@@ -22,7 +22,8 @@ awk '/^#/ { next }
      { for (i = 1; i <= NF; i++) print section "\t" $i }' "$list" >"$work/list"
 cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/wrong"
 
-# Finds which are missing. Each function is used in a namespace on its own line, so an error's line names it.
+# Finds the functions that the headers do not declare. Each is used on its own line, so that the line of an
+# error identifies it.
 {
     echo '#define CUSTUB_CPU_WITH_HALF 1'
     echo '#define CUSTUB_CPU_WITH_MATRIX 1'
@@ -60,15 +61,15 @@ awk -F '\t' '
         word = $2
         out = $1 ~ /^left out/
         if (out && !(FNR in absent) && $1 !~ /declared/)
-            print $2 ": left out, and served" >>wrong
+            print $2 ": listed as left out, but served" >>wrong
         else if (!out && FNR in absent)
-            print $2 ": neither served nor left out" >>wrong
+            print $2 ": neither served nor listed as left out" >>wrong
         else if (!out && tests[word] == "")
-            print $2 ": served, and used by no test of tests/device" >>wrong
+            print $2 ": served, but no test of tests/device uses it" >>wrong
         print $1 "\t" (out ? "" : tests[word]) "\t" $2
     }' wrong="$work/wrong" "$work/absent" "$work/words" "$work/list" >"$work/rows"
 
-# The document. One row has the functions of a section that the same tests use.
+# The document. A row has the functions of a section that the same tests use.
 {
     cat <<'T'
 # Device functions of the CPU driver
@@ -104,6 +105,6 @@ fi
 if [ -n "${RENEW:-}" ]; then
     cp "$work/document" "$document"
 elif ! diff -u "$document" "$work/document"; then
-    echo "$document is stale; RENEW=1 sh tests/docs/device_coverage.sh . $toolkit writes it anew"
+    echo "$document is out of date; run RENEW=1 sh tests/docs/device_coverage.sh . $toolkit"
     exit 1
 fi
