@@ -87,7 +87,6 @@ static void read_architectures(gen_reader *reader)
 
     gen_read_choose_prelude(reader);
     reader->index = clang_createIndex(0, 0);
-    reader->written = clang_getNullCursor();
     for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {
         reader->architecture = i;
         whole = read_architecture(reader);

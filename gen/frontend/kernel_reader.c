@@ -7,7 +7,6 @@
 #include "frontend/image/printed_body.h"
 #include "frontend/names/scope_names.h"
 #include "frontend/types/interface.h"
-#include "frontend/types/named_parts.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/type_reader.h"
 
@@ -122,17 +121,14 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
 {
     gen_param *param = &kernel->params[index];
     CXCursor cursor = clang_Cursor_getArgument(function, index);
-    CXCursor before;
     const char *what;
 
     param->place = gen_reader_place(reader, cursor);
     param->annotations = gen_read_annotations(reader, cursor);
     what =
         gen_arena_format(reader->arena, "kernel '%s', parameter '%s'", kernel->name, param->name);
-    before = gen_read_written_in(reader, cursor);
     param->type =
         gen_read_type(reader, gen_read_argument_type(function, index), param->place, what);
-    gen_read_written_in(reader, before);
     if (!param->type || !is_whole(reader, param, what)) {
         param->type = make_stand_in(reader, gen_read_argument_type(function, index));
         gen_name_table_put(&reader->of_file.failed_kernels, kernel->name, kernel);

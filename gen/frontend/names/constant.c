@@ -2,7 +2,6 @@
 #include "frontend/names/constant.h"
 
 #include "frontend/names/scope_names.h"
-#include "frontend/types/enumeration.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -89,11 +88,41 @@ static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bo
     add_value(reader, &found->constant, bits, negative);
 }
 
+/* char8_t too, which libclang has no kind for. */
+static bool is_unsigned(CXType type)
+{
+    switch (clang_getCanonicalType(type).kind) {
+    case CXType_WChar:
+        return (wchar_t)-1 > 0; /* as for the host, whose types the device takes over */
+    case CXType_Char_S:
+    case CXType_SChar:
+    case CXType_Short:
+    case CXType_Int:
+    case CXType_Long:
+    case CXType_LongLong:
+    case CXType_Int128:
+        return false;
+    default:
+        return true;
+    }
+}
+
+/* libclang extends the enumeration's own type, of 8 bits for instance, as it is told to. */
+static uint64_t value_of(CXCursor cursor, bool *negative)
+{
+    CXCursor enumeration = clang_getCursorSemanticParent(cursor);
+    bool is_signed = !is_unsigned(clang_getEnumDeclIntegerType(enumeration));
+    long long value = clang_getEnumConstantDeclValue(cursor);
+
+    *negative = is_signed && value < 0;
+    return is_signed ? (uint64_t)value : clang_getEnumConstantDeclUnsignedValue(cursor);
+}
+
 void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
 {
     CXCursor enumeration = clang_getCursorSemanticParent(cursor);
     bool negative;
-    uint64_t bits = gen_enumeration_value(cursor, &negative);
+    uint64_t bits = value_of(cursor, &negative);
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
     const char *qualified = gen_reader_qualified_name(reader, cursor);
 
@@ -130,7 +159,7 @@ void gen_read_constant(gen_reader *reader, CXCursor variable)
     if (clang_EvalResult_getKind(result) == CXEval_Int) {
         long long value = clang_EvalResult_getAsLongLong(result);
         uint64_t bits = (uint64_t)value;
-        bool negative = value < 0 && !gen_enumeration_is_unsigned(integer);
+        bool negative = value < 0 && !is_unsigned(integer);
         add_constant(reader, gen_reader_qualified_name(reader, variable), bits, negative);
     }
     clang_EvalResult_dispose(result);

@@ -59,7 +59,6 @@ typedef struct gen_reader {
     struct gen_folders *folders; /* header_owner.c */
     const char *prelude_path;    /* under which the unit knows the prelude */
     bool doubts;                 /* declarations have errors: what is read may be a guess */
-    CXCursor written;            /* the declaration whose type is being read, or null */
     gen_of_unit of_unit;
     gen_of_file of_file;
 } gen_reader;

@@ -89,7 +89,7 @@ static const char *type_text(gen_reader *reader, CXType type)
         return "of a type whose name is too long";
     if (clang_getPointeeType(canonical).kind == CXType_Invalid)
         return gen_arena_format(reader->arena, "'%s'", gen_read_spelling(reader, canonical));
-    return gen_arena_format(reader->arena, "'%s%s'", gen_read_pointer_spelling(reader, canonical),
+    return gen_arena_format(reader->arena, "'%s%s'", gen_read_spelling(reader, canonical),
                             clang_isRestrictQualifiedType(canonical) ? "__restrict__" : "");
 }
 

@@ -1,6 +1,5 @@
 #include "frontend/types/record.h"
 
-#include "frontend/types/named_parts.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
@@ -89,7 +88,6 @@ static void add_field(field_walk *walk, CXCursor cursor)
     const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
     gen_field *field;
     const gen_type *field_type;
-    CXCursor before;
 
     if (gen_read_is_long_double(type))
         walk->record->has_long_double = true;
@@ -101,9 +99,7 @@ static void add_field(field_walk *walk, CXCursor cursor)
         deny_field(walk, name, "is a long double");
     if (gen_read_is_long_double(type))
         return;
-    before = gen_read_written_in(walk->reader, cursor);
     field_type = gen_read_field_type(walk->reader, type, walk->place, walk->what);
-    gen_read_written_in(walk->reader, before);
     add_part(walk, field_type, name);
     if (!*name)
         deny(walk, "a field has no name");

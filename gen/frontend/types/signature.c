@@ -1,6 +1,5 @@
 #include "frontend/types/signature.h"
 
-#include "frontend/types/named_parts.h"
 #include "frontend/types/spelling.h"
 #include "support/text.h"
 
@@ -27,13 +26,11 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
-        CXCursor before = gen_read_written_in(reader, clang_Cursor_getArgument(function, i));
         const char *type = gen_read_written_spelling(reader, gen_read_argument_type(function, i));
         size_t length = strlen(type);
         const char *space =
             length && (type[length - 1] == '*' || type[length - 1] == '&') ? "" : " ";
         gen_text_printf(&text, "%s%s%s%s", i ? ", " : "", type, space, kernel->params[i].name);
-        gen_read_written_in(reader, before);
     }
     gen_text_puts(&text, ")");
     copy = gen_arena_string(reader->arena, text.data ? text.data : "");

@@ -1,87 +1,285 @@
+/* Types are printed here, from the kinds that libclang knows: its own spelling of a class leaves
+ * out template arguments that are defaults, or does not, as its version goes. Here none is left
+ * out. */
 #include "frontend/types/spelling.h"
 
-#include "frontend/types/named_parts.h"
+#include "support/text.h"
 
 #include <ctype.h>
-#include <stdio.h>
 #include <string.h>
 
-const char *gen_read_standard_name(const char *spelling)
-{
-    static const char *const names[] = {
-        "size_t",  "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t",  "uint8_t",
-        "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t", "uint64_t",
-    };
+static const char *spell(gen_reader *reader, CXType type, const char *qualifiers,
+                         const char *declarator);
 
-    if (strncmp(spelling, "const ", 6) == 0)
-        spelling += 6;
-    if (strncmp(spelling, "std::", 5) == 0)
-        spelling += 5;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(spelling, names[i]) == 0)
-            return names[i];
-    return NULL;
+/* --- Template arguments ---------------------------------------------------------------------- */
+
+/* Not of "1 << 2", "a > b" or "a->b". */
+static bool is_bracket(const char *c)
+{
+    return *c == '<' ? c[-1] != ' ' && c[-1] != '<' : *c == '>' && c[-1] != ' ' && c[-1] != '-';
 }
 
-/* Where ":12:3)" ends that began at `c`, or null. */
-static const char *end_of_position(const char *c)
+/* Appends the argument at the beginning of `printed`, or skips it if `text` is null, and returns
+ * its end. What is in angle brackets there is left out: libclang's versions do not agree on it. */
+static const char *copy_argument(gen_text *text, const char *printed)
 {
-    for (int i = 0; i < 2; i++) {
-        if (*c++ != ':' || !isdigit((unsigned char)*c))
-            return NULL;
-        while (isdigit((unsigned char)*c))
+    int angles = 0;
+    int brackets = 0;
+    char quote = '\0';
+
+    for (const char *c = printed; *c; c++) {
+        if (!quote && angles + brackets == 0 && (*c == ',' || *c == '>'))
+            return c;
+        angles += !quote && *c == '<' && is_bracket(c);
+        if (text && angles == 0)
+            gen_text_append(text, c, *c == '\\' && c[1] ? 2 : 1);
+        angles -= !quote && *c == '>' && is_bracket(c) && angles > 0;
+        brackets += !quote && strchr("([{", *c);
+        brackets -= !quote && strchr(")]}", *c);
+        if (*c == '\\' && c[1])
             c++;
+        else if (*c == quote)
+            quote = '\0';
+        else if (!quote && (*c == '\'' || *c == '"'))
+            quote = *c;
     }
-    return *c == ')' ? c : NULL;
+    return printed + strlen(printed);
 }
 
-/* Copies "(unnamed struct at a/b.cu:1:2)" as "(unnamed at b.cu:1:2)", which is what some libclangs
- * say; others say anonymous. Returns the end of what was read. */
-static const char *copy_unnamed(char **end, const char *c)
+/* "int, 4> {}" of "template<> struct array<int, 4> {}": where a class is declared, libclang prints
+ * all arguments. */
+static const char *printed_arguments(gen_reader *reader, CXCursor class, const char *name)
 {
-    const char *at = strstr(c, " at ");
-    const char *name = at ? at + 4 : NULL;
-    const char *close = NULL;
+    CXPrintingPolicy policy = clang_getCursorPrintingPolicy(class);
+    const char *before = gen_arena_format(reader->arena, " %s<", name);
+    const char *printed;
 
-    for (const char *next = name; next && *next && !close; next++) {
-        if (*next == '/' || *next == '\\')
-            name = next + 1;
-        close = end_of_position(next);
-    }
-    if (!close) {
-        *(*end)++ = *c;
-        return c + 1;
-    }
-    *end += sprintf(*end, "(unnamed at %.*s)", (int)(close - name), name);
-    return close + 1;
+    clang_PrintingPolicy_setProperty(policy, CXPrintingPolicy_TerseOutput, 1);
+    printed = gen_reader_text(reader, clang_getCursorPrettyPrinted(class, policy));
+    clang_PrintingPolicy_dispose(policy);
+    printed = strstr(printed, before);
+    return printed ? printed + strlen(before) : "";
 }
 
-/* Without what differs from one libclang, or one folder, to another: the blank in "float [4]", too.
- * Never longer than the spelling. */
-static char *plain_spelling(gen_reader *reader, CXType type)
+/* Appends "<int, 4>". A specialization that does not write all arguments ends before the first
+ * value that it leaves out. */
+static void append_arguments(gen_reader *reader, gen_text *text, CXCursor class, const char *name)
 {
-    const char *c = gen_reader_text(reader, clang_getTypeSpelling(type));
-    char *stable = gen_arena_string(reader->arena, c);
-    char *end = stable;
+    CXType type = clang_getCanonicalType(clang_getCursorType(class));
+    const int count = clang_Type_getNumTemplateArguments(type);
+    const char *printed = count > 0 ? printed_arguments(reader, class, name) : "";
 
-    while (*c) {
-        bool unnamed = strncmp(c, "(unnamed ", 9) == 0 || (strncmp(c, "(anonymous ", 11) == 0 &&
-                                                           strncmp(c + 11, "namespace)", 10) != 0);
-        if (unnamed)
-            c = copy_unnamed(&end, c);
-        else if (*c == ' ' && c[1] == '[')
-            c++;
-        else
-            *end++ = *c++;
+    if (count < 0)
+        return;
+    gen_text_puts(text, "<");
+    for (int i = 0; i < count; i++) {
+        CXType argument = clang_Type_getTemplateArgumentAsType(type, (unsigned)i);
+        bool is_type = argument.kind != CXType_Invalid;
+        printed += strspn(printed, "<>, "); /* a pack has brackets of its own */
+        if (!is_type && (!*printed || strcmp(printed, "{}") == 0))
+            break;
+        gen_text_puts(text, i > 0 ? ", " : "");
+        if (is_type)
+            gen_text_puts(text,
+                          gen_read_written_spelling(reader, clang_getCanonicalType(argument)));
+        printed = copy_argument(is_type ? NULL : text, printed);
     }
-    *end = '\0';
-    return stable;
+    gen_text_puts(text, ">");
 }
 
-static char *stable_spelling(gen_reader *reader, CXType type)
+/* --- Classes and enumerations ---------------------------------------------------------------- */
+
+/* "(unnamed at b.cu:1:2)", whatever the folder. */
+static const char *unnamed(gen_reader *reader, CXCursor declaration)
 {
-    const char *plain = plain_spelling(reader, type);
-    return gen_arena_string(reader->arena, gen_read_all_arguments(reader, type, plain));
+    CXString path;
+    unsigned line;
+    unsigned column;
+    const char *name;
+    const char *slash;
+
+    clang_getPresumedLocation(clang_getCursorLocation(declaration), &path, &line, &column);
+    name = gen_reader_text(reader, path);
+    slash = strrchr(name, '/');
+    return gen_arena_format(reader->arena, "(unnamed at %s:%u:%u)", slash ? slash + 1 : name, line,
+                            column);
+}
+
+static const char *name_of(gen_reader *reader, CXCursor declaration)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(declaration));
+    const char *colon;
+
+    if (clang_Cursor_isAnonymous(declaration))
+        return unnamed(reader, declaration);
+    if (*name)
+        return name;
+    /* Named by its typedef alone, which libclang 14 has only in the type. */
+    name = gen_reader_text(reader, clang_getTypeSpelling(clang_getCursorType(declaration)));
+    colon = strrchr(name, ':');
+    return colon ? colon + 1 : name;
+}
+
+/* Appends "a::b<int>::", without functions, which some libclangs do not name, and without inline
+ * namespaces. */
+static void append_scopes(gen_reader *reader, gen_text *text, CXCursor declaration)
+{
+    CXCursor scope = clang_getCursorSemanticParent(declaration);
+    const char *name;
+
+    switch (clang_getCursorKind(scope)) {
+    case CXCursor_Namespace:
+        append_scopes(reader, text, scope);
+        if (clang_Cursor_isAnonymous(scope))
+            gen_text_puts(text, "(anonymous namespace)::");
+        else if (!clang_Cursor_isInlineNamespace(scope))
+            gen_text_printf(text, "%s::", gen_reader_text(reader, clang_getCursorSpelling(scope)));
+        return;
+    case CXCursor_StructDecl:
+    case CXCursor_ClassDecl:
+    case CXCursor_UnionDecl:
+        append_scopes(reader, text, scope);
+        if (clang_Cursor_isAnonymous(scope))
+            return;
+        name = name_of(reader, scope);
+        gen_text_puts(text, name);
+        append_arguments(reader, text, scope, name);
+        gen_text_puts(text, "::");
+        return;
+    case CXCursor_LinkageSpec:
+    case CXCursor_UnexposedDecl:
+        append_scopes(reader, text, scope);
+        return;
+    default:
+        return;
+    }
+}
+
+static const char *spell_class(gen_reader *reader, CXCursor declaration)
+{
+    const char *name = name_of(reader, declaration);
+    const char *copy;
+    gen_text text;
+
+    gen_text_initialize(&text);
+    append_scopes(reader, &text, declaration);
+    gen_text_puts(&text, name);
+    append_arguments(reader, &text, declaration, name);
+    copy = gen_arena_string(reader->arena, text.data ? text.data : "");
+    gen_text_deinitialize(&text);
+    return copy;
+}
+
+/* --- Types ----------------------------------------------------------------------------------- */
+
+static const char *without_qualifiers(const char *spelling)
+{
+    static const char *const qualifiers[] = {"const ", "volatile ", "struct ",
+                                             "class ", "enum ",     "union "};
+
+    for (size_t i = 0; i < sizeof(qualifiers) / sizeof(qualifiers[0]);) {
+        size_t length = strlen(qualifiers[i]);
+        if (strncmp(spelling, qualifiers[i], length) == 0) {
+            spelling += length;
+            i = 0;
+        } else {
+            i++;
+        }
+    }
+    return spelling;
+}
+
+static const char *qualifiers_of(CXType type)
+{
+    static const char *const all[] = {"",
+                                      "const",
+                                      "volatile",
+                                      "const volatile",
+                                      "__restrict",
+                                      "const __restrict",
+                                      "volatile __restrict",
+                                      "const volatile __restrict"};
+
+    return all[(clang_isConstQualifiedType(type) ? 1 : 0) +
+               (clang_isVolatileQualifiedType(type) ? 2 : 0) +
+               (clang_isRestrictQualifiedType(type) ? 4 : 0)];
+}
+
+/* `mark` is what comes before the declarator: "*", "&", "array<int>::*". */
+static const char *spell_pointer(gen_reader *reader, CXType pointee, const char *mark,
+                                 const char *qualifiers, const char *declarator)
+{
+    bool in_brackets = pointee.kind == CXType_FunctionProto ||
+                       pointee.kind == CXType_ConstantArray ||
+                       pointee.kind == CXType_IncompleteArray;
+
+    declarator = gen_arena_format(reader->arena, in_brackets ? "(%s%s%s%s)" : "%s%s%s%s", mark,
+                                  qualifiers, *qualifiers && *declarator ? " " : "", declarator);
+    return spell(reader, pointee, qualifiers_of(pointee), declarator);
+}
+
+/* " const", " noexcept": libclang has them in the spelling alone. */
+static const char *after_parameters(gen_reader *reader, CXType function)
+{
+    const char *end = strrchr(gen_reader_text(reader, clang_getTypeSpelling(function)), ')');
+
+    return end ? end + 1 : "";
+}
+
+static const char *spell_function(gen_reader *reader, CXType type, const char *declarator)
+{
+    const int count = clang_getNumArgTypes(type);
+    const char *parameters = "";
+
+    for (int i = 0; i < count; i++)
+        parameters = gen_arena_format(
+            reader->arena, "%s%s%s", parameters, i > 0 ? ", " : "",
+            gen_read_written_spelling(reader, clang_getArgType(type, (unsigned)i)));
+    if (clang_isFunctionTypeVariadic(type))
+        parameters =
+            gen_arena_format(reader->arena, "%s%s...", parameters, *parameters ? ", " : "");
+    declarator = gen_arena_format(reader->arena, "%s(%s)%s", declarator, parameters,
+                                  after_parameters(reader, type));
+    type = clang_getResultType(type);
+    return spell(reader, type, qualifiers_of(type), declarator);
+}
+
+/* A canonical type. As in C, a declarator grows from the inside out: "(*)", then "(*)(int)". */
+static const char *spell(gen_reader *reader, CXType type, const char *qualifiers,
+                         const char *declarator)
+{
+    CXType part = clang_getPointeeType(type);
+    const char *name;
+
+    switch (type.kind) {
+    case CXType_Pointer:
+        return spell_pointer(reader, part, "*", qualifiers, declarator);
+    case CXType_LValueReference:
+        return spell_pointer(reader, part, "&", qualifiers, declarator);
+    case CXType_RValueReference:
+        return spell_pointer(reader, part, "&&", qualifiers, declarator);
+    case CXType_MemberPointer:
+        name = spell_class(reader, clang_getTypeDeclaration(clang_Type_getClassType(type)));
+        return spell_pointer(reader, part, gen_arena_format(reader->arena, "%s::*", name),
+                             qualifiers, declarator);
+    case CXType_ConstantArray:
+        declarator =
+            gen_arena_format(reader->arena, "%s[%lld]", declarator, clang_getArraySize(type));
+        return spell(reader, clang_getArrayElementType(type), qualifiers, declarator);
+    case CXType_IncompleteArray:
+        declarator = gen_arena_format(reader->arena, "%s[]", declarator);
+        return spell(reader, clang_getArrayElementType(type), qualifiers, declarator);
+    case CXType_FunctionProto:
+        return spell_function(reader, type, declarator);
+    case CXType_Record:
+    case CXType_Enum:
+        name = spell_class(reader, clang_getTypeDeclaration(type));
+        break;
+    default:
+        name = without_qualifiers(gen_reader_text(reader, clang_getTypeSpelling(type)));
+    }
+    return gen_arena_format(reader->arena, "%s%s%s%s%s", qualifiers, *qualifiers ? " " : "", name,
+                            *declarator && *declarator != '[' ? " " : "", declarator);
 }
 
 static bool is_global(CXCursor declaration)
@@ -93,8 +291,8 @@ static bool is_global(CXCursor declaration)
            kind == CXCursor_UnexposedDecl;
 }
 
-/* Whether a type reads the same from every libclang as its author wrote it: some qualify a name
- * in a namespace, and some do not. */
+/* True if every libclang spells the type as its author wrote it: some qualify a name in a
+ * namespace, and some do not. */
 static bool is_stable(CXType type)
 {
     for (;;) {
@@ -114,55 +312,39 @@ static bool is_stable(CXType type)
 
 const char *gen_read_written_spelling(gen_reader *reader, CXType type)
 {
-    return stable_spelling(reader, is_stable(type) ? type : clang_getCanonicalType(type));
-}
+    CXType canonical = clang_getCanonicalType(type);
 
-static const char *without_qualifiers(const char *spelling)
-{
-    static const char *const qualifiers[] = {"const ", "volatile ", "struct ",
-                                             "class ", "enum ",     "union "};
-
-    for (size_t i = 0; i < sizeof(qualifiers) / sizeof(qualifiers[0]);) {
-        size_t length = strlen(qualifiers[i]);
-        if (strncmp(spelling, qualifiers[i], length) == 0) {
-            spelling += length;
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    return spelling;
-}
-
-const char *gen_read_plain_name(gen_reader *reader, CXType type)
-{
-    return without_qualifiers(plain_spelling(reader, type));
+    if (is_stable(type))
+        return gen_reader_text(reader, clang_getTypeSpelling(type));
+    return spell(reader, canonical, qualifiers_of(canonical), "");
 }
 
 const char *gen_read_spelling(gen_reader *reader, CXType type)
 {
-    return without_qualifiers(gen_read_written_spelling(reader, type));
+    CXType canonical = clang_getCanonicalType(type);
+
+    if (clang_getPointeeType(canonical).kind == CXType_Invalid && is_stable(type))
+        return without_qualifiers(gen_reader_text(reader, clang_getTypeSpelling(type)));
+    return spell(reader, canonical, "", "");
 }
 
-const char *gen_read_pointer_spelling(gen_reader *reader, CXType type)
-{
-    char *spelling = stable_spelling(reader, type);
-    static const char *const tails[] = {" __restrict__", "__restrict__", " __restrict",
-                                        "__restrict",    " const",       "const",
-                                        " volatile",     "volatile"};
+/* --- Names for C ----------------------------------------------------------------------------- */
 
-    for (size_t i = 0; i < sizeof(tails) / sizeof(tails[0]);) {
-        size_t length = strlen(spelling);
-        size_t tail = strlen(tails[i]);
-        if (length > tail && strcmp(spelling + length - tail, tails[i]) == 0 &&
-            strchr("*& ", spelling[length - tail - 1])) {
-            spelling[length - tail] = '\0';
-            i = 0;
-        } else {
-            i++;
-        }
-    }
-    return spelling;
+const char *gen_read_standard_name(const char *spelling)
+{
+    static const char *const names[] = {
+        "size_t",  "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t",  "uint8_t",
+        "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t", "uint64_t",
+    };
+
+    if (strncmp(spelling, "const ", 6) == 0)
+        spelling += 6;
+    if (strncmp(spelling, "std::", 5) == 0)
+        spelling += 5;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(spelling, names[i]) == 0)
+            return names[i];
+    return NULL;
 }
 
 const char *gen_read_identifier(gen_reader *reader, const char *spelling)

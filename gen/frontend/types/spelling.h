@@ -4,15 +4,10 @@
 
 #include "frontend/reader/reader.h"
 
-/* The type's spelling without qualifiers of its own, the same from every libclang
- * and in every folder. */
+/* Without qualifiers of the type's own. */
 const char *gen_read_spelling(gen_reader *reader, CXType type);
-/* With the qualifiers. */
+/* With them. */
 const char *gen_read_written_spelling(gen_reader *reader, CXType type);
-/* As libclang has it, without qualifiers: its versions leave out different template arguments. */
-const char *gen_read_plain_name(gen_reader *reader, CXType type);
-/* A pointer's, without a `__restrict` after the star. */
-const char *gen_read_pointer_spelling(gen_reader *reader, CXType type);
 /* The type's own name if C has it too: "size_t" reads better than "unsigned long"; or null. */
 const char *gen_read_standard_name(const char *spelling);
 /* An identifier made of a spelling: "Array_float_4". */

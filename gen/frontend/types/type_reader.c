@@ -112,7 +112,7 @@ static const gen_type *read_pointer(const type_walk *walk, gen_type *type, CXTyp
     type->mark = canonical.kind == CXType_LValueReference   ? "&"
                  : canonical.kind == CXType_RValueReference ? "&&"
                                                             : "*";
-    type->spelling = gen_read_pointer_spelling(walk->reader, canonical);
+    type->spelling = gen_read_spelling(walk->reader, canonical);
     type->element = read_pointee(walk, clang_getPointeeType(canonical));
     return type->element ? type : NULL;
 }

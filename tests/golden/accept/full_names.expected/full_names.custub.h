@@ -81,25 +81,25 @@ static_assert(sizeof(full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner) == 4, "
 static_assert(alignof(full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner) == 4, "full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_full_names_Auto_Members_Def_int_Box_int_3_x_mem_0d808c85
-#define CUSTUB_STRUCT_full_names_Auto_Members_Def_int_Box_int_3_x_mem_0d808c85
-/* Auto<&Members<Def<int, Box<int>, 3, 'x'>>::mem>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
-typedef struct full_names_Auto_Members_Def_int_Box_int_3_x_mem {
+#ifndef CUSTUB_STRUCT_full_names_Auto_Members_mem_0d808c85
+#define CUSTUB_STRUCT_full_names_Auto_Members_mem_0d808c85
+/* Auto<&Members::mem>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct full_names_Auto_Members_mem {
     alignas(4) unsigned char bytes[4];
-} full_names_Auto_Members_Def_int_Box_int_3_x_mem;
-static_assert(sizeof(full_names_Auto_Members_Def_int_Box_int_3_x_mem) == 4, "full_names_Auto_Members_Def_int_Box_int_3_x_mem: size");
-static_assert(alignof(full_names_Auto_Members_Def_int_Box_int_3_x_mem) == 4, "full_names_Auto_Members_Def_int_Box_int_3_x_mem: alignment");
-CUSTUB_DEFINE_VIEW(full_names_Auto_Members_Def_int_Box_int_3_x_mem_view, full_names_Auto_Members_Def_int_Box_int_3_x_mem)
+} full_names_Auto_Members_mem;
+static_assert(sizeof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: size");
+static_assert(alignof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: alignment");
+CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem)
 #endif
 
-#ifndef CUSTUB_STRUCT_full_names_Auto_Members_Def_int_Box_int_3_x_function_0d808c85
-#define CUSTUB_STRUCT_full_names_Auto_Members_Def_int_Box_int_3_x_function_0d808c85
-/* Auto<&Members<Def<int, Box<int>, 3, 'x'>>::function>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
-typedef struct full_names_Auto_Members_Def_int_Box_int_3_x_function {
+#ifndef CUSTUB_STRUCT_full_names_Auto_Members_function_0d808c85
+#define CUSTUB_STRUCT_full_names_Auto_Members_function_0d808c85
+/* Auto<&Members::function>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct full_names_Auto_Members_function {
     alignas(4) unsigned char bytes[4];
-} full_names_Auto_Members_Def_int_Box_int_3_x_function;
-static_assert(sizeof(full_names_Auto_Members_Def_int_Box_int_3_x_function) == 4, "full_names_Auto_Members_Def_int_Box_int_3_x_function: size");
-static_assert(alignof(full_names_Auto_Members_Def_int_Box_int_3_x_function) == 4, "full_names_Auto_Members_Def_int_Box_int_3_x_function: alignment");
+} full_names_Auto_Members_function;
+static_assert(sizeof(full_names_Auto_Members_function) == 4, "full_names_Auto_Members_function: size");
+static_assert(alignof(full_names_Auto_Members_function) == 4, "full_names_Auto_Members_function: alignment");
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_Box_Outer_Def_int_Box_int_3_x_State_0d808c85
@@ -112,24 +112,24 @@ static_assert(sizeof(full_names_Box_Outer_Def_int_Box_int_3_x_State) == 4, "full
 static_assert(alignof(full_names_Box_Outer_Def_int_Box_int_3_x_State) == 4, "full_names_Box_Outer_Def_int_Box_int_3_x_State: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_full_names_Auto_Outer_Def_int_Box_int_3_x_State_on_0d808c85
-#define CUSTUB_STRUCT_full_names_Auto_Outer_Def_int_Box_int_3_x_State_on_0d808c85
-/* Auto<Outer<Def<int, Box<int>, 3, 'x'>>::State::on>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
-typedef struct full_names_Auto_Outer_Def_int_Box_int_3_x_State_on {
+#ifndef CUSTUB_STRUCT_full_names_Auto_Outer_State_on_0d808c85
+#define CUSTUB_STRUCT_full_names_Auto_Outer_State_on_0d808c85
+/* Auto<Outer::State::on>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct full_names_Auto_Outer_State_on {
     alignas(4) unsigned char bytes[4];
-} full_names_Auto_Outer_Def_int_Box_int_3_x_State_on;
-static_assert(sizeof(full_names_Auto_Outer_Def_int_Box_int_3_x_State_on) == 4, "full_names_Auto_Outer_Def_int_Box_int_3_x_State_on: size");
-static_assert(alignof(full_names_Auto_Outer_Def_int_Box_int_3_x_State_on) == 4, "full_names_Auto_Outer_Def_int_Box_int_3_x_State_on: alignment");
+} full_names_Auto_Outer_State_on;
+static_assert(sizeof(full_names_Auto_Outer_State_on) == 4, "full_names_Auto_Outer_State_on: size");
+static_assert(alignof(full_names_Auto_Outer_State_on) == 4, "full_names_Auto_Outer_State_on: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_full_names_Auto_Outer_Def_int_Box_int_3_x_red_0d808c85
-#define CUSTUB_STRUCT_full_names_Auto_Outer_Def_int_Box_int_3_x_red_0d808c85
-/* Auto<Outer<Def<int, Box<int>, 3, 'x'>>::red>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
-typedef struct full_names_Auto_Outer_Def_int_Box_int_3_x_red {
+#ifndef CUSTUB_STRUCT_full_names_Auto_Outer_red_0d808c85
+#define CUSTUB_STRUCT_full_names_Auto_Outer_red_0d808c85
+/* Auto<Outer::red>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct full_names_Auto_Outer_red {
     alignas(4) unsigned char bytes[4];
-} full_names_Auto_Outer_Def_int_Box_int_3_x_red;
-static_assert(sizeof(full_names_Auto_Outer_Def_int_Box_int_3_x_red) == 4, "full_names_Auto_Outer_Def_int_Box_int_3_x_red: size");
-static_assert(alignof(full_names_Auto_Outer_Def_int_Box_int_3_x_red) == 4, "full_names_Auto_Outer_Def_int_Box_int_3_x_red: alignment");
+} full_names_Auto_Outer_red;
+static_assert(sizeof(full_names_Auto_Outer_red) == 4, "full_names_Auto_Outer_red: size");
+static_assert(alignof(full_names_Auto_Outer_red) == 4, "full_names_Auto_Outer_red: alignment");
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_DefaultEnums_second_3_space_two_0d808c85
@@ -152,14 +152,14 @@ static_assert(sizeof(full_names_DefaultFunction_function) == 4, "full_names_Defa
 static_assert(alignof(full_names_DefaultFunction_function) == 4, "full_names_DefaultFunction_function: alignment");
 #endif
 
-#ifndef CUSTUB_STRUCT_full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m_0d808c85
-#define CUSTUB_STRUCT_full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m_0d808c85
-/* DefaultAddress<&Members<Def<int, Box<int>, 3, 'x'>>::variable, &Record::m>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
-typedef struct full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m {
+#ifndef CUSTUB_STRUCT_full_names_DefaultAddress_Members_variable_Record_m_0d808c85
+#define CUSTUB_STRUCT_full_names_DefaultAddress_Members_variable_Record_m_0d808c85
+/* DefaultAddress<&Members::variable, &Record::m>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
+typedef struct full_names_DefaultAddress_Members_variable_Record_m {
     alignas(4) unsigned char bytes[4];
-} full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m;
-static_assert(sizeof(full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m) == 4, "full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m: size");
-static_assert(alignof(full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m) == 4, "full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m: alignment");
+} full_names_DefaultAddress_Members_variable_Record_m;
+static_assert(sizeof(full_names_DefaultAddress_Members_variable_Record_m) == 4, "full_names_DefaultAddress_Members_variable_Record_m: size");
+static_assert(alignof(full_names_DefaultAddress_Members_variable_Record_m) == 4, "full_names_DefaultAddress_Members_variable_Record_m: alignment");
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_DefaultAutos_Scoped_b_3U_signed_char_x04_0d808c85
@@ -274,7 +274,7 @@ static inline custub_status full_names_load_images(
     full_names_kernels *kernels, const custub_image *images, custub_error *error)
 {
     memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&full_names_custub_library, UINT64_C(0x26c00727410a15b1), error))
+    if (!custub_library_matches(&full_names_custub_library, UINT64_C(0xa66e636081e4a0a0), error))
         return CUSTUB_ERROR_HEADER_MISMATCH;
     return custub_library_load(&kernels->library, kernels->kernel,
                                &full_names_custub_library, images, error);
@@ -351,19 +351,17 @@ static inline custub_status prepare_functions(
 
 /* void members(Box<int Members<Def<int, Box<int>, 3, 'x'>>::*> a, Box<int (Members<Def<int,
  *         Box<int>, 3, 'x'>>::*)(Def<float, Box<float>, 3, 'x'>) const> b, Box<int Outer<Def<int,
- *         Box<int>, 3, 'x'>>::Inner::*> c, Auto<&Members<Def<int, Box<int>, 3, 'x'>>::mem> d,
- *         Auto<&Members<Def<int, Box<int>, 3, 'x'>>::function> e, Alias *f)
+ *         Box<int>, 3, 'x'>>::Inner::*> c, Auto<&Members::mem> d, Auto<&Members::function> e,
+ *         Alias *f)
  *     full_names.cu:64
- *     f: Auto<&Members<Def<int, Box<int>, 3, 'x'>>::mem>[]
+ *     f: Auto<&Members::mem>[]
  */
 static inline custub_status launch_members(
     const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_int_Members_Def_int_Box_int_3_x a,
     full_names_Box_int_Members_Def_int_Box_int_3_x_Def_float_Box_float_3_x_const b,
-    full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c,
-    full_names_Auto_Members_Def_int_Box_int_3_x_mem d,
-    full_names_Auto_Members_Def_int_Box_int_3_x_function e,
-    full_names_Auto_Members_Def_int_Box_int_3_x_mem_view f)
+    full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c, full_names_Auto_Members_mem d,
+    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f)
 {
     void *arguments[6];
     custub_need needs[1];
@@ -387,10 +385,8 @@ static inline custub_status prepare_members(
     custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_int_Members_Def_int_Box_int_3_x a,
     full_names_Box_int_Members_Def_int_Box_int_3_x_Def_float_Box_float_3_x_const b,
-    full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c,
-    full_names_Auto_Members_Def_int_Box_int_3_x_mem d,
-    full_names_Auto_Members_Def_int_Box_int_3_x_function e,
-    full_names_Auto_Members_Def_int_Box_int_3_x_mem_view f)
+    full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c, full_names_Auto_Members_mem d,
+    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f)
 {
     void *arguments[6];
     custub_need needs[1];
@@ -408,15 +404,15 @@ static inline custub_status prepare_members(
 }
 
 /* void enumerations(Box<Outer<Def<int, Box<int>, 3, 'x'>>::State> a, Outer<Def<int, Box<int>, 3,
- *         'x'>>::Color b, Auto<Outer<Def<int, Box<int>, 3, 'x'>>::State::on> c, Auto<Outer<Def<int,
- *         Box<int>, 3, 'x'>>::red> d, DefaultEnums<second, 3, space::two> e)
+ *         'x'>>::Color b, Auto<Outer::State::on> c, Auto<Outer::red> d, DefaultEnums<second, 3,
+ *         space::two> e)
  *     full_names.cu:70
  */
 static inline custub_status launch_enumerations(
     const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
-    full_names_Auto_Outer_Def_int_Box_int_3_x_State_on c,
-    full_names_Auto_Outer_Def_int_Box_int_3_x_red d, full_names_DefaultEnums_second_3_space_two e)
+    full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
+    full_names_DefaultEnums_second_3_space_two e)
 {
     void *arguments[5];
     int holds = 1;
@@ -436,8 +432,8 @@ static inline custub_status launch_enumerations(
 static inline custub_status prepare_enumerations(
     custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
-    full_names_Auto_Outer_Def_int_Box_int_3_x_State_on c,
-    full_names_Auto_Outer_Def_int_Box_int_3_x_red d, full_names_DefaultEnums_second_3_space_two e)
+    full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
+    full_names_DefaultEnums_second_3_space_two e)
 {
     void *arguments[5];
 
@@ -450,17 +446,16 @@ static inline custub_status prepare_enumerations(
         CUSTUB_DEFAULT_STREAM);
 }
 
-/* void defaults(DefaultFunction<&function> a, DefaultAddress<&Members<Def<int, Box<int>, 3,
- *         'x'>>::variable, &Record::m> b, DefaultAutos<Scoped::b, 3U, (signed char)'\x04'> c,
- *         DefaultOf<unsigned char, '\x03'> d, DefaultOf<Scoped, 3> e, DefaultOf<unsigned long,
- *         3> f, Auto<&space::procedure> g, Box<space::List<Def<int, Box<int>, 3,
- *         'x'>> (*)(DefaultAutos<Scoped::b, 3U, (signed char)'\x04'>)> h)
+/* void defaults(DefaultFunction<&function> a, DefaultAddress<&Members::variable, &Record::m> b,
+ *         DefaultAutos<Scoped::b, 3U, (signed char)'\x04'> c, DefaultOf<unsigned char, '\x03'> d,
+ *         DefaultOf<Scoped, 3> e, DefaultOf<unsigned long, 3> f, Auto<&space::procedure> g,
+ *         Box<space::List<Def<int, Box<int>, 3, 'x'>> (*)(DefaultAutos<Scoped::b, 3U,
+ *         (signed char)'\x04'>)> h)
  *     full_names.cu:75
  */
 static inline custub_status launch_defaults(
     const full_names_kernels *kernels, const custub_launch *launch,
-    full_names_DefaultFunction_function a,
-    full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m b,
+    full_names_DefaultFunction_function a, full_names_DefaultAddress_Members_variable_Record_m b,
     full_names_DefaultAutos_Scoped_b_3U_signed_char_x04 c,
     full_names_DefaultOf_unsigned_char_x03 d, full_names_DefaultOf_Scoped_3 e,
     full_names_DefaultOf_unsigned_long_3 f, full_names_Auto_space_procedure g,
@@ -486,8 +481,7 @@ static inline custub_status launch_defaults(
 /* The same, checked once and launched by custub_launch_prepared(). */
 static inline custub_status prepare_defaults(
     custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
-    full_names_DefaultFunction_function a,
-    full_names_DefaultAddress_Members_Def_int_Box_int_3_x_variable_Record_m b,
+    full_names_DefaultFunction_function a, full_names_DefaultAddress_Members_variable_Record_m b,
     full_names_DefaultAutos_Scoped_b_3U_signed_char_x04 c,
     full_names_DefaultOf_unsigned_char_x03 d, full_names_DefaultOf_Scoped_3 e,
     full_names_DefaultOf_unsigned_long_3 f, full_names_Auto_space_procedure g,
