@@ -33,30 +33,25 @@ static void write_prelude(gen_reader *reader)
     gen_text_deinitialize(&text);
 }
 
-/* nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
+/* Changes how clang reads the file after errors that may not be the program's. False if nothing is
+ * left to change.
+ * nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
  * is included only when a header was hit or something of namespace std is not found. A header may
  * also be too new for clang to pass for GCC. */
-static bool change_headers(gen_reader *reader, CXTranslationUnit unit)
+static bool change_setup(gen_reader *reader)
 {
-    gen_diag *diag = reader->diag;
-    gen_diag scratch;
+    const gen_found_errors *errors = gen_read_errors(reader);
+    gen_setup *setup = reader->setup;
 
-    gen_diag_initialize(&scratch, reader->arena);
-    reader->diag = &scratch;
-    gen_read_errors(reader)->in_headers = false;
-    gen_read_diagnostics(reader, unit, true);
-    gen_read_note_misspelt(reader, unit);
-    reader->diag = diag;
-    if (!reader->setup->with_math &&
-        (gen_read_errors(reader)->in_headers || gen_read_errors(reader)->lacks_standard)) {
-        reader->setup->with_math = true;
-        return true;
-    }
-    if (!reader->setup->host_compiler.gnu_version || !gen_read_errors(reader)->in_headers)
+    if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
+        setup->with_math = true;
+    else if (setup->host_compiler.gnu_version && errors->in_headers)
+        setup->host_compiler.gnu_version = NULL;
+    else if (errors->wrong_invocation && !setup->takes_written)
+        setup->takes_written = true;
+    else
         return false;
-    reader->setup->host_compiler.gnu_version = NULL;
-    write_prelude(reader);
     return true;
 }
 
@@ -68,21 +63,19 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
                                             CXTranslationUnit_SkipFunctionBodies);
     const struct gen_misspelt *misspelt = reader->of_file.misspelt;
     const gen_diag before = *reader->diag;
-    unsigned errors = reader->diag->errors;
+    unsigned errors;
 
     if (!unit)
         return false;
-    *again = change_headers(reader, unit);
-    if (!*again)
-        gen_read_diagnostics(reader, unit, true);
-    if (!*again && gen_read_errors(reader)->wrong_invocation && !reader->setup->takes_written)
-        reader->setup->takes_written = *again = true;
-    if (!*again)
-        *again = reader->of_file.misspelt != misspelt;
+    gen_read_errors(reader)->in_headers = false;
+    gen_read_diagnostics(reader, unit, true);
+    gen_read_note_misspelt(reader, unit);
+    errors = reader->diag->errors - before.errors;
+    *again = change_setup(reader) || reader->of_file.misspelt != misspelt;
     if (*again)
         gen_diag_forget(reader->diag, &before);
-    errors = reader->diag->errors - errors;
-    reader->doubts = errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
+    reader->doubts =
+        !*again && errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
     gen_reader_dispose(reader, unit);
     return !*again && errors == 0;
 }
