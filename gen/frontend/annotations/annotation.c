@@ -5,15 +5,15 @@
 #include "frontend/unit/attribute.h"
 #include "frontend/unit/launch_bounds.h"
 
-/* Where an attribute was written: later declarations inherit it with its location, and may be
- * in other namespaces. */
+/* Where an attribute was written. Later declarations inherit it with its location, even in other
+ * namespaces. */
 typedef struct gen_written_at {
     const char *scope;
     size_t order;
 } gen_written_at;
 
 typedef struct gen_written_places {
-    gen_name_table table; /* gen_written_at, by the attribute's location */
+    gen_name_table table; /* values are gen_written_at, keys the attributes' locations */
 } gen_written_places;
 
 static gen_name_table *places_of(gen_reader *reader)
@@ -43,7 +43,7 @@ static gen_written_at *written_at(gen_reader *reader, CXCursor attribute, CXCurs
 typedef struct annotation_walk {
     gen_reader *reader;
     CXCursor cursor;
-    unsigned count; /* of annotations so far */
+    unsigned count; /* number of annotations so far */
     gen_annotation **last;
 } annotation_walk;
 

@@ -1,13 +1,14 @@
-/* annotation.h: the annotations of a declaration, and CUDA's attributes that are read like them. */
+/* annotation.h: reads the annotations of a declaration, and the attributes of CUDA that are treated
+ * like them. */
 #ifndef GEN_ANNOTATION_H
 #define GEN_ANNOTATION_H
 
 #include "frontend/reader/reader.h"
 
-/* Those of a function or of a parameter, in the order of the source. */
+/* The annotations of a function or a parameter, in the order of the source. */
 gen_annotation *gen_read_annotations(gen_reader *reader, CXCursor cursor);
-/* Notes that the walk over the unit has met this attribute of `holder`. False if it says nothing
- * about a kernel. */
+/* Stores that the walk over the unit has found this attribute of `holder`. False if the attribute
+ * does not concern kernels. */
 bool gen_read_note_attribute(gen_reader *reader, CXCursor attribute, CXCursor holder);
 
 #endif

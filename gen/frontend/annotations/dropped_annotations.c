@@ -1,17 +1,17 @@
-/* Annotations that the file's text has and that no declaration got. */
+/* Finds annotations in the text that belong to no declaration. */
 #include "frontend/annotations/dropped_annotations.h"
 
 #include "frontend/reader/header_owner.h"
 
 #include <stdlib.h>
 
-/* In a row at one place, as custub/kernel.h writes them: clang makes a declaration of each, and no
- * attribute, warning or header of the system's takes it away. libclang does not tell it from a lone
- * semicolon, but nobody writes three semicolons together. */
+/* The number of pragmas that custub/kernel.h writes for an annotation. clang makes a declaration of
+ * each; no attribute, warning or system header removes them. libclang does not distinguish one from
+ * a lone semicolon, but nobody writes three semicolons together. */
 #define PRAGMAS 3
 
-/* The pragmas of an annotation, or the attribute. All that a macro writes has the macro's place,
- * but each attribute a location of its own, which the declarations that inherit it share. */
+/* The pragmas of an annotation, or its attribute. Everything that a macro writes has the macro's
+ * place, but each attribute also has a location, which declarations that inherit it share. */
 typedef struct gen_trace {
     CXFileUniqueID file;
     unsigned offset;
@@ -42,7 +42,8 @@ typedef struct gen_traces {
     gen_trace *data;
     size_t count;
     size_t capacity;
-    unsigned row; /* of pragmas so far; the last one is stored past the end */
+    unsigned row; /* length of the current row of pragmas; the last one is stored after the array's
+                     end */
 } gen_traces;
 
 static gen_traces *traces_of(gen_reader *reader)
@@ -68,14 +69,14 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
     return CXChildVisit_Break;
 }
 
-/* A declaration that libclang has no name, no parts and no text for. */
+/* True for a declaration without name, children and text in libclang. */
 static bool is_bare(CXCursor cursor)
 {
     bool has_parts = clang_getCursorKind(cursor) != CXCursor_UnexposedDecl;
     CXString printed;
     const char *text;
 
-    if (!has_parts) /* `extern "C" {` to libclang 14, long when printed */
+    if (!has_parts) /* in libclang 14 also `extern "C" {`, whose printing takes long */
         clang_visitChildren(cursor, visit_any, &has_parts);
     if (has_parts)
         return false;
@@ -149,7 +150,7 @@ void gen_read_dropped_annotations(gen_reader *reader)
         qsort(traces->data, traces->count, sizeof(*traces->data), compare_traces);
     for (size_t i = 0; i < traces->count; i = next) {
         const gen_trace *first = &traces->data[i];
-        const gen_trace *last = NULL; /* attribute */
+        const gen_trace *last = NULL; /* last attribute */
         long missing = 0;
         for (next = i; next < traces->count; next++) {
             const gen_trace *trace = &traces->data[next];

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A contract of a kernel that is not defined where it is declared. */
+/* A contract of a kernel that is declared and not defined. */
 typedef struct gen_undefined_contract {
     struct gen_undefined_contract *next;
     const char *name;
@@ -13,7 +13,7 @@ typedef struct gen_undefined_contract {
 } gen_undefined_contract;
 
 typedef struct gen_misplaced {
-    gen_name_table reported; /* by name and place */
+    gen_name_table reported; /* keys are names and places */
     gen_undefined_contract *undefined;
     gen_undefined_contract **last;
 } gen_misplaced;
@@ -30,8 +30,8 @@ static gen_misplaced *state_of(gen_reader *reader)
     return state;
 }
 
-/* What a declaration hands on to a later one counts once; so does what several architectures have.
- * All that one use of a macro writes has one place. */
+/* False for an annotation that was reported before: later declarations inherit it, and other
+ * architectures repeat it. Everything that one use of a macro writes has one place. */
 static bool is_new(gen_reader *reader, const char *name, gen_place place)
 {
     const char *key =
@@ -43,7 +43,7 @@ static bool is_new(gen_reader *reader, const char *name, gen_place place)
     return true;
 }
 
-/* --- At what is no kernel -------------------------------------------------------------------- */
+/* --- At declarations that are not kernels ---------------------------------------------------- */
 
 static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, const char *name)
 {
@@ -58,10 +58,11 @@ static void report_misplaced(gen_reader *reader, CXCursor at, const char *what, 
 typedef struct function_walk {
     gen_reader *reader;
     const char *name;
-    gen_annotation *first; /* of a contract, at the function or at a parameter */
+    gen_annotation
+        *first; /* the first annotation of a contract, of the function or of a parameter */
 } function_walk;
 
-/* Not by clang_Cursor_getArgument(), which has none of a template's. */
+/* clang_Cursor_getArgument() does not return a template's parameters. */
 static enum CXChildVisitResult visit_param(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     function_walk *walk = data;
@@ -163,9 +164,9 @@ void gen_read_undefined_contract(gen_reader *reader, CXCursor function)
     state_of(reader)->last = &undefined->next;
 }
 
-/* A header may declare what other files define. */
-/* To nvcc a kernel with C linkage is one in all namespaces. To clang it is so only without sides,
- * and hands no annotation on to another namespace. */
+/* A header may declare kernels that other files define: a note. nvcc takes kernels with C linkage
+ * of different namespaces for one; clang does so only without __host__ and __device__, and does not
+ * pass on annotations to another namespace: an error. */
 static void report_undefined(gen_reader *reader, const gen_undefined_contract *contract)
 {
     const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, contract->name);

@@ -1,7 +1,7 @@
-/* `#define min(a, b) …` in a file that writes CUSTUB_COUNTED_BY(min(n, m)): the names of the
- * contract language are its own there, whatever macros the file has. Such a file is parsed once
- * more without these macros, for the texts of its annotations. Where the macro cannot even be
- * expanded, `min(a, b, c)`, the annotations of the first parse are not. */
+/* Handles a file with `#define min(a, b) …` that writes CUSTUB_COUNTED_BY(min(n, m)). Names of the
+ * contract language keep their meaning in contracts, whatever macros the file has. So such a file
+ * is parsed again without these macros, to get the texts of its annotations. The first parse has
+ * none if the macro cannot even be expanded, as in `min(a, b, c)`. */
 #include "frontend/annotations/shadowing_macros.h"
 
 #include "contract/expression.h"
@@ -12,19 +12,19 @@
 
 #include <string.h>
 
-/* An annotation that may mean something else without them. */
+/* An annotation that may mean something else without these macros. */
 typedef struct gen_written {
     struct gen_written *next;
-    const char *key;      /* the same in both units */
-    const char *shadowed; /* the name that a macro has taken, or null */
-    const char *text;     /* as it was written */
+    const char *key;      /* the same in both parses */
+    const char *shadowed; /* the name that a macro replaced, or null */
+    const char *text;     /* as the author wrote it */
     gen_annotation *annotation;
 } gen_written;
 
 typedef struct gen_shadowed {
     gen_written *annotations;
-    gen_name_table texts;     /* of the file without the macros, by key */
-    gen_name_table functions; /* that have such annotations */
+    gen_name_table texts;     /* texts from the parse without the macros */
+    gen_name_table functions; /* functions that have such annotations */
 } gen_shadowed;
 
 static gen_shadowed *state_of(gen_reader *reader)
@@ -38,7 +38,7 @@ static gen_shadowed *state_of(gen_reader *reader)
     return state;
 }
 
-/* Those that are no functions have components. */
+/* Names that are not functions have components. */
 static const char *const variables[] = {"gridDim", "blockDim"};
 
 #define VARIABLE_COUNT (sizeof(variables) / sizeof(variables[0]))
@@ -49,7 +49,7 @@ static const char *own_name(size_t index)
     return index < VARIABLE_COUNT ? variables[index] : gen_expr_function(index - VARIABLE_COUNT);
 }
 
-/* How often it is there with the language's meaning. */
+/* How often the text uses the name as the contract language does. */
 static size_t count_uses(const char *text, const char *name, bool is_function)
 {
     gen_expr_token token = gen_expr_token_next(text);
@@ -67,7 +67,7 @@ static size_t count_uses(const char *text, const char *name, bool is_function)
     return count;
 }
 
-/* A name that a macro has taken; null: none. */
+/* A name that a macro replaced, or null. */
 static const char *find_shadowed(const char *written, const char *expanded)
 {
     const char *name;
@@ -108,7 +108,7 @@ void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
     gen_written *written;
 
     if (!shadowed && !reader->setup->takes_written &&
-        !strpbrk(annotation->text, "?{")) /* what an argument of a macro became */
+        !strpbrk(annotation->text, "?{")) /* a macro in an argument may expand to these */
         return;
     written = GEN_NEW(reader->arena, gen_written);
     written->key = key_of(reader, cursor, index);
@@ -140,7 +140,7 @@ static void add_file(unsaved_files *files, struct CXUnsavedFile file)
     files->data[files->count++] = file;
 }
 
-/* Whether the line defines one of the language's names as a macro. */
+/* True if the line defines a name of the language as a macro. */
 static bool defines_own_name(const char *line)
 {
     const char *name;
@@ -159,7 +159,7 @@ static bool defines_own_name(const char *line)
     return false;
 }
 
-/* Puts blanks in the place of such lines, so that all else stays where it is. */
+/* Replaces such lines by blanks, so that the places of everything else stay the same. */
 static bool blank_definitions(char *text)
 {
     bool found = false;
@@ -212,7 +212,8 @@ static gen_arguments without_macros(gen_reader *reader)
     return (gen_arguments){data, arguments.count + count};
 }
 
-/* --- Annotations of that unit ---------------------------------------------------------------- */
+/* --- The annotations of the second parse -------------------------------------------------------
+ */
 
 typedef struct text_walk {
     gen_reader *reader;

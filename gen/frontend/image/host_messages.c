@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACE_LIMIT 24 /* of one error: what lies deeper says no more */
+#define PLACE_LIMIT 24 /* of one error; more places would not help */
 
 typedef struct place_list {
     gen_host_place data[PLACE_LIMIT];
@@ -17,13 +17,13 @@ typedef struct message_reader {
     gen_arena *arena;
     gen_host_error **last; /* where the next one goes */
     unsigned attempt;
-    gen_host_error *error; /* the one that notes may follow, or null */
-    /* Who wanted what is being compiled, from the inside out: gcc says so before all errors there,
-     * clang behind each. */
+    gen_host_error *error; /* the one to which notes may belong, or null */
+    /* The code that caused what is being compiled, from the inside out. gcc prints it before all
+     * errors there, clang after each. */
     place_list wanted_before;
     place_list wanted_behind;
-    place_list own;        /* of `error`: its place, and the uses of macros */
-    gen_host_place *shown; /* the place whose text the compiler shows next, or null */
+    place_list own;        /* the error's own place, and the macros that it is in */
+    gen_host_place *shown; /* the place whose source line comes next, or null */
 } message_reader;
 
 static gen_host_place *add_place(place_list *list, gen_host_place place)
@@ -34,7 +34,8 @@ static gen_host_place *add_place(place_list *list, gen_host_place place)
     return &list->data[list->count++];
 }
 
-/* "name:12:3: rest" or "name:12: rest"; returns the rest, or null if it does not begin so. */
+/* Reads the place in "name:12:3: rest" or "name:12: rest". Returns the rest, or null if there is no
+ * place. */
 static const char *read_place(message_reader *reader, const char *line, gen_host_place *place)
 {
     for (const char *colon = strchr(line, ':'); colon; colon = strchr(colon + 1, ':')) {
@@ -57,7 +58,7 @@ static void append_outwards(gen_host_error *error, const place_list *list)
         error->places[error->place_count++] = list->data[i];
 }
 
-/* The error that is being read is complete. */
+/* Completes the current error. */
 static void finish_error(message_reader *reader)
 {
     gen_host_error *error = reader->error;
@@ -94,7 +95,7 @@ static const char *behind(const char *text, const char *part)
     return found ? found + strlen(part) : NULL;
 }
 
-/* The text of an error, or null if the line is none. */
+/* The text of an error; null if the line is not one. */
 static const char *error_text(const char *line)
 {
     static const char *const kinds[] = {" fatal error: ", " error: ", " Error: ",
@@ -115,7 +116,8 @@ static const char *last_component(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* The kernel that an assertion of the image names, "kernel 'saxpy': custub read ..."; or null. */
+/* The kernel that an assertion of the image names, as in "kernel 'saxpy': custub read ..."; or
+ * null. */
 static const char *asserted_kernel(message_reader *reader, const char *text)
 {
     const char *name = strstr(text, ": custub read ") ? behind(text, "kernel '") : NULL;
@@ -138,7 +140,7 @@ static void read_error(message_reader *reader, const char *text, const gen_host_
         reader->shown->kernel = asserted_kernel(reader, text);
 }
 
-/* "a::helper<int>(float)" is looked for by the name "helper". */
+/* Reads the name to look for: "helper" in "a::helper<int>(float)". */
 static const char *read_name(message_reader *reader, const char *text)
 {
     size_t length = strcspn(text, "(<'\"");
@@ -166,8 +168,11 @@ static bool read_missing(message_reader *reader, const char *line)
     return true;
 }
 
-/* ` 52 |  ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`: a line of the image's table; or one
- * of its assertions. */
+/* Reads a source line that the compiler shows, ` 52
+ *
+ * ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`: a line of the image's table, or one of its
+ * assertions.
+ */
 static void read_shown(message_reader *reader, const char *line)
 {
     gen_host_place *place = reader->shown;
@@ -193,7 +198,7 @@ static void read_note(message_reader *reader, const char *text, const gen_host_p
         reader->shown = add_place(&reader->own, *place);
 }
 
-/* gcc's words before an error: "file: In function 'f':" begins anew. */
+/* Reads gcc's words before an error: "file: In function 'f':" starts a new context. */
 static void read_context(message_reader *reader, const char *line)
 {
     gen_host_place place;

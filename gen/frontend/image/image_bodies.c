@@ -1,5 +1,5 @@
-/* What the CPU image needs to know of the file: the bodies that a host compiler cannot take, and
- * the variables that live on the device. */
+/* Collects what the CPU image needs to know of the file: bodies that a host compiler cannot build,
+ * and variables on the device. */
 #include "frontend/image/image_bodies.h"
 
 #include "frontend/image/image_headers.h"
@@ -135,8 +135,8 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
     clang_visitChildren(cursor, visit_statements, kernel);
 }
 
-/* Just past the use of a macro, with its arguments if it has any: parentheses in strings and
- * characters do not count. */
+/* The position just after the use of a macro, with its arguments if it has any. Parentheses in
+ * strings and characters do not count. */
 static size_t end_of_macro(const gen_image_function *function, size_t position)
 {
     const char *source = function->source;
@@ -164,8 +164,8 @@ static size_t end_of_macro(const gen_image_function *function, size_t position)
     return name_end;
 }
 
-/* A body between braces of the file is replaced. One that a macro writes goes with all that this
- * use of the macro writes. */
+/* A body between braces is replaced. A body that a macro writes is left out, with everything else
+ * that this use of the macro writes. */
 static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
 {
     const gen_model *model = reader->model;
@@ -263,7 +263,7 @@ void gen_read_image_declaration(gen_reader *reader, const gen_declaration *decla
     }
 }
 
-/* Whether the CPU image has to look at `a` first. */
+/* True if `a` comes first in the order that the CPU image needs. */
 static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
 {
     return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
@@ -300,7 +300,8 @@ static gen_unfit_body *sort(gen_unfit_body *list)
 
 void gen_read_finish_image(gen_reader *reader)
 {
-    /* A macro's use that writes one is left out as a whole, and the kernel's name with it. */
+    /* The use of a macro that writes such a kernel is left out, so the kernel has no name in the
+     * image. */
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
         kernel->cpu.refused = kernel->cpu.unfit && kernel->cpu.body_end == 0;
     reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
@@ -315,8 +316,8 @@ static bool is_global(CXCursor cursor)
     return clang_isTranslationUnit(parent) || parent == CXCursor_LinkageSpec;
 }
 
-/* `typedef unsigned long long uint64_t;`: nvcc accepts it where <stdint.h> is not included, in
- * which it is a long. In the CPU image both meet. */
+/* `typedef unsigned long long uint64_t;`: nvcc accepts it if <stdint.h>, where it is a long, is not
+ * included. The CPU image has both. */
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));

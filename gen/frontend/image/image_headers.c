@@ -1,4 +1,5 @@
-/* Where the program's headers are included: the CPU image can hold their text there. */
+/* Finds where the program's headers are included, so that the CPU image can have their text there.
+ */
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"
@@ -9,8 +10,8 @@
 
 typedef struct inclusion_walk {
     gen_reader *reader;
-    gen_name_table found; /* by the places of the directives that lead there */
-    gen_inclusion **last; /* of the source itself */
+    gen_name_table found; /* keys are the places of the #include directives that lead there */
+    gen_inclusion **last; /* in the source itself */
 } inclusion_walk;
 
 typedef struct gen_image_files {
@@ -58,7 +59,8 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     return found;
 }
 
-/* The directive's line around `position`; false if something else ends or begins on it. */
+/* Finds the line of the directive around `position`. False if a comment, or a continued line, makes
+ * its range uncertain. */
 static bool find_directive(gen_inclusion *inclusion, const char *text, size_t length,
                            size_t position)
 {
@@ -83,8 +85,8 @@ static bool find_directive(gen_inclusion *inclusion, const char *text, size_t le
     return begin < end && text[begin] == '#' && text[end - 1] != '\\';
 }
 
-/* "120 7 3300": the places of the directives, from the source inwards, but for the last `less`.
- * Null if the first of them is elsewhere. */
+/* A key such as "120 7 3300": the offsets of the directives from the source inward, without the
+ * last `less`. Null if the first directive is not in the source. */
 static const char *key_of(inclusion_walk *walk, const CXSourceLocation *stack, unsigned depth,
                           unsigned less)
 {
@@ -129,7 +131,7 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
         return;
     if (depth > 1) {
         parent = gen_name_table_find(&walk->found, key_of(walk, stack, depth, 1));
-        if (!parent) /* in a header of the system: to ask clang of each would cost */
+        if (!parent) /* in a system header, where asking clang about each would take long */
             return;
     }
     header = gen_read_image_file(walk->reader, file);
@@ -151,7 +153,7 @@ static unsigned long number_of(const char *architecture)
     return strtoul(architecture + strlen("sm_"), NULL, 10);
 }
 
-/* The image is one for the highest architecture. */
+/* There is one image, for the highest architecture. */
 void gen_read_inclusions(gen_reader *reader)
 {
     inclusion_walk walk = {.reader = reader, .found = {.arena = reader->arena}};

@@ -4,9 +4,9 @@
 
 #include "frontend/reader/reader.h"
 
-/* Null for the source itself, and for a header of the system. */
+/* Null for the source itself and for system headers. */
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file);
-/* The includes of the current architecture. */
+/* Reads the includes of the current architecture. */
 void gen_read_inclusions(gen_reader *reader);
 
 #endif

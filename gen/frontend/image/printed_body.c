@@ -1,4 +1,4 @@
-/* What the front end saw of a body, as text. */
+/* Prints what the front end saw of a body. */
 #include "frontend/image/printed_body.h"
 
 #include "support/body_scan.h"
@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Skips a string or a character whose opening quote is next. False if it does not end. */
+/* Skips a string or character that begins here. False if it does not end. */
 static bool skip_quoted(gen_scan *scan)
 {
     const char quote = *scan->token.text;
@@ -21,7 +21,7 @@ static bool skip_quoted(gen_scan *scan)
     return true;
 }
 
-/* Moves to the body's brace, past the name, the parameters and attributes with their texts. */
+/* Moves to the body's brace, past the name, the parameters and the attributes. */
 static bool find_body(gen_scan *scan)
 {
     size_t depth = 0;
@@ -58,7 +58,7 @@ static const char *body_of(gen_reader *reader, const char *text)
     return body;
 }
 
-/* The whole function; null if there is none. */
+/* Prints the whole function; null if that fails. */
 static const char *print(gen_reader *reader, CXCursor function)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(function);
@@ -80,10 +80,10 @@ const char *gen_read_print(gen_reader *reader, CXCursor function)
 
 /* --- switch (init; condition) ----------------------------------------------------------------- */
 
-/* What a search of a function's text finds. */
+/* What a search of a function's text has found. */
 typedef struct switch_search {
     unsigned plain;    /* statements without an initializer */
-    const char *unfit; /* for a host compiler, in an initializer; or null */
+    const char *unfit; /* what a host compiler cannot build in an initializer, or null */
 } switch_search;
 
 static const char *unfit_token(gen_reader *reader, gen_token token)
@@ -96,7 +96,7 @@ static const char *unfit_token(gen_reader *reader, gen_token token)
     return NULL;
 }
 
-/* The parenthesis is next in `scan`. */
+/* Reads the head of a `switch`, from its parenthesis. */
 static void read_head(gen_reader *reader, switch_search *search, gen_scan scan)
 {
     const char *unfit = NULL;

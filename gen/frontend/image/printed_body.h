@@ -4,13 +4,13 @@
 
 #include "frontend/reader/reader.h"
 
-/* The text of the function's body without its braces, as libclang writes it: macros
- * are expanded, comments gone. Null if there is none. */
+/* The body without its braces as libclang prints it: macros expanded, no comments. Null if there is
+ * no body. */
 const char *gen_read_print(gen_reader *reader, CXCursor function);
-/* Libclang does not show what is before the semicolon of `switch (init; condition)`. Whether the
- * text has fewer `switch` statements without than the `count` that were seen. */
+/* libclang does not show the initializer of `switch (init; condition)`. True if the text has fewer
+ * `switch` without one than the `count` that libclang showed. */
 bool gen_read_has_initialized_switch(gen_reader *reader, CXCursor function, unsigned count);
-/* Why a host compiler cannot take what is there, or null. */
+/* Why a host compiler cannot build such an initializer, or null. */
 const char *gen_read_unfit_switch(gen_reader *reader, CXCursor function);
 
 #endif

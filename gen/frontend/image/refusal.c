@@ -1,4 +1,4 @@
-/* The bodies in which a host compiler found errors when it refused the CPU image. */
+/* Finds the bodies with errors, from the messages of a host compiler that refused the CPU image. */
 #include "frontend/image/refusal.h"
 
 #include "frontend/image/host_messages.h"
@@ -9,7 +9,7 @@
 
 typedef struct gen_refusals {
     gen_name_table table;
-    unsigned last; /* attempt that told of something new */
+    unsigned last; /* the last attempt that showed something new */
 } gen_refusals;
 
 static gen_refusals *state_of(gen_reader *reader)
@@ -23,12 +23,12 @@ static gen_refusals *state_of(gen_reader *reader)
     return state;
 }
 
-/* A function body in a file of the program. */
+/* A function body in one of the program's files. */
 typedef struct body_lines {
     struct body_lines *next;
     const char *file; /* its last component */
-    const char *key;  /* where it begins */
-    unsigned first;   /* lines, as the compiler counts them */
+    const char *key;  /* its place, as a key */
+    unsigned first;   /* lines as the compiler counts them */
     unsigned last;
 } body_lines;
 
@@ -61,7 +61,7 @@ static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Break;
 }
 
-/* Null if the function has none. */
+/* The null cursor if the function has no body. */
 static CXCursor body_of(CXCursor function)
 {
     CXCursor body = clang_getNullCursor();
@@ -100,7 +100,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
         add_body(data, declaration->cursor);
 }
 
-/* What an attempt finds for the first time is worth another one. */
+/* Stores the error. A new finding is worth another attempt. */
 static void note(gen_reader *reader, const char *key, const gen_host_error *error)
 {
     if (gen_name_table_find(&state_of(reader)->table, key))
@@ -111,7 +111,7 @@ static void note(gen_reader *reader, const char *key, const gen_host_error *erro
         state_of(reader)->last = error->attempt;
 }
 
-/* All bodies on that line, since a macro may write several. */
+/* Stores it for all bodies on the line: a macro may write several. */
 static bool note_bodies(refusal_reader *walk, const gen_host_place *place,
                         const gen_host_error *error)
 {
@@ -192,7 +192,7 @@ const char *gen_read_missing(gen_reader *reader, CXCursor reference)
     return error ? reason_of(reader, error) : NULL;
 }
 
-/* The whole file, if the last attempt found nothing that could be left out. */
+/* Refuses the whole file if the last attempt found nothing more to leave out. */
 static void refuse_file(gen_reader *reader)
 {
     const gen_host_messages *messages = reader->options->refused;

@@ -1,17 +1,16 @@
-/* refusal.h: what a host compiler refused when the CPU image was built before. */
+/* refusal.h: what a host compiler refused in earlier attempts to build the CPU image. */
 #ifndef GEN_REFUSAL_H
 #define GEN_REFUSAL_H
 
 #include "frontend/reader/reader.h"
 
-/* Finds what the host compiler refused when the image was built before, for the current
- * architecture. Call it before bodies are read. */
+/* Finds it for the current architecture. Call it before bodies are read. */
 void gen_read_refusals(gen_reader *reader);
-/* Why the function's body cannot stay, or null. */
+/* Why the function's body must be left out, or null. */
 const char *gen_read_refusal(gen_reader *reader, CXCursor function);
-/* The same of a reference to what the linker does not find. */
+/* Why a body with this reference must be left out, or null: the linker did not find its target. */
 const char *gen_read_missing(gen_reader *reader, CXCursor reference);
-/* After all architectures: kernels that cannot even be named, or the whole file. */
+/* Call it after all architectures: refuses kernels that cannot even be named, or the whole file. */
 void gen_read_finish_refusals(gen_reader *reader);
 
 #endif

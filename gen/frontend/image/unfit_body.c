@@ -20,7 +20,8 @@ static bool contains(const gen_image_function *function, const char *text)
     return false;
 }
 
-/* "cudaMalloc", "cuLaunchKernel": of the host's API, which the image's compiler may not know. */
+/* True for names such as "cudaMalloc" or "cuLaunchKernel", of the host's API. The image's compiler
+ * may not know it. */
 static bool names_the_api(const gen_image_function *function)
 {
     const char *source = function->source;
@@ -37,7 +38,7 @@ static bool names_the_api(const gen_image_function *function)
     return false;
 }
 
-/* Only the body is searched: a range that begins with a macro (__global__) has no tokens. */
+/* Searches only the body: a range that begins with a macro (__global__) has no tokens. */
 static bool has_launch_token(const gen_image_function *function)
 {
     CXTranslationUnit unit = function->reader->unit;
@@ -58,7 +59,7 @@ static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor 
     return CXChildVisit_Break;
 }
 
-/* A launch looks like a call; no kernel can be called otherwise. */
+/* A launch looks like a call, and kernels cannot be called in another way. */
 static bool is_launch(CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
@@ -69,7 +70,8 @@ static bool is_launch(CXCursor call)
     return found;
 }
 
-/* Also one that only an instantiation would resolve; not a function of the program's own. */
+/* True also for a name that only an instantiation would resolve, but not for one of the program's
+ * own functions. */
 static bool is_texture_function(gen_reader *reader, CXCursor cursor)
 {
     CXCursor callee = clang_getCursorReferenced(cursor);
@@ -94,7 +96,7 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     case CXCursor_SwitchStmt:
         function->has_switch = true;
         break;
-    case CXCursor_CallExpr: /* of a macro's text there are no tokens to look at */
+    case CXCursor_CallExpr: /* the text of a macro has no tokens to look at */
         if (function->is_macro && is_launch(cursor)) {
             function->reason = "a kernel launch";
             return CXChildVisit_Break;
@@ -120,7 +122,7 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
     return function->reason ? CXChildVisit_Break : CXChildVisit_Recurse;
 }
 
-/* To walk through all bodies of a library's headers would take longer than all the rest. */
+/* A full walk through all bodies of a library's headers would take most of the run's time. */
 static bool is_suspicious(const gen_image_function *function)
 {
     static const char *const words[] = {"asm", "tex", "surf", "wmma"};
@@ -145,13 +147,15 @@ const char *gen_read_unfit_reason(gen_image_function *function)
         return "a kernel launch";
     if (function->header && !is_suspicious(function))
         return NULL;
-    /* What clang cannot read, the host compiler may: printf() is no device function to clang. */
+    /* The host compiler may know what clang does not: to clang, printf() is not a device function.
+     */
     clang_visitChildren(function->cursor, visit_statement, function);
     if (!function->reason && function->has_switch)
         function->reason = gen_read_unfit_switch(function->reader, function->cursor);
     if (function->reason)
         return function->reason;
-    /* A launch is no call where the toolkit's headers do not declare what it calls. */
+    /* A launch is not a call if the toolkit's headers, which declare the called function, are
+     * missing. */
     if (function->is_macro && !function->on_device &&
         gen_read_has_error(function->reader, GEN_IN_BODY, function->cursor))
         return "host code";

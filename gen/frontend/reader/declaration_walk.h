@@ -1,4 +1,4 @@
-/* declaration_walk.h: the walk over a unit's declarations, in the order of the text. */
+/* declaration_walk.h: walks over a unit's declarations, in the order of the text. */
 #ifndef GEN_DECLARATION_WALK_H
 #define GEN_DECLARATION_WALK_H
 
@@ -6,21 +6,23 @@
 
 typedef struct gen_declaration {
     CXCursor cursor;
-    CXCursor parent; /* the namespace, class, … whose child it is */
+    CXCursor parent; /* the namespace, class, … that contains it */
     enum CXCursorKind kind;
-    bool in_system;   /* in a header that is neither the program's nor one that the user names */
-    bool is_marked;   /* clang takes its header for the system's */
-    bool in_template; /* of a class */
+    bool in_system; /* in a header that belongs neither to the program nor to a folder of the user's
+                       flags */
+    bool is_marked; /* in what clang takes for a system header */
+    bool in_template; /* inside a class template */
     bool in_union;
 } gen_declaration;
 
 typedef void gen_declaration_visitor(gen_reader *reader, const gen_declaration *declaration,
                                      void *data);
 
-/* All declarations in namespaces and classes; of the system's headers those outside of them. */
+/* Visits all declarations, also in namespaces and classes; in system headers only the outermost
+ * ones. */
 void gen_reader_visit_declarations(gen_reader *reader, CXTranslationUnit unit,
                                    gen_declaration_visitor *visitor, void *data);
-/* Whether it is a function of the program's whose text the CPU image may hold. */
+/* True for a function of the program whose text the CPU image may contain. */
 bool gen_declaration_has_image_body(const gen_declaration *declaration);
 
 #endif

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What was found out about a header; cursors come header by header. */
+/* The last header that was looked up. Cursors come header by header, so one is enough. */
 typedef struct gen_header {
     CXFile file;
     const char *name;
@@ -13,9 +13,9 @@ typedef struct gen_header {
 } gen_header;
 
 struct gen_folders {
-    const char *toolkit; /* the toolkit's headers, or null */
+    const char *toolkit; /* the folder of the toolkit's headers, or null */
     size_t count;
-    const char **users; /* those that the user's flags name */
+    const char **users; /* the folders in the user's flags */
     gen_header last;
 };
 
@@ -37,7 +37,8 @@ static const char *real_name(gen_reader *reader, const char *path)
     return copy;
 }
 
-/* Build systems also name the toolkit's folder and the C library's, or one around it. */
+/* True for folders of the toolkit and the C library, and folders around them, which build systems
+ * also name. */
 static bool is_known(gen_reader *reader, const char *folder)
 {
     const char *real = real_name(reader, folder);
@@ -47,8 +48,8 @@ static bool is_known(gen_reader *reader, const char *folder)
            (toolkit && is_below(real, real_name(reader, toolkit)));
 }
 
-/* Where the file's own headers are, which `#pragma GCC system_header` makes none of the system's:
- * nvcc builds their kernels. As clang has it in their names: "" is the current folder. */
+/* The folder of the file, as clang names it; "" is the current folder. nvcc builds the kernels of
+ * headers there, even if they have `#pragma GCC system_header`. */
 static const char *folder_of(gen_reader *reader, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -140,7 +141,7 @@ typedef struct marked_walk {
     bool found;
 } marked_walk;
 
-/* The pragma counts from its line on, and so at the header's end. */
+/* The pragma applies from its line on, so also at the header's end. */
 static void visit_header(CXFile file, CXSourceLocation *stack, unsigned depth, CXClientData data)
 {
     marked_walk *walk = data;
@@ -164,8 +165,8 @@ bool gen_read_has_marked_header(gen_reader *reader, CXTranslationUnit unit)
     return walk.found;
 }
 
-/* The path of the function's header below the toolkit's folder, without that of libcu++ and its
- * kin; null if it lies elsewhere. */
+/* The path of the function's header below the toolkit's folder, without the folder of libcu++. Null
+ * if it is elsewhere. */
 static const char *toolkit_header(gen_reader *reader, CXCursor function)
 {
     const char *toolkit = folders_of(reader)->toolkit;
@@ -180,8 +181,8 @@ static const char *toolkit_header(gen_reader *reader, CXCursor function)
 
 bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
 {
-    /* These headers of the toolkit hold algorithms of blocks. The functions of the others are
-     * instructions, or arithmetic, of one thread. */
+    /* These headers of the toolkit have algorithms for whole blocks. The functions of the others
+     * are instructions or arithmetic of one thread. */
     static const char *const starts[] = {"cub/", "thrust/", "cuda/", "curand_mtgp32",
                                          "nccl_device/"};
     const char *name = toolkit_header(reader, function);

@@ -20,7 +20,7 @@ void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit)
         reader->unit = NULL;
         reader->main_file = NULL;
     }
-    reader->folders = NULL; /* it holds the last file that was asked for */
+    reader->folders = NULL; /* it contains the last file that was looked up */
     clang_disposeTranslationUnit(unit);
 }
 
@@ -43,7 +43,7 @@ gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location)
 
     clang_getExpansionLocation(location, &file, &place.line, &place.column, NULL);
     place.file = gen_reader_file_name(reader, file);
-    if (!file) /* what the command line includes or defines: a line of clang's own */
+    if (!file) /* the place is in what the command line includes or defines */
         place.line = place.column = 0;
     return place;
 }
@@ -121,8 +121,8 @@ bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *t
     return found;
 }
 
-/* The name of an included file for the depfile. Clang finds the system's headers by way of links
- * and `..`, and build tools take the `..` away without looking at the links. */
+/* The name of an included file for the depfile. clang finds system headers through links and `..`,
+ * but build tools remove `..` without following links. */
 static const char *dependency_name(gen_reader *reader, const char *name)
 {
     char *real;

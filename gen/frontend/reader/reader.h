@@ -1,4 +1,5 @@
-/* reader.h: inside the front end: one translation unit that is being read into the model. */
+/* reader.h: what all of the front end shares: the translation unit that is being read into the
+ * model. */
 #ifndef GEN_READER_H
 #define GEN_READER_H
 
@@ -9,11 +10,11 @@
 
 #include <clang-c/Index.h>
 
-/* What clang reads before the file; never on disk. */
+/* Text that clang reads before the file. It is never on disk. */
 #define GEN_PRELUDE_FILE "/custub-prelude.cuh"
 
-/* What stages have found in the unit that is open. Each is the stage's own, and null until the
- * stage has found something. */
+/* What the front end's files have found in the open unit. Each pointer belongs to the named file,
+ * and is null until that file has found something. */
 typedef struct gen_of_unit {
     struct gen_found_errors *errors;               /* diagnostics.h */
     struct gen_found_bounds *bounds;               /* launch_bounds.c */
@@ -24,10 +25,10 @@ typedef struct gen_of_unit {
     struct gen_bodies *bodies;                     /* body.c */
     struct gen_shared_variables *shared_variables; /* shared_memory.c */
     struct gen_definitions *definitions;           /* kernel_reader.h */
-    size_t declarations;                           /* of the program's, so far */
+    size_t declarations;                           /* number of the program's declarations so far */
 } gen_of_unit;
 
-/* The same for the file, whose units are one for each architecture. */
+/* The same for the source file, which has a unit for each architecture. */
 typedef struct gen_of_file {
     struct gen_misspelt *misspelt;           /* misspelt.c */
     struct gen_misplaced *misplaced;         /* misplaced.c */
@@ -41,8 +42,8 @@ typedef struct gen_of_file {
     struct gen_image_files *image_files;     /* image_headers.c */
     struct gen_refusals *refusals;           /* refusal.c */
     struct gen_dependencies *dependencies;   /* reader.c */
-    gen_name_table kernels;                  /* those of the model, by symbol */
-    gen_name_table failed_kernels;           /* those that an error was reported for */
+    gen_name_table kernels;                  /* the model's kernels, by symbol */
+    gen_name_table failed_kernels;           /* kernels with a reported error */
 } gen_of_file;
 
 /* One source file that is being read into the model. */
@@ -51,40 +52,40 @@ typedef struct gen_reader {
     gen_diag *diag;
     gen_model *model;
     const gen_frontend_options *options;
-    unsigned architecture; /* index of the one that is being read */
+    unsigned architecture; /* the current one */
     CXIndex index;
     CXTranslationUnit unit;
     CXFile main_file;
-    struct gen_setup *setup;     /* arguments.h: how clang reads the file */
+    struct gen_setup *setup;     /* arguments.h */
     struct gen_folders *folders; /* header_owner.c */
-    const char *prelude_path;    /* under which the unit knows the prelude */
-    bool doubts;                 /* declarations have errors: what is read may be a guess */
+    const char *prelude_path;    /* the name of the prelude in the unit */
+    bool doubts;                 /* declarations have errors, so what is read may be a guess */
     gen_of_unit of_unit;
     gen_of_file of_file;
 } gen_reader;
 
-/* The text of a CXString, in the arena; disposes it. Never null. */
+/* Copies a CXString to the arena and disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);
-/* Nothing that was got of the unit may be asked after this; all units that a reader opened end
+/* Disposes the unit. Nothing that belongs to it may be used after that. All units are disposed
  * here. */
 void gen_reader_dispose(gen_reader *reader, CXTranslationUnit unit);
-/* A file's name: the main file's as the user gave it, any other as clang found it. */
+/* The file's name: as the user gave it for the main file, as clang found it for the others. */
 const char *gen_reader_file_name(gen_reader *reader, CXFile file);
-/* The fields of a class but those that clang takes for errors: by one a class may be a part of
+/* Visits the fields of a class, except those with errors: with one of these, a class can contain
  * itself. */
 void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data);
-/* The place of a cursor; inside a macro's expansion, the place of the macro's use. */
+/* The place of a cursor; in a macro's expansion, the place of the macro's use. */
 gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
-/* "a::b::name". */
+/* The qualified name, "a::b::name". */
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
-/* "a::b": the namespaces around a declaration, or "". */
+/* The namespaces around a declaration, "a::b", or "". */
 const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
-/* Whether the qualified name has `name` in it. */
+/* True if the qualified name contains `name`. */
 bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name);
-/* Whether the token is there, not in a comment or a string. */
+/* True if the range has the token, outside comments and strings. */
 bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *token);
-/* A name for the depfile, once. */
+/* Adds a file's name for the depfile, once. */
 void gen_reader_add_dependency(gen_reader *reader, const char *name);
 
 #endif
