@@ -32,7 +32,7 @@ cut -f 2 "$work/list" | sort | uniq -d | sed 's/$/: twice in the list/' >"$work/
     for header in cuda_fp6.h cuda_fp4.h curand_kernel.h; do
         [ ! -e "$toolkit/$header" ] || echo "#include <$header>"
     done
-    sed -n 's|^#include <\(cuda/[a-z/_]*\)>.*|#include <\1>|p' tests/device/standard_*.cu
+    sed -n 's|^#include <\(cuda/[a-z/_]*\)>.*|#include <\1>|p' tests/device/memory/standard_*.cu
     echo '#line 1 "probe"'
     awk -F '\t' '{ printf "namespace probe_%d { using ::%s; }\n", NR, $2 }' "$work/list"
 } >"$work/probe.cpp"
@@ -43,7 +43,7 @@ sed -n 's/^probe:\([0-9]*\):.*error: .*/\1/p' "$work/errors" | sort -u >"$work/a
 grep -q . "$work/absent" || { cat "$work/errors"; exit 1; } # textures are always absent
 
 # "test<TAB>name" for each call in the kernels of tests/device, before and after macro expansion.
-for source in tests/device/*.cu; do
+for source in tests/device/*/*.cu; do
     test=$(basename "$source" .cu)
     {
         sed 's|//.*||' "$source"
@@ -52,7 +52,7 @@ for source in tests/device/*.cu; do
             awk '/^# [0-9]+ "/ { inside = $3 ~ /tests\/device\//; next } inside'
     } | grep -oE '(cg::|wmma::|(cuda::)?std_?::|cuda::)?[A-Za-z_][A-Za-z0-9_]*( *\(|<)|(cg|std_|cuda)::[a-z_:]*' |
         sed 's/[ (<]*$//; s/^cg::/cooperative_groups::/; s/^wmma::/nvcuda::wmma::/; s/^std_::/cuda::std::/' | sort -u | sed "s/^/$test\t/"
-done >"$work/words"
+done | sort -s -k 1,1 >"$work/words"
 
 awk -F '\t' '
     FILENAME ~ /absent$/ { absent[$1] = 1; next }
