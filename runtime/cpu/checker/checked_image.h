@@ -20,7 +20,7 @@ void cpu_check_image_close(cpu_check_image *image);
 const cpu_check_image *cpu_check_image_at(uintptr_t address);
 
 /* The calling thread's block of shared memory and other thread-local variables, or null if it has
- * not touched it yet. */
+ * not used them yet. */
 unsigned char *cpu_check_image_block(const cpu_check_image *image);
 
 /* A `__constant__` variable, which kernels may not write. */

@@ -25,7 +25,7 @@ static CUresult check_place(const cpu_node_place *place, const void *params)
 /* --- Child graphs --------------------------------------------------------------------------------
  */
 
-/* True if `graph` is `other`, or if a node of `other` contains it. */
+/* True if `other` is `graph`, or is inside one of its nodes. */
 static bool is_within(const struct CUgraph_st *other, const struct CUgraph_st *graph)
 {
     while (other != graph && other->parent)

@@ -35,7 +35,7 @@ static const char *name_of(int type)
     return names[type];
 }
 
-/* A kernel's name needs no quoting. */
+/* A kernel's name has no characters that a string in quotes must escape. */
 static void write_kernel(const dot_writer *writer, const cpu_kernel_work *work)
 {
     const custub_cpu_extent *grid = &work->launch.grid_extent;

@@ -21,7 +21,8 @@ void cpu_exec_list_free(cpu_exec_list *list)
     *list = (cpu_exec_list){0};
 }
 
-/* A child graph takes two more entries, for its beginning and its end; the child's node is one. */
+/* A child graph takes two entries besides its nodes: its beginning, and its end in place of the
+ * child graph node. */
 static size_t count_nodes(const struct CUgraph_st *graph)
 {
     size_t count = graph->node_count;
@@ -113,7 +114,7 @@ static CUresult append_child(cpu_exec_list *list, CUgraphNode node, const size_t
 }
 
 /* `order` and `places` are arrays with room for the graph's nodes: the order in which they are
- * appended, and where in the list each of them is. */
+ * appended, and where in the list each of them is done. */
 static CUresult append_nodes(cpu_exec_list *list, const struct CUgraph_st *graph, size_t begin,
                              size_t *order, size_t *places)
 {

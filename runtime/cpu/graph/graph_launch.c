@@ -177,7 +177,7 @@ CUresult cuGraphLaunch(CUgraphExec graph, CUstream handle)
     return result;
 }
 
-/* There is no device to upload the graph to. */
+/* Nothing to do: the graph is where it runs. */
 CUresult cuGraphUpload(CUgraphExec graph, CUstream handle)
 {
     CPU_ENTRY(cuGraphUpload);

@@ -122,7 +122,7 @@ CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams *node_params)
     return result == CUDA_SUCCESS ? cpu_node_set(node, node_params->type, work) : result;
 }
 
-/* An executable graph has no empty nodes to set: cuda.h does not list them there. */
+/* Empty nodes cannot be set here: cuda.h does not list them for executable graphs. */
 CUresult cuGraphExecNodeSetParams(CUgraphExec graph_exec, CUgraphNode node,
                                   CUgraphNodeParams *node_params)
 {

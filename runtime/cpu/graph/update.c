@@ -160,8 +160,8 @@ static bool is_elsewhere(const cpu_work *work, const cpu_work *old)
     return work->context && old->context && work->context != old->context;
 }
 
-/* Why the new nodes cannot replace the same number of nodes from `old` on. The first node of a
- * child graph is not compared: it depends on nodes outside. */
+/* Why the new nodes cannot replace the same number of nodes from `old` on. What the first
+ * node of a child graph depends on is not compared: it is outside of the child graph. */
 static int compare(const cpu_exec_node *old, const cpu_exec_list *list, size_t first,
                    CUgraphNode *where)
 {

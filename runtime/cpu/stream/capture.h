@@ -54,7 +54,7 @@ CUresult cpu_capture_allocate(CUstream stream, size_t size, CUdeviceptr *address
 CUresult cpu_capture_free(CUstream stream, CUdeviceptr address);
 
 /* The program asks for something that a capture cannot record. If the stream is captured,
- * invalidates the capture and returns the error, else CUDA_SUCCESS. */
+ * invalidates the capture and returns the error, else does cpu_capture_check_implicit(). */
 CUresult cpu_capture_refuse(CUstream stream);
 
 /* Fails if the stream is the legacy stream, and blocking streams are captured: its work would have

@@ -11,7 +11,7 @@ struct CUevent_st {
     /* Guarded by the queue's lock: */
     cpu_task *task;     /* what the last record waits for; null: never recorded */
     uint64_t capture;   /* the capture where it was last recorded, or 0 */
-    CUgraphNode *nodes; /* the nodes of the capture that it waits for */
+    CUgraphNode *nodes; /* to wait for the event is to wait for these nodes of it */
     size_t node_count;
 };
 

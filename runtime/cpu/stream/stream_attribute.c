@@ -31,7 +31,8 @@ static CUresult find(CUstream handle, const void *value, CUstream *stream)
     return value ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
 }
 
-/* The error for an attribute that is not supported. */
+/* The error for other attributes. CUDA's streams have the two for domains; this driver does not
+ * support them. */
 static CUresult refusal(int attribute)
 {
     return attribute == CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN ||
