@@ -125,8 +125,8 @@ static void report_race(cpu_check_worker *w, const cpu_check_scene *scene,
     cpu_check_place(w->image, &trail, place, sizeof(place));
     cpu_check_say(w, scene, CPU_CHECK_FINDING(CPU_CHECK_RACE, (unsigned)finding),
                   CPU_CHECK_ILLEGAL_ADDRESS, false,
-                  "race: %s of byte %zu of %s, which thread %s %s at %s; put a barrier between the "
-                  "two accesses",
+                  "race: %s of byte %zu of %s, which thread %s %s at %s; synchronize the two "
+                  "threads between these accesses",
                   does, object ? offset - object->begin : offset, name, thread, did, place);
 }
 
