@@ -7,7 +7,7 @@
 #include <sched.h>
 #include <time.h>
 
-/* In nanoseconds: each pause but the first ones is longer by one step. */
+/* Nanoseconds. After SHORT_PAUSES, which only yield, each pause is one step longer. */
 #define PAUSE_STEP    10000
 #define PAUSE_AT_MOST 1000000
 #define SHORT_PAUSES  16

@@ -7,7 +7,7 @@
 
 #include <pthread.h>
 
-/* A range of a launch's blocks, on a thread of the operating system of its own. */
+/* Runs `count` blocks of a launch from block `first` on. A thread of its own calls it. */
 typedef CUresult block_relief_run(const cpu_launch *launch, uint64_t first, uint64_t count);
 
 typedef struct block_relief {
@@ -19,19 +19,19 @@ typedef struct block_relief {
     pthread_t thread;
 } block_relief;
 
-/* False if there is no memory for such a thread. The caller has to join it. */
+/* Starts the thread. False if there is no memory for it. The caller must join it. */
 bool block_relief_start(block_relief *relief, block_relief_run *run, const cpu_launch *launch,
                         uint64_t first, uint64_t count);
 
-/* Waits until its blocks have run; answers as cpu_run_blocks() does. */
+/* Waits until the blocks have run. Returns what cpu_run_blocks() returns. */
 CUresult block_relief_join(block_relief *relief);
 
-/* Lets the threads of other blocks, of other kernels and of the program run, for longer the more
- * often there was nothing else to do. */
+/* Gives the processor to other threads: of other blocks, of other kernels, of the program. `times`
+ * is how often this was called since there was progress; the pause grows with it. */
 void block_relief_pause(uint32_t times);
 
-/* Asks for one more thread for work that waits, if no thread is free: those at work may be waiting
- * for it. `start` is set before anything runs. */
+/* Asks for one more thread if work waits and no thread is free: the busy threads may be waiting for
+ * that work. block_relief_set() gives the function that starts one, before anything runs. */
 void block_relief_set(void (*start)(void));
 void block_relief_ask(void);
 

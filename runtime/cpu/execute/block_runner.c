@@ -13,8 +13,9 @@
 #include <fenv.h>
 #include <stdio.h>
 
-/* The thread's floating-point environment: a fault's handler begins with the system's own. To ask
- * for it takes longer than all else that is done for a few blocks; nobody changes it in between. */
+/* The thread's floating-point environment, to be restored after a signal: handlers begin with the
+ * system's. It is read once, because nothing changes it, and reading takes longer than all else
+ * that a few blocks need. */
 static const fenv_t *own_environment(void)
 {
     static _Thread_local fenv_t environment;
@@ -38,7 +39,7 @@ static void run_thread(void *argument, uint32_t index)
     uint32_t z = 0;
     custub_cpu_extent thread;
 
-    if (index >= extent.x) { /* divisions take as long as a small kernel */
+    if (index >= extent.x) { /* a division takes as long as a small kernel */
         x = index % extent.x;
         y = index / extent.x % extent.y;
         z = index / extent.x / extent.y;
@@ -54,7 +55,7 @@ static void wait_for_grid(void *argument)
     const running_block *runner = argument;
 
     if (!grid_barrier_wait(runner->grid))
-        block_threads_abandon(runner->run.threads); /* another block has failed, and said so */
+        block_threads_abandon(runner->run.threads); /* another block has failed, and printed why */
 }
 
 static void arrive_at_grid(void *argument)
@@ -64,8 +65,8 @@ static void arrive_at_grid(void *argument)
     runner->grid_round = grid_barrier_arrive(runner->grid);
 }
 
-/* Ends the block if another block has failed, since what it waits for may never come, or if its
- * time is over. */
+/* Ends the block if another block has failed, because what this one waits for may never come, or if
+ * its time is over. */
 static void end_if_due(running_block *runner)
 {
     const cpu_launch *launch = runner->launch;
@@ -86,8 +87,8 @@ static void end_if_due(running_block *runner)
     cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
 }
 
-/* The block may wait for others that have not begun, because it runs, or for another kernel, or for
- * the program: they all get a chance. */
+/* The block may be waiting for blocks that cannot begin while it runs, for another kernel, or for
+ * the program. All of them get a chance to run. */
 static void stall(void *argument, bool forced, uint32_t times)
 {
     running_block *runner = argument;
@@ -95,8 +96,8 @@ static void stall(void *argument, bool forced, uint32_t times)
     end_if_due(runner);
     if (kernel_limit_is_worth_a_word(&runner->limit, times == 0))
         kernel_say(runner->launch->kernel, &runner->run.block,
-                   "none of its threads has come further for 10 seconds, as far as can be seen; "
-                   "CUSTUB_CPU_TIMEOUT=seconds ends such kernels");
+                   "none of its threads seems to have made progress for 10 seconds; to end such "
+                   "kernels, set CUSTUB_CPU_TIMEOUT to a number of seconds");
     if (!runner->is_relieved && runner->next < runner->end &&
         block_relief_start(&runner->relief, cpu_run_blocks, runner->launch, runner->next,
                            runner->end - runner->next)) {
@@ -119,7 +120,7 @@ static void on_tick(bool soon)
         return;
     if (soon && !block_threads_only_ask(runner->run.threads))
         return;
-    fesetenv(own_environment()); /* that of handlers is the system's */
+    fesetenv(own_environment()); /* a handler begins with the system's */
     runner->launch->code->interrupt();
 }
 
@@ -216,7 +217,7 @@ static bool acquire(running_block *runner)
     return runner->run.threads || !runner->launch->kernel->run_thread;
 }
 
-/* If this thread's own block failed, those that run in its stead may wait for it. */
+/* If this thread's block failed, the blocks on the relief thread may be waiting for it. */
 static void join_relief(running_block *runner)
 {
     int none = CUDA_SUCCESS;

@@ -8,19 +8,19 @@ struct grid_barrier;
 
 uint64_t cpu_launch_blocks(const cpu_launch *launch);
 
-/* Runs `count` blocks from block `first` on, in the order x, y, z, on the calling thread. Any
- * threads at once, also for the same launch, unless it is cooperative. Answers CUDA_SUCCESS,
- * CUDA_ERROR_OUT_OF_MEMORY if nothing ran for want of stacks, or the error with which the kernel
- * gave up, upon which no further block was begun; its text went to the standard error stream, as
- * the device's does. */
+/* Runs `count` blocks from block `first` on, in the order x, y, z, on the calling thread. Several
+ * threads may call it at once, also for the same launch unless that is cooperative. Returns
+ * CUDA_ERROR_OUT_OF_MEMORY if there was no memory for stacks; nothing ran then. Returns the error
+ * of a kernel that failed; no further block began then, and the reason was printed to the standard
+ * error stream, as a GPU's is. */
 CUresult cpu_run_blocks(const cpu_launch *launch, uint64_t first, uint64_t count);
 
 /* The same for one block of a cooperative launch. */
 CUresult cpu_run_cooperative_block(const cpu_launch *launch, struct grid_barrier *grid,
                                    uint64_t index);
 
-/* Runs the whole grid: on the calling thread, or, if it is cooperative, each block on a thread of
- * its own. */
+/* Runs the whole grid on the calling thread. If the launch is cooperative, each block has a thread
+ * of its own. */
 CUresult cpu_run_launch(const cpu_launch *launch);
 
 #endif

@@ -1,5 +1,5 @@
-/* grid_barrier.h: where the blocks of a cooperative launch wait for each other, each on a thread of
- * the operating system. */
+/* grid_barrier.h: the barrier of a cooperative launch, at which blocks wait for each other, each on
+ * a thread of the operating system. */
 #ifndef CPU_GRID_BARRIER_H
 #define CPU_GRID_BARRIER_H
 
@@ -19,16 +19,17 @@ typedef struct grid_barrier {
 bool grid_barrier_initialize(grid_barrier *barrier, uint64_t blocks);
 void grid_barrier_deinitialize(grid_barrier *barrier);
 
-/* Waits until all blocks that run have come. Answers false if one has failed: none waits then. */
+/* Waits until all running blocks have arrived. Returns false if a block has failed: then nobody
+ * waits. */
 bool grid_barrier_wait(grid_barrier *barrier);
 
-/* Arrives without waiting; answers the round, which is over when all have come, or one has failed.
- */
+/* Arrives without waiting and returns the round. It is over when all running blocks have arrived,
+ * or one has failed. */
 uint64_t grid_barrier_arrive(grid_barrier *barrier);
 bool grid_barrier_is_over(grid_barrier *barrier, uint64_t round);
 bool grid_barrier_is_broken(grid_barrier *barrier);
 
-/* A block has ended. The others do not wait for it. */
+/* A block has ended and is no longer waited for. */
 void grid_barrier_leave(grid_barrier *barrier, bool failed);
 
 #endif

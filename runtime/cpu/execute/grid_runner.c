@@ -1,4 +1,4 @@
-/* A whole grid: in turn, or, if its blocks may wait for each other, all at once. */
+/* Runs a whole grid: its blocks in turn, or all at once if they may wait for each other. */
 #include "api/memory_checker.h"
 #include "execute/block_runner.h"
 #include "execute/grid_barrier.h"
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 /* A block of a cooperative launch. Each has a thread of the operating system, and with it shared
- * memory of its own. There are as many as the device holds at once, which is few. */
+ * memory of its own. There are at most as many as the device holds at once, which is few. */
 typedef struct grid_block {
     const cpu_launch *launch;
     grid_barrier *barrier;

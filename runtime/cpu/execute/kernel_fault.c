@@ -19,13 +19,13 @@ static const int fault_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL};
 
 static struct {
     pthread_once_t once;
-    pthread_key_t stack; /* of this thread's handlers; not null on threads that run kernels */
+    pthread_key_t stack; /* the signal stack; not null on threads that run kernels */
     bool is_ready;
     struct sigaction previous[SIGNAL_COUNT];
 } faults = {.once = PTHREAD_ONCE_INIT};
 
-/* Where this thread's own stack ends, with the guard before or behind it: kernels without barriers
- * run on it. */
+/* The end of this thread's own stack and the guard before or after it. Kernels without barriers run
+ * on that stack. */
 static _Thread_local uintptr_t guard_first, guard_last;
 
 static void find_guard(void)
@@ -44,7 +44,7 @@ static void find_guard(void)
     pthread_attr_destroy(&attributes);
 }
 
-/* True if a forbidden access to the address went beyond the end of a stack. */
+/* True if an access to the address went beyond the end of a stack. */
 static bool is_overflow(const void *address)
 {
     const kernel_run *run = kernel_running;
@@ -56,7 +56,7 @@ static bool is_overflow(const void *address)
 /* --- The handlers --------------------------------------------------------------------------------
  */
 
-/* By a process, and not raised by an instruction. */
+/* True if a process sent the signal, false if an instruction raised it. */
 static bool was_sent(const siginfo_t *info)
 {
     return info->si_code <= 0;
@@ -77,10 +77,10 @@ static bool has_handler(const struct sigaction *action)
            (action->sa_handler != SIG_DFL && action->sa_handler != SIG_IGN);
 }
 
-/* The value of the key on threads that already had a stack for handlers. */
+/* The value of the key on threads that already had a signal stack. */
 static char stack_of_its_own;
 
-/* Back to where it was raised, with the default action in place, which then ends the program. */
+/* Raises the signal again with the default action, which ends the program. */
 static void raise_again(int number)
 {
     struct sigaction action = {0};
@@ -91,7 +91,7 @@ static void raise_again(int number)
     raise(number);
 }
 
-/* As the system would have called it. The mask is set back when this handler returns. */
+/* Does what the system would have done. The signal mask is restored when our handler returns. */
 static void pass_on(const struct sigaction *previous, int number, siginfo_t *info, void *context)
 {
     sigset_t blocked = previous->sa_mask;
@@ -108,8 +108,8 @@ static void pass_on(const struct sigaction *previous, int number, siginfo_t *inf
         raise_again(number);
 }
 
-/* Thread-local variables may be read only on threads that run kernels: the system allocates them at
- * their first use, and this may be a fault in its allocator. */
+/* Reads thread-local variables only on threads that run kernels: the system allocates them at their
+ * first use, and the fault may be in its allocator. */
 static bool is_of_kernel(const struct sigaction *previous, int number, const siginfo_t *info)
 {
     if (!pthread_getspecific(faults.stack) || !cpu_in_kernel() || was_sent(info))
@@ -160,7 +160,7 @@ static void release_stack(void *memory)
     free(memory);
 }
 
-/* SA_NODEFER: the handler may be left for good, with the signal as open as it was. */
+/* SA_NODEFER: the handler may never return, and the signal must not stay blocked. */
 static void install(void)
 {
     struct sigaction action = {0};
@@ -171,13 +171,14 @@ static void install(void)
     action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
     sigemptyset(&action.sa_mask);
     for (size_t i = 0; i < SIGNAL_COUNT; i++) {
-        sigaction(fault_signals[i], NULL, &faults.previous[i]); /* known before ours is called */
+        sigaction(fault_signals[i], NULL, &faults.previous[i]); /* before ours can be called */
         sigaction(fault_signals[i], &action, NULL);
     }
     faults.is_ready = true;
 }
 
-/* The library may be unloaded; its handlers go with it, unless others came on top. */
+/* Restores the program's handlers when the library is unloaded, except where others were installed
+ * later. */
 #if defined(__GNUC__)
 __attribute__((destructor))
 #endif
@@ -196,7 +197,7 @@ uninstall(void)
     pthread_key_delete(faults.stack);
 }
 
-/* A stack for the thread's handlers, unless it has one. */
+/* Gives the thread a signal stack unless it has one. */
 static bool give_stack(void)
 {
     stack_t stack;

@@ -12,13 +12,13 @@
 
 typedef struct cpu_launch {
     const custub_cpu_kernel *kernel;
-    const cpu_image_code *code; /* of the kernel's image; null: it is not interrupted */
-    atomic_int *failure;        /* a CUresult of the context, which ends the launch; null: none */
+    const cpu_image_code *code; /* to interrupt; null: it is not interrupted */
+    atomic_int *failure; /* a CUresult: ends the launch when it becomes an error; null: none */
     custub_cpu_extent grid_extent;
     custub_cpu_extent block_extent;
     uint32_t shared_bytes;
     bool cooperative;               /* the grid's blocks may wait for each other */
-    struct cpu_check_launch *check; /* of cpu_checker; null: nothing checks it */
+    struct cpu_check_launch *check; /* the memory checker's; null: nothing is checked */
     void *const *params;            /* params[i] points to the value of parameter i */
 } cpu_launch;
 

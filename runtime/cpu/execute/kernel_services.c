@@ -14,14 +14,14 @@ static void trap(custub_cpu_trap kind, const char *text)
     cpu_kernel_trap(kind, text);
 }
 
-/* The threads of the block that runs; a kernel without a barrier was taken not to need them. */
+/* The threads of the running block. Traps if the generator found no barrier in the kernel. */
 static block_threads *running_threads(void)
 {
     running_block *running = running_block_current();
 
     if (!running || !running->run.threads || !running_block_waits(running))
         cpu_kernel_trap(CUSTUB_CPU_TRAP_INTERNAL,
-                        "it waits for other threads, but was taken not to do so");
+                        "it waits for other threads, which the generator did not foresee");
     return running->run.threads;
 }
 
@@ -30,7 +30,7 @@ _Noreturn void cpu_running_thread_end(void)
     block_threads_end(kernel_running->threads);
 }
 
-/* The frame of a service that a kernel called: what lies above it is the kernel's. */
+/* The frame of a service. The frames above it are the kernel's. */
 #if defined(__GNUC__)
 #define FRAME __builtin_frame_address(0)
 #else
@@ -127,7 +127,7 @@ static void grid_await(uint32_t round)
     while (!grid_barrier_is_over(grid, running_block_current()->grid_round))
         block_threads_yield(threads, false);
     if (grid_barrier_is_broken(grid))
-        block_threads_abandon(threads); /* another block has failed, and said so */
+        block_threads_abandon(threads); /* another block has failed, and printed why */
 }
 
 static custub_cpu_vote barrier_of_part(uint32_t number, uint32_t count, uint32_t predicate)
@@ -143,7 +143,7 @@ static void synchronized(void)
         checker->synchronized();
 }
 
-/* A kernel without stacks of its own runs below its runner. */
+/* A kernel whose threads have no stacks of their own runs on this stack, below its runner. */
 static bool is_local(uintptr_t address, uintptr_t frame)
 {
     const kernel_run *running = kernel_running;

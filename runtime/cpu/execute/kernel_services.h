@@ -1,4 +1,4 @@
-/* kernel_services.h: what kernels call: barriers, warps, memory, printing. */
+/* kernel_services.h: the functions that kernels call: barriers, warps, memory, printing. */
 #ifndef CPU_KERNEL_SERVICES_H
 #define CPU_KERNEL_SERVICES_H
 
@@ -7,8 +7,8 @@
 /* The services that images get. */
 extern const custub_cpu_services cpu_services;
 
-/* Ends the thread of a block that runs on this thread, on a stack of its own, as if it had
- * returned. */
+/* Ends the block's thread that is running, as if it had returned. It must have a stack of its own.
+ */
 _Noreturn void cpu_running_thread_end(void);
 
 #endif

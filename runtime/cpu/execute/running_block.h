@@ -1,5 +1,5 @@
-/* running_block.h: what a thread is doing for one launch; it lies on that thread's stack. For
- * block_runner.c and kernel_services.c, which share it. */
+/* running_block.h: the blocks that a thread runs for one launch. It lies on that thread's stack,
+ * and block_runner.c and kernel_services.c share it. */
 #ifndef CPU_RUNNING_BLOCK_H
 #define CPU_RUNNING_BLOCK_H
 
@@ -14,8 +14,8 @@ typedef struct running_block {
     const cpu_launch *launch;
     uint32_t thread_count;
     grid_barrier *grid;  /* null if the launch is not cooperative */
-    uint64_t grid_round; /* of the grid's barrier, in which this block arrived last */
-    /* Of a kernel with barriers: the blocks after the running one, unless others took them. */
+    uint64_t grid_round; /* the round of the grid's barrier in which this block last arrived */
+    /* For kernels with barriers: the blocks that come next, unless another thread took them. */
     uint64_t next;
     uint64_t end;
     bool is_relieved;

@@ -7,8 +7,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Before each allocation, which is aligned as this is. `mark` depends on where it is: other memory
- * does not look like it, and no table has to be kept. */
+/* Lies before each allocation, and has its alignment. `mark` depends on the address: other memory
+ * does not look like a head, and no table has to be kept. */
 typedef struct heap_head {
     uintptr_t mark;
     uintptr_t unused;
@@ -16,16 +16,16 @@ typedef struct heap_head {
 
 #define ALIGNMENT 16
 
-_Static_assert(sizeof(heap_head) == ALIGNMENT, "an allocation begins behind it");
+_Static_assert(sizeof(heap_head) == ALIGNMENT, "the allocation that follows is aligned");
 
 static uintptr_t mark_of(const heap_head *head)
 {
-    static const char secret; /* where the library lies differs from process to process */
+    static const char secret; /* its address differs from process to process */
 
     return (uintptr_t)cpu_hash((uintptr_t)head ^ (uintptr_t)&secret);
 }
 
-/* It may be any address: what cannot be read is a fault of the kernel's. */
+/* `head` may be any address. If it cannot be read, the kernel faults, as it should. */
 #if defined(__has_attribute)
 #if __has_attribute(no_sanitize_address)
 __attribute__((no_sanitize_address))
@@ -63,7 +63,7 @@ void kernel_heap_release(void *memory)
         free(memory);
         return;
     }
-    snprintf(text, sizeof(text), "free() of %p, which malloc() has not given, or which is free",
-             memory);
+    snprintf(text, sizeof(text),
+             "free() of %p, which malloc() did not return, or which is free already", memory);
     cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
 }

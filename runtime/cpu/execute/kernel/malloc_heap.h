@@ -5,12 +5,12 @@
 
 #include <stddef.h>
 
-/* Null if there is no memory for it. It stays until a kernel frees it. */
+/* Null without memory. The memory stays until a kernel frees it. */
 void *kernel_heap_allocate(size_t size);
 
-/* Ends the kernel if `memory` is not null and did not come from kernel_heap_allocate(), or is free.
- * Outside of a kernel it is the C library's then: what the image allocated before it had services.
- */
+/* Ends the kernel if `memory` was not allocated by kernel_heap_allocate() or is free already; null
+ * is legal. Outside of kernels, such memory goes to the C library's free(): an image allocated it
+ * before it had services. */
 void kernel_heap_release(void *memory);
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The thread-local memory of the library that an address of its code or data lies in: its kernels'
- * shared memory. */
+/* Finds the thread-local memory of the library whose code or data has the address `inside`. It is
+ * the shared memory of that image's kernels. */
 typedef struct shared_search {
     uintptr_t inside;
     uintptr_t begin;

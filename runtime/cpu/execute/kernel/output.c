@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A line goes into it whole, so that lines of threads that run at once do not mix. */
+/* Holds whole lines, so that lines of concurrent threads do not mix. */
 #define BUFFER_SIZE 8192
 
 static _Thread_local struct {
@@ -33,7 +33,7 @@ void kernel_print(const char *text, size_t size)
     buffer.size += size;
 }
 
-/* Not through stdio, which the kernel may have been in when it faulted. */
+/* Does not use stdio: the kernel may have faulted inside it. */
 void kernel_say(const custub_cpu_kernel *kernel, const custub_cpu_block *block, const char *text)
 {
     const custub_cpu_extent *first = &block->block_index;
@@ -42,7 +42,7 @@ void kernel_say(const custub_cpu_kernel *kernel, const custub_cpu_block *block, 
     char line[1024];
     int size;
 
-    if (box->x > 1 || box->y > 1 || box->z > 1) /* one of them, or several at once */
+    if (box->x > 1 || box->y > 1 || box->z > 1) /* these blocks run together */
         snprintf(last, sizeof(last), " to (%u,%u,%u)", (unsigned)(first->x + box->x - 1),
                  (unsigned)(first->y + box->y - 1), (unsigned)(first->z + box->z - 1));
     size = snprintf(line, sizeof(line), "custub: kernel '%.200s', block%s (%u,%u,%u)%s: %s\n",

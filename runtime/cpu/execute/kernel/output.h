@@ -1,4 +1,4 @@
-/* output.h: what kernels print, and what is said of them. */
+/* output.h: what kernels print, and messages about kernels. */
 #ifndef CPU_OUTPUT_H
 #define CPU_OUTPUT_H
 
@@ -6,15 +6,15 @@
 
 #include <stddef.h>
 
-/* Keeps the text for this thread's next kernel_print_flush(), or shows what there is if it is much.
- * Any thread. */
+/* Keeps the text for this thread's next kernel_print_flush(). Long texts are written at once. Any
+ * thread. */
 void kernel_print(const char *text, size_t size);
 
 /* Writes what this thread's kernels have printed to the standard output, in one piece. */
 void kernel_print_flush(void);
 
-/* A line on the standard error stream, which names the kernel and the blocks. Also where the kernel
- * was interrupted. */
+/* Prints a line to the standard error stream that names the kernel and the blocks. May be called
+ * where a signal has interrupted the kernel. */
 void kernel_say(const custub_cpu_kernel *kernel, const custub_cpu_block *block, const char *text);
 
 #endif

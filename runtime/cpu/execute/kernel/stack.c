@@ -13,10 +13,10 @@
  * Compute Capability"). */
 #define LOCAL_MEMORY (512 * KIB)
 
-/* For printf() and the driver's functions, which kernels call, for interrupts, and for what a
- * host's frames have beside the variables that nvcc would leave in local memory: saved registers,
- * and variables that nvcc keeps in registers. A kernel that needs a little more than LOCAL_MEMORY
- * gets it so; without it, some that a GPU runs would be refused. */
+/* For printf() and other functions that kernels call, for interrupts, and for what a host's frames
+ * hold beyond a GPU's local memory: saved registers, and variables that nvcc keeps in registers.
+ * Without it, some kernels that a GPU runs would fail; with it, a kernel that needs a little more
+ * than LOCAL_MEMORY runs. */
 #define REST (128 * KIB)
 
 /* The interval that GCC assumes on aarch64, where it touches frames least often. */
@@ -38,15 +38,15 @@ static size_t whole_pages(size_t size)
     return (size + page - 1) / page * page;
 }
 
-/* Instrumented images are not optimized: variables that nvcc lays over each other lie side by side.
- */
+/* Instrumented images are not optimized: variables that nvcc would put at the same place each have
+ * their own. */
 size_t kernel_stack_size(void)
 {
     return whole_pages((cpu_memory_checker() ? 2 * LOCAL_MEMORY : LOCAL_MEMORY) + REST);
 }
 
-/* One page more, which makes the number of pages from stack to stack odd: the entries of page
- * tables for the tops of many stacks would share a few lines of the first cache. */
+/* One page more makes the number of pages from stack to stack odd. With an even one, the page-table
+ * entries for the tops of many stacks would share a few lines of the first-level cache. */
 size_t kernel_stack_guard_size(void)
 {
     return whole_pages(PROBED_EVERY) + page_size();
@@ -58,7 +58,7 @@ bool kernel_stack_guard(void *lowest, size_t size)
     return madvise(lowest, size, MADV_GUARD_INSTALL) == 0 || mprotect(lowest, size, PROT_NONE) == 0;
 }
 
-/* The C library takes the guard, and thread-local variables, from the stack's size. */
+/* The C library takes the guard and thread-local variables from the stack's size. */
 int kernel_stack_create_thread(pthread_t *thread, void *(*function)(void *argument), void *argument)
 {
     const size_t guard = kernel_stack_guard_size();

@@ -18,19 +18,18 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-/* A real-time signal that nobody has a handler for, of which the outer ones are in use: by the C
- * library at the one end, by debuggers and virtual machines at the other. */
+/* The real-time signals to choose from. The C library uses the first ones, debuggers and virtual
+ * machines use the last ones. */
 #define FIRST_SIGNAL (SIGRTMAX - 4)
 #define LAST_SIGNAL  (SIGRTMIN + 4)
 
-/* In nanoseconds: of the thread's own time, for one that may just have much to do; and for those
- * that seem to do nothing but ask, doubled with each round. */
+/* Nanoseconds. TICK is processor time of a thread that may simply have much to do. SOON_TICK is for
+ * threads that seem only to ask; it doubles with each round, up to MOST_ROUNDS. */
 #define TICK        5000000
 #define SOON_TICK   50000
 #define MOST_ROUNDS 7
 
-/* How often a thread looks whether the program has taken the handler away: it may ignore all
- * signals. */
+/* Nanoseconds between looks at the signal: a program may set all signals to be ignored. */
 #define LOOK_TIME 10000000
 
 /* The thread sanitizer does not let a handler leave its stack. */
@@ -49,15 +48,15 @@
 #define sigev_notify_thread_id _sigev_un._tid
 #endif
 
-/* One thread after another uses it; it is never freed. */
+/* Belongs to one thread at a time. It is never freed: another thread takes it. */
 typedef struct thread_ticks {
-    struct thread_ticks *next; /* of all */
+    struct thread_ticks *next; /* in the list of all */
     atomic_bool is_taken;
     timer_t steady;
     timer_t soon;
     bool has_soon;
-    const cpu_image_code *volatile code; /* that is interrupted */
-    /* Ticks that came while that code had called the driver. */
+    const cpu_image_code *volatile code; /* the watched code */
+    /* Ticks that came while the watched code was inside the driver. */
     volatile sig_atomic_t missed;
     volatile sig_atomic_t missed_soon;
 } thread_ticks;
@@ -88,7 +87,7 @@ static uintptr_t place_of(const ucontext_t *context)
 #endif
 }
 
-/* Whose timer that is; null: it is the program's. */
+/* The owner of the timer, or null if it is the program's. */
 static thread_ticks *ticks_of(const void *timer)
 {
     thread_ticks *each = atomic_load(&ticks.all);
@@ -113,10 +112,10 @@ static void tick(thread_ticks *own_ticks, uintptr_t place, bool soon)
         own_ticks->missed = true;
 }
 
-/* Not on a stack of its own: the thread that was interrupted may go on much later, when others have
- * had this one's. Thread-local variables may be read only after a kernel's own code was
- * interrupted: the system allocates them at their first use, and that may be what was interrupted
- * instead. */
+/* Runs on the interrupted stack: the interrupted thread may continue much later, and by then other
+ * threads would have used a signal stack. Reads thread-local variables only if a kernel's own code
+ * was interrupted: the system allocates them at their first use, and otherwise that may be what was
+ * interrupted. */
 static void on_signal(int number, siginfo_t *info, void *context)
 {
     const int error = errno;
@@ -163,8 +162,8 @@ static thread_ticks *take_ticks(void)
     return each;
 }
 
-/* SA_NODEFER: another thread of the block goes on with the signal as open as it was. Without
- * SA_ONSTACK: the signal is sent to threads of this driver alone. */
+/* SA_NODEFER: the handler switches to another thread of the block, where the signal must not stay
+ * blocked. No SA_ONSTACK: only threads of this driver get the signal. */
 static bool take_signal(void)
 {
     struct sigaction action = {0};
@@ -181,7 +180,8 @@ static bool has_no_handler(int number, struct sigaction *now)
            (now->sa_handler == SIG_DFL || now->sa_handler == SIG_IGN);
 }
 
-/* If all have one, as in a Go program, the first: what is not of a timer here goes on to it. */
+/* If all signals have a handler, as in a Go program, takes the first one. Its handler still gets
+ * what does not come from our timers. */
 static void choose_signal(void)
 {
     ticks.signal = FIRST_SIGNAL;
@@ -201,7 +201,7 @@ static void install(void)
     ticks.is_ready = take_signal();
 }
 
-/* A handler that came later stays: it may go on to this one. */
+/* A handler that the program installed later stays: it may call ours. */
 static void look_after_signal(void)
 {
     static _Thread_local int64_t looked;

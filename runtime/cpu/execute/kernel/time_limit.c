@@ -8,7 +8,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-/* A kernel that waits for the program may do so for long: nothing is wrong with that. */
+/* A kernel may wait that long for the program, so this leads only to a message. */
 #define STANDING_TIME (10 * CPU_SECOND)
 
 static unsigned int seconds;

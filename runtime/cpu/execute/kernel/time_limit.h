@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Some blocks of a kernel, on one thread of the operating system. */
+/* For the blocks that one thread of the operating system runs. */
 typedef struct kernel_limit {
     int64_t begun;
-    int64_t standing; /* since when none of a block's threads comes further; 0: they do */
+    int64_t standing; /* since when no thread of a block has made progress; 0: one has */
 } kernel_limit;
 
 /* Seconds; 0: kernels may run for ever. */
@@ -20,8 +20,8 @@ void kernel_limit_begin(kernel_limit *limit);
 /* True if they have run for longer than they may. */
 bool kernel_limit_is_reached(const kernel_limit *limit);
 
-/* No thread of the block has come further; `is_new`: since now. Answers true once in the life of
- * the process, when that has gone on for so long that someone may want to know. */
+/* Called while no thread of the block makes progress; `is_new`: this has just begun. Returns true
+ * once in the life of the process: when it has lasted so long that the user should know. */
 bool kernel_limit_is_worth_a_word(kernel_limit *limit, bool is_new);
 
 #endif

@@ -11,14 +11,14 @@
 
 struct block_threads;
 
-/* Some blocks of a kernel on one thread of the operating system. block_runner.c makes it. */
+/* Blocks of a kernel that a thread of the operating system runs. block_runner.c makes it. */
 typedef struct kernel_run {
     const custub_cpu_kernel *kernel;
     custub_cpu_block block;
-    jmp_buf escape; /* out of a kernel that runs on this very stack */
+    jmp_buf escape; /* leaves a kernel that runs on this very stack */
     CUresult failure;
-    struct block_threads *threads; /* of a kernel with barriers; null for other kernels */
-    /* Leaves the stack of the thread that runs, for the stack of the thread that runs the block. */
+    struct block_threads *threads; /* of a kernel with barriers, else null */
+    /* Leaves the running thread's stack for that of the thread that runs the block. */
     void (*abandon)(struct block_threads *threads);
 } kernel_run;
 
@@ -28,7 +28,7 @@ __attribute__((visibility("hidden")))
 #endif
 extern _Thread_local kernel_run *kernel_running;
 
-/* Ends the kernel that runs on this thread, and says why. */
+/* Ends the kernel that runs on this thread, and prints why. */
 _Noreturn void cpu_kernel_trap(custub_cpu_trap kind, const char *text);
 
 /* True if this thread runs a kernel. */

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* A thread that has returned is not waited for (CUDA C++ Programming Guide, "Independent Thread
+/* Threads that have returned are not waited for (CUDA C++ Programming Guide, "Independent Thread
  * Scheduling"). */
 static void release_barrier(block_threads *threads)
 {
@@ -69,7 +69,7 @@ static bool is_complete(const block_threads *threads, const part_barrier *part)
     return part->arriving.arrived >= (part->count ? part->count : threads->live);
 }
 
-/* One thread more has arrived: the last one lets the others go on. Answers the round. */
+/* One more thread arrives; the last one releases the others. Returns the round. */
 static uint32_t arrive(block_threads *threads, uint32_t number, uint32_t count, uint32_t predicate)
 {
     part_barrier *part = &threads->parts[number];
@@ -90,8 +90,7 @@ static uint32_t arrive(block_threads *threads, uint32_t number, uint32_t count, 
 static void check_number(uint32_t number)
 {
     if (number > BLOCK_ARRIVES_AT_GRID)
-        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
-                        "it waits at a barrier of a number that is not there");
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "it waits at a barrier whose number is too large");
 }
 
 uint32_t block_barrier_arrive(block_threads *threads, uint32_t number, uint32_t count)

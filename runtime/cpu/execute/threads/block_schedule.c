@@ -7,7 +7,7 @@
 /* --- Who runs next -------------------------------------------------------------------------------
  */
 
-/* Lets those go on that ask at the same place who is active. */
+/* Answers the lanes that ask at the same place which lanes are active. */
 static void answer_group(block_threads *threads, uint32_t warp_index)
 {
     block_warp *warp = &threads->warps[warp_index];
@@ -22,8 +22,9 @@ static void answer_group(block_threads *threads, uint32_t warp_index)
     warp->ready |= group;
 }
 
-/* The first ready thread after the current one: of its own warp first, whose stacks are at hand;
- * if it gives way, of its own warp's lower lanes last, so that every thread has its turn. */
+/* Finds the first ready thread after the current one. Its own warp comes first, whose stacks are in
+ * the cache. If the current thread gives way, the lower lanes of its warp come last, so that every
+ * thread has its turn. */
 static inline bool find_ready(block_threads *threads, bool gives_way, uint32_t *index)
 {
     uint32_t first = threads->current / WARP_LANES;
@@ -58,12 +59,13 @@ static _Noreturn void trap_hang(const block_threads *threads)
         if (!warp->trading)
             continue;
         lane = &threads->lanes[i * WARP_LANES + warp_lowest(warp->trading)];
-        snprintf(text, sizeof(text),
-                 "its threads wait for ever: lane %u of warp %u at a warp function with the mask "
-                 "0x%08x, of whose lanes 0x%08x do not come there with the same mask",
-                 (unsigned)warp_lowest(warp->trading), (unsigned)i, (unsigned)lane->mask,
-                 (unsigned)(lane->mask & warp->live &
-                            ~warp_partners(&threads->lanes[i * WARP_LANES], warp->trading, lane)));
+        snprintf(
+            text, sizeof(text),
+            "its threads wait for ever: lane %u of warp %u waits at a warp function with the mask "
+            "0x%08x; its lanes 0x%08x do not come there with the same mask",
+            (unsigned)warp_lowest(warp->trading), (unsigned)i, (unsigned)lane->mask,
+            (unsigned)(lane->mask & warp->live &
+                       ~warp_partners(&threads->lanes[i * WARP_LANES], warp->trading, lane)));
         cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG, text);
     }
     cpu_kernel_trap(CUSTUB_CPU_TRAP_HANG,
@@ -117,8 +119,8 @@ void block_suspend(block_threads *threads, bool gives_way)
 /* --- Threads that ask again and again ------------------------------------------------------------
  */
 
-/* How often each that can go on may have given way before the block is taken to stand still, and
- * some more, lest a single thread that has much to do is. */
+/* How often each ready thread may give way before the block counts as stalled, and a few times
+ * more, because a single thread may simply have much to do. */
 #define TURNS_PER_THREAD 4
 #define TURNS_MORE       8
 

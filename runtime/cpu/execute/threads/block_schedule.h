@@ -1,5 +1,5 @@
-/* block_schedule.h: which of a block's threads runs next, on which stack. For block_threads.c,
- * whose state this is. */
+/* block_schedule.h: which of a block's threads runs next, and on which stack. The state is that of
+ * block_threads.c and block_barrier.c. */
 #ifndef CPU_BLOCK_SCHEDULE_H
 #define CPU_BLOCK_SCHEDULE_H
 
@@ -7,19 +7,19 @@
 #include "execute/threads/fiber.h"
 #include "execute/threads/warp_trade.h"
 
-/* Bit i is lane i. A lane that lives is ready, trades, groups, or waits at a barrier. */
+/* Bit i is lane i. A live lane is ready, trades, groups, or waits at a barrier. */
 typedef struct block_warp {
     uint32_t live;
     uint32_t begun; /* has a stack, or had one */
     uint32_t ready;
     uint32_t trading;  /* waits for the lanes of its mask */
-    uint32_t grouping; /* wants to know who is active */
+    uint32_t grouping; /* asks which lanes are active */
 } block_warp;
 
 /* Some threads of the block wait for each other. */
 typedef struct part_barrier {
-    uint32_t count;  /* how many are waited for; 0: all that live */
-    uint32_t rounds; /* how often all had come */
+    uint32_t count;  /* how many threads it waits for; 0: all live ones */
+    uint32_t rounds; /* how often all have arrived */
     custub_cpu_vote arriving;
     custub_cpu_vote arrived;
 } part_barrier;
@@ -35,23 +35,23 @@ typedef struct block_threads {
     uint32_t live;    /* threads that have not returned */
     uint32_t current; /* the one that runs */
     bool abandoned;
-    bool in_turn; /* none waits for another one */
-    /* Threads that never wait follow each other on one stack, unless each has to have its own. */
+    bool in_turn; /* threads run one after the other; none waits for another */
+    /* Threads that never wait share a stack, one after the other, unless each must have its own. */
     bool own_stacks;
-    uint32_t stack_count; /* that were used so far */
+    uint32_t stack_count; /* used so far */
     uint32_t free_count;
     stack_switch *free_stacks[CUSTUB_CPU_BLOCK_LIMIT];
-    stack_switch *stacks[CUSTUB_CPU_BLOCK_LIMIT]; /* of each thread that has begun */
-    /* Since a thread last came further, as far as can be seen. */
+    stack_switch *stacks[CUSTUB_CPU_BLOCK_LIMIT]; /* for each thread that has begun */
+    /* Counted since a thread last made progress, as far as can be seen. */
     uint64_t turns;
     uint32_t stalls;
-    /* The barrier that threads are coming to, and what the last one answered. */
+    /* The barrier of all threads: who has arrived, and the result of the last round. */
     bool of_grid;
     custub_cpu_vote arriving;
     custub_cpu_vote arrived;
-    bool has_parts; /* some barrier of a part was waited at */
+    bool has_parts; /* some part has waited */
     part_barrier parts[BLOCK_ARRIVES_AT_GRID + 1];
-    uint16_t waits_at[CUSTUB_CPU_BLOCK_LIMIT]; /* the part's number, from 1; 0: at none */
+    uint16_t waits_at[CUSTUB_CPU_BLOCK_LIMIT]; /* the number of a part's barrier plus 1; 0: none */
     block_warp warps[WARP_COUNT];
     warp_lane lanes[CUSTUB_CPU_BLOCK_LIMIT];
 } block_threads;
@@ -61,10 +61,10 @@ static inline uint32_t block_lane_bit(uint32_t index)
     return UINT32_C(1) << index % WARP_LANES;
 }
 
-/* The thread that runs next if the current one waits, or gives way. Traps if all wait. */
+/* The thread that runs next if the current one waits or gives way. Traps if all wait. */
 uint32_t block_next_thread(block_threads *threads, bool gives_way);
 
-/* The stack of a thread that has begun. */
+/* The thread must have begun. */
 static inline stack_switch *block_stack_of(const block_threads *threads, uint32_t index)
 {
     return threads->stacks[index];
@@ -94,18 +94,18 @@ static inline stack_switch *block_turn_to(block_threads *threads, uint32_t index
     return block_stack_of(threads, index);
 }
 
-/* The current thread waits, or gives way to another one. */
+/* Runs another thread: the current one waits, or gives way. */
 void block_suspend(block_threads *threads, bool gives_way);
 
-/* Some thread has got what it waited for, or has returned. */
+/* A thread has got what it waited for, or has returned: the block makes progress. */
 void block_come_further(block_threads *threads);
 
-/* Lets another thread run: the current one has asked for something that is not there yet, or has
- * been forced to. */
+/* Runs another thread: the current one has asked for something that is not there yet, or was forced
+ * to give way. */
 void block_threads_yield(block_threads *threads, bool forced);
 
-/* Whether threads have given way since one last came further; and how often all that can go on
- * have, roughly. */
+/* True if threads have given way since one last made progress. The second tells roughly how often
+ * all ready threads have. */
 bool block_threads_only_ask(const block_threads *threads);
 uint64_t block_threads_rounds(const block_threads *threads);
 

@@ -1,4 +1,4 @@
-/* block_task.h: what the threads of a block do, and what they ask of whoever runs the block. */
+/* block_task.h: what the threads of a block do, and what the runner of the block does for them. */
 #ifndef CPU_BLOCK_TASK_H
 #define CPU_BLOCK_TASK_H
 
@@ -6,20 +6,20 @@
 
 #include <stdbool.h>
 
-/* The number of a barrier of all threads, after those of kernels: when they have come, the block
- * arrives at the grid's. */
+/* The number of a barrier of all threads, after those of kernels: when all have arrived, the block
+ * arrives at the grid's barrier. */
 #define BLOCK_ARRIVES_AT_GRID CUSTUB_CPU_BARRIERS
 
 typedef struct block_task {
     void (*run_thread)(void *argument, uint32_t index);
-    /* When all that have not returned wait at a barrier of the grid, before they go on. */
+    /* Called when all live threads wait at a barrier of the grid, before they continue. */
     void (*wait_for_grid)(void *argument);
     void (*arrive_at_grid)(void *argument); /* BLOCK_ARRIVES_AT_GRID */
-    /* When threads give way again and again, and none comes any further: `times` is how often since
-     * one last did. What they wait for may have to come from elsewhere. */
+    /* Called when threads give way again and again and none makes progress: what they wait for may
+     * have to come from elsewhere. `times`: how often since one last made progress. */
     void (*stall)(void *argument, bool forced, uint32_t times);
     void *argument;
-    bool own_stacks; /* thread i on stack i, even if it does not wait */
+    bool own_stacks; /* thread i runs on stack i, even if it does not wait */
 } block_task;
 
 #endif

@@ -54,7 +54,8 @@ bool block_threads_overflowed(const block_threads *threads, const void *address)
 /* --- Warps ---------------------------------------------------------------------------------------
  */
 
-/* True if all lanes that the lane waits for have come; all of them then have their answers. */
+/* If all lanes that this lane waits for have come, gives all of them their answers and returns
+ * true. */
 static bool complete_trade(block_threads *threads, uint32_t index)
 {
     block_warp *warp = &threads->warps[index / WARP_LANES];
@@ -79,7 +80,7 @@ static uint64_t trap_mask(uint32_t lane, uint32_t mask)
     char text[128];
 
     snprintf(text, sizeof(text),
-             "lane %u calls a warp function with the mask 0x%08x, which does not name it",
+             "lane %u calls a warp function with the mask 0x%08x, which must include that lane",
              (unsigned)lane, (unsigned)mask);
     cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
 }
@@ -94,7 +95,7 @@ uint64_t block_threads_trade(block_threads *threads, custub_cpu_warp operation, 
     if (operation != CUSTUB_CPU_WARP_ACTIVE && !(mask & block_lane_bit(self)))
         return trap_mask(self % WARP_LANES, mask);
     lane->operation = operation;
-    /* Lanes that have returned, or never were, are not waited for. */
+    /* Lanes that have returned or never existed are not waited for. */
     lane->mask = mask;
     lane->value = value;
     lane->source = source;
@@ -120,7 +121,7 @@ _Noreturn void block_threads_abandon(block_threads *threads)
     stack_switch_leave(block_stack_of(threads, threads->current), &threads->home);
 }
 
-/* Those who wait for this thread do so no longer. */
+/* The current thread has returned: nobody waits for it any longer. */
 static void retire(block_threads *threads)
 {
     uint32_t self = threads->current;
@@ -158,7 +159,7 @@ _Noreturn void block_threads_end(block_threads *threads)
     leave(threads, block_next_thread(threads, false));
 }
 
-/* Threads that have not begun go on where one has returned. */
+/* When a thread has returned and the next one has not begun, that one runs on the same stack. */
 void block_run_fiber(void *argument)
 {
     block_threads *threads = argument;

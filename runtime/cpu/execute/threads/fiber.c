@@ -13,7 +13,7 @@
 /* Stacks that begin at the same place of their pages would share a few lines of the first cache. */
 #define CACHE_LINE 64
 #define COLORS     64
-#define NEXT_COLOR 5 /* coprime to COLORS: neighbours lie apart */
+#define NEXT_COLOR 5 /* coprime to COLORS, so that neighbours lie apart */
 
 static struct {
     pthread_mutex_t lock;

@@ -1,5 +1,5 @@
-/* fiber.h: stacks of their own for the threads of a block, all run by one thread of the operating
- * system, which leaves one for another of them at the places that the caller chooses. */
+/* fiber.h: stacks for the threads of a block. One thread of the operating system runs them all, and
+ * switches between them where the caller says. */
 #ifndef CPU_FIBER_H
 #define CPU_FIBER_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* The stacks of one block, `count` or more. */
+/* The stacks of one block. */
 typedef struct cpu_fibers {
     struct cpu_fibers *next; /* in the pool */
     size_t count;
@@ -19,20 +19,20 @@ typedef struct cpu_fibers {
     stack_switch *switches;
 } cpu_fibers;
 
-/* Takes stacks from the pool, which makes what it lacks; null if there is no memory for them. Any
- * thread. Below each stack lie bytes that fault, while the system has enough mappings. */
+/* Takes `count` or more stacks from the pool, or makes them; null without memory. Any thread. The
+ * bytes below each stack fault, unless the system has no mappings left. */
 cpu_fibers *cpu_fibers_take(size_t count);
 
-/* Puts them back. None may be running; one that waits is abandoned where it is. */
+/* Returns them to the pool. None may be running; one that waits is abandoned. */
 void cpu_fibers_give(cpu_fibers *fibers);
 
-/* Lets the next switch to fiber `index` call function(argument), which calls stack_switch_arrived
- * first and never returns. What the fiber did before is forgotten. */
+/* Makes the next switch to fiber `index` call function(argument), which must call
+ * stack_switch_arrived first and never return. What the fiber did before is forgotten. */
 void cpu_fibers_start(cpu_fibers *fibers, size_t index, void (*function)(void *argument),
                       void *argument);
 
-/* Calls function(argument) on the stack of fiber `index`, which has not been started; it returns,
- * or leaves its stack for `home`. */
+/* Calls function(argument) on the stack of fiber `index`, which must not have been started. The
+ * function returns, or leaves the stack for `home`. */
 void cpu_fibers_call(cpu_fibers *fibers, size_t index, stack_switch *home,
                      void (*function)(void *argument), void *argument);
 

@@ -25,7 +25,7 @@
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 
-/* `frames` is null if the stack that is left is left for good. */
+/* `frames` is null if the current stack is left for good. */
 static void begin(void **frames, stack_switch *self, const stack_switch *target)
 {
     (void)self;
@@ -45,7 +45,7 @@ static void finish(stack_switch *self)
     }
 }
 
-/* Frames that were abandoned are marked still. */
+/* Removes the marks of abandoned frames. */
 static void renew(stack_switch *target)
 {
     __asan_unpoison_memory_region(target->bounds.bottom, target->bounds.size);
@@ -53,7 +53,7 @@ static void renew(stack_switch *target)
 #elif defined(THREADS_SANITIZED)
 #include <sanitizer/tsan_interface.h>
 
-/* Inlined: this function's own end would be counted on the other stack. */
+/* Inlined, because its return would be recorded on the other stack. */
 __attribute__((always_inline)) static inline void begin(void **frames, stack_switch *self,
                                                         const stack_switch *target)
 {
@@ -103,7 +103,7 @@ static void jump(stack_switch *self, stack_switch *target)
     swapcontext(&self->context, &target->context);
 }
 
-/* makecontext passes ints alone. */
+/* makecontext passes only ints. */
 static void enter(unsigned int high, unsigned int low)
 {
     uintptr_t address = (uintptr_t)((uint64_t)high << 32 | low);
@@ -130,12 +130,13 @@ static void set_up(stack_switch *target, stack_bounds bounds, void (*function)(v
 
 #else
 
-/* Saves what the System V ABI says a function keeps. The control words of the floating-point units
- * are not switched: a kernel does not change them. `enter` calls rbx with r12. */
+/* Saves the registers that a function must keep (System V ABI). The control words of the
+ * floating-point units are not switched: a kernel does not change them. cpu_stack_enter calls rbx
+ * with r12. */
 void cpu_stack_jump(void **save, void *load);
 void cpu_stack_enter(void);
-/* Calls function(argument) below `top`; what it is left by, or returns to, is in `save`, as
- * cpu_stack_jump leaves it. */
+/* Calls function(argument) on the stack below `top`, and saves the current one in `save` as
+ * cpu_stack_jump does. The function returns, or jumps there. */
 void cpu_stack_call(void **save, void *top, void (*function)(void *argument), void *argument);
 
 __asm__(".text\n"

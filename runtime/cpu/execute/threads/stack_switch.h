@@ -1,6 +1,6 @@
-/* stack_switch.h: leaves one stack and goes on on another, on the same thread. x86-64 has its own
- * few instructions; elsewhere, and with CPU_STACK_UCONTEXT defined, <ucontext.h> does it, which
- * costs two system calls each time. */
+/* stack_switch.h: switches from one stack to another on the same thread. x86-64 has a few
+ * instructions of its own. Elsewhere, and with CPU_STACK_UCONTEXT defined, <ucontext.h> does it, at
+ * two system calls each time. */
 #ifndef CPU_STACK_SWITCH_H
 #define CPU_STACK_SWITCH_H
 
@@ -34,21 +34,21 @@ typedef struct stack_switch {
     struct stack_switch *from; /* who switched here last */
 } stack_switch;
 
-/* Lets the first switch to `target` call function(argument) on the stack of those bounds. It calls
- * stack_switch_arrived first, and never returns: it ends with stack_switch_leave. */
+/* Makes the first switch to `target` call function(argument) on the stack of those bounds. The
+ * function must call stack_switch_arrived first and end with stack_switch_leave. */
 void stack_switch_prepare(stack_switch *target, stack_bounds bounds,
                           void (*function)(void *argument), void *argument);
 void stack_switch_arrived(stack_switch *self);
 
-/* Calls function(argument) on the stack of those bounds, which is `target`'s. It returns, or leaves
- * it for `self`, which is where the caller is. */
+/* Calls function(argument) on `target`'s stack, which has those bounds. The function returns, or
+ * leaves the stack for `self`, which is the caller's. */
 void stack_switch_call(stack_switch *self, stack_switch *target, stack_bounds bounds,
                        void (*function)(void *argument), void *argument);
 
-/* Saves where this stack is in `self` and goes on where `target` was left. */
+/* Saves the current stack in `self` and continues where `target` was left. */
 void stack_switch_to(stack_switch *self, stack_switch *target);
 
-/* The same, never to come back here. */
+/* The same, but nothing returns here. */
 _Noreturn void stack_switch_leave(stack_switch *self, stack_switch *target);
 
 #endif

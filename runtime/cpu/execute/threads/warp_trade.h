@@ -1,4 +1,4 @@
-/* warp_trade.h: what the lanes of a warp answer each other, once they have all come. */
+/* warp_trade.h: the values that the lanes of a warp trade, once all have come. */
 #ifndef CPU_WARP_TRADE_H
 #define CPU_WARP_TRADE_H
 
@@ -6,25 +6,25 @@
 
 #define WARP_LANES 32
 
-/* The values that a lane brings; afterwards its answer. */
+/* What a lane brings; `value` is its answer afterwards. */
 typedef struct warp_lane {
     uint64_t value;
     const void *site; /* where in the program it waits */
     custub_cpu_warp operation;
-    uint32_t mask;   /* as it gave it */
+    uint32_t mask;   /* as the lane gave it */
     uint32_t source; /* of a shuffle */
 } warp_lane;
 
-/* The number of the lowest bit that is set; one is. */
+/* The number of the lowest set bit; at least one must be set. */
 uint32_t warp_lowest(uint32_t bits);
 
-/* Which of the lanes of `group` wait at that place. */
+/* The lanes of `group` that wait at that place. */
 uint32_t warp_lanes_at(const warp_lane *lanes, uint32_t group, const void *site);
 
-/* Which of the lanes of `group` came to the same operation as `lane`, with the same mask. */
+/* The lanes of `group` that came to the same operation as `lane`, with the same mask. */
 uint32_t warp_partners(const warp_lane *lanes, uint32_t group, const warp_lane *lane);
 
-/* Answers all lanes of `group`. */
+/* Gives all lanes of `group` their answers. */
 void warp_answer(warp_lane *lanes, uint32_t group, custub_cpu_warp operation);
 
 #endif
