@@ -1,8 +1,9 @@
-#define _GNU_SOURCE /* memfd_create(), MAP_ANONYMOUS */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "heap/addresses.h"
 
 #include "api/types.h"
+#include "support/memory_file.h"
 
 #include <fcntl.h>
 #include <stdio.h>
@@ -18,7 +19,7 @@ static void *reserve_at(void *address, size_t size, int flags)
     return at == MAP_FAILED ? NULL : at;
 }
 
-/* Takes more, and gives back what is not aligned. */
+/* Reserves more, and frees what lies outside of the aligned range. */
 uintptr_t cpu_addresses_reserve(size_t size, size_t alignment)
 {
     uintptr_t first;
@@ -66,45 +67,19 @@ bool cpu_addresses_protect(uintptr_t address, size_t size, int flags)
 /* --- Sharing with other processes ----------------------------------------------------------------
  */
 
-static bool write_all(int file, const char *from, size_t size)
-{
-    size_t done = 0;
-
-    while (done < size) {
-        ssize_t written = pwrite(file, from + done, size - done, (off_t)done);
-        if (written <= 0)
-            return false;
-        done += (size_t)written;
-    }
-    return true;
-}
-
 static bool map_file(void *address, size_t size, int file)
 {
     return mmap(address, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, file, 0) !=
            MAP_FAILED;
 }
 
-/* No descriptor of the standard streams, so that it is never 0. */
-static int make_file(void)
-{
-    int file = memfd_create("custub", MFD_CLOEXEC);
-    int moved;
-
-    if (file < 0 || file > STDERR_FILENO)
-        return file;
-    moved = fcntl(file, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    close(file);
-    return moved;
-}
-
 int cpu_addresses_share(uintptr_t address, size_t size)
 {
-    int file = make_file();
+    int file = cpu_memory_file_create((const void *)address, size);
 
     if (file < 0)
         return -1;
-    if (!write_all(file, (const char *)address, size) || !map_file((void *)address, size, file)) {
+    if (!map_file((void *)address, size, file)) {
         close(file);
         return -1;
     }

@@ -28,7 +28,8 @@ static struct {
     uint64_t next_id;
 } heap = {.lock = PTHREAD_MUTEX_INITIALIZER, .next_id = 1};
 
-/* Allocations never overlap: two are equal if they do, so a key of one byte finds what holds it. */
+/* Allocations never overlap, so overlapping ones count as equal: a key of one byte finds the
+ * allocation that holds it. */
 static int compare(const void *left, const void *right)
 {
     const cpu_allocation *a = left;
@@ -93,7 +94,7 @@ size_t cpu_memory_total(void)
     return (size_t)sysconf(_SC_PHYS_PAGES) * (size_t)sysconf(_SC_PAGESIZE);
 }
 
-/* CUDA_SUCCESS if none of it is known. */
+/* CUDA_SUCCESS if no part of it is known. */
 static CUresult check_overlap(const cpu_allocation *allocation)
 {
     void *node = tfind(allocation, &heap.tree, compare);
@@ -118,7 +119,7 @@ bool cpu_memory_has_pages(const cpu_allocation *allocation)
            !cpu_memory_checker();
 }
 
-/* The memory checker has guards around it, and keeps it for a while after it was freed. */
+/* The memory checker puts guards around it, and keeps it for a while after it was freed. */
 static void *allocate_bytes(const cpu_allocation *allocation)
 {
     static const char *const kinds[] = {[CPU_MEMORY_DEVICE] = "device allocation",
@@ -138,7 +139,7 @@ static void *allocate_bytes(const cpu_allocation *allocation)
     return posix_memalign(&memory, ALIGNMENT, allocation->size) == 0 ? memory : NULL;
 }
 
-/* Memory that kernels may access though the driver has not allocated it. */
+/* Memory that kernels may access although the driver has not allocated it. */
 static bool is_known_alone(cpu_memory_kind kind)
 {
     return kind == CPU_MEMORY_REGISTERED || kind == CPU_MEMORY_MAPPED ||
@@ -212,7 +213,7 @@ bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *ou
     return true;
 }
 
-/* The block at `address`, with the lock, which is the caller's to give back; or null. */
+/* Takes the lock, which the caller gives back. Returns the block at `address`, or null. */
 static block *lock_block(uintptr_t address)
 {
     pthread_mutex_lock(&heap.lock);
@@ -251,7 +252,7 @@ CUresult cpu_memory_allocate(cpu_allocation *allocation)
     void *memory;
     CUresult result;
 
-    /* More than there is would be promised all the same, and fail when it is touched. */
+    /* The system would promise more than there is, and fail when it is touched. */
     memory = allocation->size > cpu_memory_total() ? NULL : allocate_bytes(allocation);
     if (!memory)
         return CUDA_ERROR_OUT_OF_MEMORY;

@@ -1,4 +1,4 @@
-/* allocation.h: device memory, which is host memory, and what is known of an address. */
+/* allocation.h: device memory, which is host memory, and what the driver knows about an address. */
 #ifndef CPU_ALLOCATION_H
 #define CPU_ALLOCATION_H
 
@@ -12,7 +12,7 @@ typedef enum cpu_memory_kind {
     CPU_MEMORY_MANAGED,
     CPU_MEMORY_REGISTERED, /* the program's own */
     CPU_MEMORY_GLOBAL,     /* a variable of a loaded image */
-    CPU_MEMORY_MAPPED,     /* a mapping of virtual memory; others may lie beside it */
+    CPU_MEMORY_MAPPED,     /* a mapping of virtual memory; another one may follow */
     CPU_MEMORY_IMPORTED    /* another process's */
 } cpu_memory_kind;
 
@@ -21,14 +21,14 @@ typedef struct cpu_allocation {
     uintptr_t base;
     size_t size; /* bytes, exact */
     cpu_memory_kind kind;
-    CUcontext context;   /* that it dies with, or null */
-    CUmemoryPool pool;   /* that it came from, or null; compared, never followed */
-    unsigned int flags;  /* of memory of the host */
-    uint64_t id;         /* never used again in this process */
-    bool is_synchronous; /* copies and fills wait for their end, as the program wants */
-    int file;            /* that it lies in, so that other processes can use it; or 0 */
-    bool is_graphs;      /* of a graph's allocation node, */
-    bool is_dormant;     /* and not allocated by a launch now: for nodes of graphs alone */
+    CUcontext context;   /* frees it when it is destroyed; or null */
+    CUmemoryPool pool;   /* its pool or null; only compared: the pool may be gone */
+    unsigned int flags;  /* of host memory */
+    uint64_t id;         /* unique in this process */
+    bool is_synchronous; /* the program wants copies and fills to wait for their end */
+    int file;            /* the file that it is shared by, or 0 */
+    bool is_graphs;      /* it belongs to an allocation node of a graph … */
+    bool is_dormant;     /* … and no launch has it allocated now */
 } cpu_allocation;
 
 /* The allocation that holds the byte at `address`. Any thread. */
@@ -43,29 +43,29 @@ static inline bool cpu_memory_is_hosts(const cpu_allocation *allocation)
     return allocation->kind == CPU_MEMORY_HOST || allocation->kind == CPU_MEMORY_REGISTERED;
 }
 
-/* Memory that is there already becomes known. CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED if part of
- * it is registered, CUDA_ERROR_INVALID_VALUE if part of it is known otherwise. */
+/* Makes existing memory known. CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED if part of it is
+ * registered, CUDA_ERROR_INVALID_VALUE if part of it is known otherwise. */
 CUresult cpu_memory_register(const cpu_allocation *allocation);
 
-/* The memory that begins at `address` is known no more; false if no such memory of these kinds is
- * (a mask of 1 << kind). It is not freed. */
+/* Forgets the memory that begins at `address`, without freeing it. False if there is no such memory
+ * of these kinds (a mask of 1 << kind). */
 bool cpu_memory_forget(uintptr_t address, unsigned int kinds, cpu_allocation *out);
 
-/* What becomes known of the allocation that holds `address`: that it is a graph's that is not, or
- * is, allocated now; that it is synchronous; its file. */
+/* Sets a field of the allocation that holds `address`, if there is one. */
 void cpu_memory_set_dormant(uintptr_t address, bool is_dormant);
 void cpu_memory_set_synchronous(uintptr_t address, bool is_synchronous);
 void cpu_memory_set_file(uintptr_t address, int file);
 
 /* True if no other allocation shares its pages. */
 bool cpu_memory_has_pages(const cpu_allocation *allocation);
-/* Its size in whole pages, in bytes. */
+/* The size rounded up to whole pages, in bytes. */
 size_t cpu_memory_paged_size(size_t size);
 
-/* New memory of `size` bytes. */
+/* Allocates allocation->size bytes, makes them known, and sets allocation->base. */
 CUresult cpu_memory_allocate(cpu_allocation *allocation);
 
-/* Frees what was allocated and is forgotten; the second what no other process has been given. */
+/* Frees memory that was allocated and is forgotten. cpu_memory_release() is for memory that no
+ * other process shares. */
 void cpu_memory_free(const cpu_allocation *allocation);
 void cpu_memory_release(uintptr_t address);
 

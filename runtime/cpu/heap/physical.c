@@ -18,7 +18,7 @@ static void free_physical(cpu_physical *physical)
     free(physical);
 }
 
-/* Owns the file from here on. */
+/* Takes ownership of the file. */
 static cpu_physical *create(int file, size_t size, int handle_types)
 {
     cpu_physical *made = calloc(1, sizeof(*made));
@@ -41,7 +41,7 @@ cpu_physical *cpu_physical_create(size_t size, int handle_types)
 {
     int file;
 
-    /* More than there is would be promised all the same. */
+    /* The system would promise more than there is. */
     if (size > cpu_memory_total())
         return NULL;
     file = memfd_create("custub", MFD_CLOEXEC | MFD_ALLOW_SEALING);
@@ -59,7 +59,7 @@ cpu_physical *cpu_physical_import(int file)
     struct stat status;
     int own;
 
-    /* Only memory has seals. */
+    /* Only files in memory have seals. */
     if (fcntl(file, F_GET_SEALS) < 0 || fstat(file, &status) != 0 || status.st_size <= 0 ||
         (size_t)status.st_size % CPU_PHYSICAL_GRANULARITY != 0)
         return NULL;
@@ -79,7 +79,7 @@ cpu_physical *cpu_physical_of(uint64_t handle)
     return cpu_handle_is(physical, CPU_KIND_PHYSICAL) ? physical : NULL;
 }
 
-/* It has a handle while the program holds it. */
+/* It is a valid handle while the program holds it. */
 bool cpu_physical_hold(cpu_physical *physical)
 {
     if (physical->holders == 0 && !cpu_handle_add(&physical->object))

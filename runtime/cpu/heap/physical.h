@@ -1,5 +1,5 @@
-/* physical.h: pieces of memory that have no address, which virtual addresses are mapped to
- * (CUDA Driver API, "Virtual Memory Management"). */
+/* physical.h: memory without addresses, which virtual addresses are mapped to (CUDA Driver API,
+ * "Virtual Memory Management"). */
 #ifndef CPU_PHYSICAL_H
 #define CPU_PHYSICAL_H
 
@@ -18,25 +18,26 @@ static inline bool cpu_physical_is_granular(uint64_t number)
 
 typedef struct cpu_physical {
     cpu_object object;
-    int file; /* the memory itself; it may be another process's too */
+    int file; /* the memory itself; another process may share it */
     size_t size;
-    int handle_types;     /* as the program asked for */
-    unsigned int holders; /* what the program has to release */
+    int handle_types;     /* the program's CUmemAllocationProp.requestedHandleTypes */
+    unsigned int holders; /* how often the program has to release it */
     unsigned int mappings;
 } cpu_physical;
 
-/* New memory, filled with 0, which the program holds once; null without memory. */
+/* New memory, filled with 0. The program holds it once. Null without memory. */
 cpu_physical *cpu_physical_create(size_t size, int handle_types);
-/* Memory that came as a file descriptor, which stays the caller's; null if it is none. */
+/* The memory of a file descriptor, which stays the caller's; null if the file is not such memory.
+ */
 cpu_physical *cpu_physical_import(int file);
-/* A new descriptor of its file; -1 if there are no more. */
+/* A new descriptor of its file, or -1. */
 int cpu_physical_export(const cpu_physical *physical);
 
-/* The memory of a handle; null if it is not one. */
+/* The memory of a handle, or null if it is not a handle. */
 cpu_physical *cpu_physical_of(uint64_t handle);
 
-/* With a lock of the caller's: one more, one less. It is freed when nothing is left. Holding fails
- * for want of memory. */
+/* One holder or mapping more, or one less. The caller locks. The last one frees the memory. Holding
+ * fails without memory. */
 bool cpu_physical_hold(cpu_physical *physical);
 void cpu_physical_release(cpu_physical *physical);
 void cpu_physical_add_mapping(cpu_physical *physical);

@@ -18,9 +18,10 @@
 #define BYTE_ORDER_HERE ELFDATA2LSB
 #endif
 
-#define MAX_SIZE ((uint64_t)1 << 31) /* bytes; no image comes near it, a damaged header easily */
+#define MAX_SIZE                                                                                   \
+    ((uint64_t)1 << 31) /* bytes: more than any image has, less than damaged headers say */
 
-/* Byte by byte, so that nothing is read beyond the first difference. */
+/* Compares byte by byte: nothing after the first difference may be read. */
 static bool begins_as_elf(const unsigned char *data)
 {
     static const unsigned char start[] = {ELFMAG0,    ELFMAG1,         ELFMAG2,   ELFMAG3,
@@ -43,7 +44,7 @@ static bool is_shared_object(const Elf64_Ehdr *header)
            header->e_shoff >= sizeof(Elf64_Ehdr);
 }
 
-/* Lets `end` cover [offset, offset + size). */
+/* Makes `end` cover [offset, offset + size). */
 static bool cover(uint64_t *end, uint64_t offset, uint64_t size)
 {
     if (offset > MAX_SIZE || size > MAX_SIZE - offset)
@@ -82,7 +83,7 @@ static bool measure_sections(const unsigned char *data, const Elf64_Ehdr *header
     return true;
 }
 
-/* A name in a string table that ends with a zero byte, as each must. */
+/* True if the string at `offset` is `name`. Every string table ends with a zero byte. */
 static bool has_name(const unsigned char *data, const Elf64_Shdr *strings, uint64_t offset,
                      const char *name)
 {

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* `data` has no known end: no more is read than the headers of what looks right so far promise.
- * True and the size in bytes for a shared object of this machine's kind that defines `symbol`;
- * false for anything else, be it text or another machine's ELF, such as a cubin. */
+/* The length of `data` is not known: no more is read than the headers read so far promise. True,
+ * with the size in bytes, for a shared object for this machine that defines `symbol`. False for
+ * anything else, such as text or a cubin. */
 bool cpu_elf_measure(const void *data, const char *symbol, size_t *size);
 
 #endif

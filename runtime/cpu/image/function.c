@@ -3,14 +3,7 @@
 #include "image/module.h"
 #include "api/fail.h"
 
-#define BINARY_VERSION 90 /* of the compute capability, as cuFuncGetAttribute gives it */
-
-static unsigned int max_threads(const cpu_kernel *kernel)
-{
-    unsigned int bound = kernel->entry->max_threads;
-
-    return bound > 0 && bound < CUSTUB_CPU_BLOCK_LIMIT ? bound : CUSTUB_CPU_BLOCK_LIMIT;
-}
+#define BINARY_VERSION 90 /* compute capability 9.0, as cuFuncGetAttribute says it */
 
 static CUresult get_attribute(int *value, int attribute, cpu_kernel *kernel)
 {
@@ -18,7 +11,7 @@ static CUresult get_attribute(int *value, int attribute, cpu_kernel *kernel)
         return CUDA_ERROR_INVALID_VALUE;
     switch (attribute) {
     case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
-        *value = (int)max_threads(kernel);
+        *value = (int)cpu_kernel_max_threads(kernel);
         return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
         *value = (int)kernel->entry->static_shared;
@@ -31,7 +24,7 @@ static CUresult get_attribute(int *value, int attribute, cpu_kernel *kernel)
         *value = BINARY_VERSION;
         return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
-        *value = -1; /* the driver's own choice */
+        *value = -1; /* the driver chooses */
         return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
     case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
@@ -61,8 +54,7 @@ static CUresult set_attribute(int attribute, int value, cpu_kernel *kernel)
             return CUDA_ERROR_INVALID_VALUE;
         atomic_store(&kernel->max_dynamic_shared, (unsigned int)value);
         return CUDA_SUCCESS;
-    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: /* a hint, which changes nothing here
-                                                              */
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: /* a hint, ignored */
         return value >= -1 && value <= 100 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_VALUE;
     case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
     case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
@@ -75,7 +67,7 @@ static CUresult set_attribute(int attribute, int value, cpu_kernel *kernel)
     }
 }
 
-/* A size that is not wanted may be null. */
+/* `size` may be null. */
 static CUresult get_param(const cpu_kernel *kernel, size_t index, size_t *offset, size_t *size)
 {
     if (!offset || index >= kernel->entry->param_count)
@@ -89,21 +81,11 @@ static CUresult get_param(const cpu_kernel *kernel, size_t index, size_t *offset
 /* --- Kernels: in no context ----------------------------------------------------------------------
  */
 
-static CUresult check_kernel(CUkernel handle, cpu_kernel **kernel)
-{
-    CUresult result = cpu_check_initialized();
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    *kernel = cpu_kernel_of(handle);
-    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
 CUresult cuKernelGetAttribute(int *value, int attribute, CUkernel handle, CUdevice device)
 {
     CPU_ENTRY(cuKernelGetAttribute);
     cpu_kernel *kernel;
-    CUresult result = check_kernel(handle, &kernel);
+    CUresult result = cpu_kernel_find(&kernel, handle);
 
     if (result == CUDA_SUCCESS)
         result = cpu_check_device(device);
@@ -114,7 +96,7 @@ CUresult cuKernelSetAttribute(int attribute, int value, CUkernel handle, CUdevic
 {
     CPU_ENTRY(cuKernelSetAttribute);
     cpu_kernel *kernel;
-    CUresult result = check_kernel(handle, &kernel);
+    CUresult result = cpu_kernel_find(&kernel, handle);
 
     if (result == CUDA_SUCCESS)
         result = cpu_check_device(device);
@@ -125,7 +107,7 @@ CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, siz
 {
     CPU_ENTRY(cuKernelGetParamInfo);
     cpu_kernel *kernel;
-    CUresult result = handle ? check_kernel(handle, &kernel) : CUDA_ERROR_INVALID_VALUE;
+    CUresult result = handle ? cpu_kernel_find(&kernel, handle) : CUDA_ERROR_INVALID_VALUE;
 
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }
@@ -133,22 +115,11 @@ CUresult cuKernelGetParamInfo(CUkernel handle, size_t index, size_t *offset, siz
 /* --- Functions: in the current context -----------------------------------------------------------
  */
 
-static CUresult check_function(CUfunction handle, cpu_kernel **kernel)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    *kernel = cpu_kernel_of(handle);
-    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
 CUresult cuFuncGetAttribute(int *value, int attribute, CUfunction handle)
 {
     CPU_ENTRY(cuFuncGetAttribute);
     cpu_kernel *kernel;
-    CUresult result = check_function(handle, &kernel);
+    CUresult result = cpu_function_find(&kernel, handle);
 
     return result == CUDA_SUCCESS ? get_attribute(value, attribute, kernel) : result;
 }
@@ -157,7 +128,7 @@ CUresult cuFuncSetAttribute(CUfunction handle, int attribute, int value)
 {
     CPU_ENTRY(cuFuncSetAttribute);
     cpu_kernel *kernel;
-    CUresult result = check_function(handle, &kernel);
+    CUresult result = cpu_function_find(&kernel, handle);
 
     return result == CUDA_SUCCESS ? set_attribute(attribute, value, kernel) : result;
 }
@@ -166,7 +137,7 @@ CUresult cuFuncGetParamInfo(CUfunction handle, size_t index, size_t *offset, siz
 {
     CPU_ENTRY(cuFuncGetParamInfo);
     cpu_kernel *kernel;
-    CUresult result = handle ? check_function(handle, &kernel) : CUDA_ERROR_INVALID_VALUE;
+    CUresult result = handle ? cpu_function_find(&kernel, handle) : CUDA_ERROR_INVALID_VALUE;
 
     return result == CUDA_SUCCESS ? get_param(kernel, index, offset, size) : result;
 }

@@ -1,40 +1,24 @@
-/* memfd_create is GNU's. */
-#define _GNU_SOURCE
+#define _GNU_SOURCE /* dl_iterate_phdr() */
 
 #include "image/image_loader.h"
 
 #include "api/memory_checker.h"
 #include "execute/kernel_services.h"
 #include "image/elf_file.h"
+#include "support/memory_file.h"
 
 #include <dlfcn.h>
-#include <errno.h>
 #include <link.h>
 #include <pthread.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
-/* An image may come to lie where another one was: what is written to the second is ordered after
- * the first. The dynamic linker lets one thread in at a time anyway. */
+/* An image may get the addresses of an unloaded one: the lock orders what is written to the second
+ * after the first. The dynamic linker lets in only one thread at a time anyway. */
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
-
-static bool write_all(int file, const char *data, size_t size)
-{
-    while (size > 0) {
-        ssize_t written = write(file, data, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written <= 0)
-            return false;
-        data += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
 
 static void format_path(char *path, size_t size, int file)
 {
@@ -49,7 +33,7 @@ static bool is_usable(const custub_cpu_table *table)
            (table->kernels || table->kernel_count == 0);
 }
 
-/* An image that cannot be checked is refused: the user has asked for checks. */
+/* The user has asked for checks, so an image that cannot be checked is refused. */
 static CUresult connect_checker(cpu_image *image)
 {
     const cpu_checker *checker = cpu_memory_checker();
@@ -60,8 +44,8 @@ static CUresult connect_checker(cpu_image *image)
     functions = dlsym(image->library, CUSTUB_CPU_CHECK_SYMBOL);
     if (!functions || functions->size < offsetof(custub_cpu_check, fence)) {
         fprintf(stderr,
-                "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented, and is "
-                "not loaded\n",
+                "custub: CUSTUB_CPU_CHECK is set, but this image of %s is not instrumented and is "
+                "not loaded; build it with CUSTUB_CHECK_IMAGES=ON\n",
                 image->table->source);
         return CUDA_ERROR_NO_BINARY_FOR_GPU;
     }
@@ -136,10 +120,10 @@ CUresult cpu_image_load(cpu_image *image, const void *data)
     memset(image, 0, sizeof(*image));
     if (!cpu_elf_measure(data, CUSTUB_CPU_IMAGE_SYMBOL, &size))
         return CUDA_ERROR_INVALID_IMAGE;
-    image->file = memfd_create("custub", MFD_CLOEXEC);
+    image->file = cpu_memory_file_create(data, size);
     if (image->file < 0)
         return CUDA_ERROR_OPERATING_SYSTEM;
-    result = write_all(image->file, data, size) ? open_library(image) : CUDA_ERROR_OPERATING_SYSTEM;
+    result = open_library(image);
     if (result != CUDA_SUCCESS)
         cpu_image_unload(image);
     return result;
@@ -156,8 +140,9 @@ void cpu_image_unload(cpu_image *image)
         dlclose(image->library);
         remains = dlopen(path, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
     }
-    /* glibc takes a path that it knows for the library that it knows. One with symbols that are
-     * unique in the process stays for good, and then so does its name. */
+    /* If the library stays loaded, its path must too: glibc takes a path that it knows for the
+     * library that it knows. A library stays for good if it has symbols that are unique in the
+     * process. */
     if (remains) {
         dlclose(remains);
     } else {
@@ -211,7 +196,7 @@ const custub_cpu_global *cpu_image_global(const cpu_image *image, uint32_t index
 /* --- Images in files -----------------------------------------------------------------------------
  */
 
-/* A loader first reads within so many bytes; all of them must be readable. */
+/* Whoever loads the image reads at least so many bytes. */
 #define LEAST 4096
 
 static CUresult read_all(void **out, FILE *file)

@@ -92,15 +92,11 @@ CUresult cuLibraryGetKernel(CUkernel *out, CUlibrary handle, const char *name)
 CUresult cuKernelGetFunction(CUfunction *function, CUkernel handle)
 {
     CPU_ENTRY(cuKernelGetFunction);
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
     cpu_kernel *kernel;
+    CUresult result = cpu_function_find(&kernel, handle);
 
     if (result != CUDA_SUCCESS)
         return result;
-    kernel = cpu_kernel_of(handle);
-    if (!kernel)
-        return CUDA_ERROR_INVALID_HANDLE;
     if (!function)
         return CUDA_ERROR_INVALID_VALUE;
     *function = (CUfunction)(void *)kernel;

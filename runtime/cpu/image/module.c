@@ -14,6 +14,34 @@ cpu_kernel *cpu_kernel_of(const void *handle)
     return cpu_handle_is(handle, CPU_KIND_KERNEL) ? (cpu_kernel *)(uintptr_t)handle : NULL;
 }
 
+static CUresult find_kernel(cpu_kernel **out, const void *handle)
+{
+    *out = cpu_kernel_of(handle);
+    return *out ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
+}
+
+CUresult cpu_kernel_find(cpu_kernel **out, const void *handle)
+{
+    CUresult result = cpu_check_initialized();
+
+    return result == CUDA_SUCCESS ? find_kernel(out, handle) : result;
+}
+
+CUresult cpu_function_find(cpu_kernel **out, const void *handle)
+{
+    CUcontext context;
+    CUresult result = cpu_context_current(&context);
+
+    return result == CUDA_SUCCESS ? find_kernel(out, handle) : result;
+}
+
+unsigned int cpu_kernel_max_threads(const cpu_kernel *kernel)
+{
+    unsigned int bound = kernel->entry->max_threads;
+
+    return bound > 0 && bound < CUSTUB_CPU_BLOCK_LIMIT ? bound : CUSTUB_CPU_BLOCK_LIMIT;
+}
+
 static void forget_globals(cpu_module *module)
 {
     for (uint32_t i = 0; i < module->global_count; i++) {
@@ -22,7 +50,7 @@ static void forget_globals(cpu_module *module)
     }
 }
 
-/* The image's variables are memory that copies may touch. */
+/* Copies may access the image's variables. */
 static CUresult add_globals(cpu_module *module)
 {
     uint32_t count = cpu_image_global_count(&module->image);
@@ -53,8 +81,8 @@ void cpu_module_destroy(cpu_object *object)
     free(module);
 }
 
-/* Without opting in, static and dynamic shared memory are at most 48 KiB together (CUDA C++
- * Programming Guide, "Shared Memory"). */
+/* By default, static and dynamic shared memory are at most 48 KiB together (CUDA C++ Programming
+ * Guide, "Shared Memory"). */
 static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
 {
     return kernel->static_shared < CPU_SHARED_PER_BLOCK
@@ -62,8 +90,8 @@ static unsigned int default_dynamic_shared(const custub_cpu_kernel *kernel)
                : 0;
 }
 
-/* Adds the kernels that can run here; others are not kernels of the module, so that none is
- * launched. On failure the caller destroys the module, with the kernels that were added so far. */
+/* Adds the kernels that can run here; a module does not have the others. On failure the caller
+ * destroys the module, with the kernels that were added so far. */
 static CUresult add_kernels(cpu_module *module)
 {
     uint32_t count = module->image.table->kernel_count;
@@ -192,14 +220,14 @@ CUresult cuModuleLoadData(CUmodule *module, const void *image)
     return load_module(module, image);
 }
 
-/* An image says itself what it is. */
+/* The format is in the image itself. */
 CUresult cuModuleLoadFatBinary(CUmodule *module, const void *image)
 {
     CPU_ENTRY(cuModuleLoadFatBinary);
     return load_module(module, image);
 }
 
-/* The options are of the compiler of PTX, which a CPU image does not pass through. */
+/* The options are for the PTX compiler, which a CPU image does not need. */
 CUresult cuModuleLoadDataEx(CUmodule *module, const void *image, unsigned int count, int *options,
                             void **values)
 {

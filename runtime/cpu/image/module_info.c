@@ -17,7 +17,7 @@ static bool is_kernel(const cpu_module *module, const char *name)
     return false;
 }
 
-/* Either output may be null, but not both. */
+/* One of the outputs may be null. */
 static CUresult find_global(CUdeviceptr *address, size_t *bytes, const cpu_module *module,
                             const char *name)
 {
@@ -126,19 +126,9 @@ CUresult cuLibraryEnumerateKernels(CUkernel *kernels, unsigned int kernels_count
     return CUDA_SUCCESS;
 }
 
-static CUresult find_kernel(const void *handle, cpu_kernel **kernel)
-{
-    CUresult result = cpu_check_initialized();
-
-    *kernel = result == CUDA_SUCCESS ? cpu_kernel_of(handle) : NULL;
-    if (result != CUDA_SUCCESS)
-        return result;
-    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
 static CUresult check_kernel(const void *handle, const void *out, cpu_kernel **kernel)
 {
-    CUresult result = find_kernel(handle, kernel);
+    CUresult result = cpu_kernel_find(kernel, handle);
 
     return result == CUDA_SUCCESS && !out ? CUDA_ERROR_INVALID_VALUE : result;
 }
@@ -156,7 +146,7 @@ CUresult cuKernelGetLibrary(CUlibrary *library, CUkernel handle)
     return result;
 }
 
-/* A library's kernel has no module of its own here. */
+/* A library's kernel has no module here. */
 CUresult cuFuncGetModule(CUmodule *module, CUfunction function)
 {
     CPU_ENTRY(cuFuncGetModule);
@@ -192,7 +182,7 @@ CUresult cuFuncGetName(const char **name, CUfunction function)
     return get_name(name, function);
 }
 
-/* --- Loading, which is all done at once ----------------------------------------------------------
+/* --- Loading: everything is loaded at once -------------------------------------------------------
  */
 
 CUresult cuModuleGetLoadingMode(int *mode)
@@ -224,16 +214,16 @@ CUresult cuFuncLoad(CUfunction function)
     CPU_ENTRY(cuFuncLoad);
     cpu_kernel *kernel;
 
-    return find_kernel(function, &kernel);
+    return cpu_kernel_find(&kernel, function);
 }
 
-/* --- The choice between caches, which there is not -----------------------------------------------
+/* --- Cache configurations: accepted, without effect ---------------------------------------------
  */
 
 static CUresult check_cache(const void *handle, int config)
 {
     cpu_kernel *kernel;
-    CUresult result = find_kernel(handle, &kernel);
+    CUresult result = cpu_kernel_find(&kernel, handle);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -260,7 +250,7 @@ CUresult cuFuncSetSharedMemConfig(CUfunction function, int config)
 {
     CPU_ENTRY(cuFuncSetSharedMemConfig);
     cpu_kernel *kernel;
-    CUresult result = find_kernel(function, &kernel);
+    CUresult result = cpu_kernel_find(&kernel, function);
 
     if (result != CUDA_SUCCESS)
         return result;

@@ -17,7 +17,7 @@ static bool is_shape(const custub_cpu_extent *grid, const custub_cpu_extent *blo
            block->y <= CUSTUB_CPU_BLOCK_LIMIT && block->z <= CPU_MAX_BLOCK_Z;
 }
 
-/* A grid whose blocks wait for each other has to fit the device at once. */
+/* All blocks of a cooperative grid must fit on the device at once. */
 static CUresult check_cooperative(cpu_kernel *kernel, const cpu_launch *launch, uint64_t threads)
 {
     const custub_cpu_extent *grid = &launch->grid_extent;
@@ -39,10 +39,8 @@ static CUresult check(cpu_kernel *kernel, const cpu_launch *launch)
     if (!is_shape(&launch->grid_extent, block))
         return CUDA_ERROR_INVALID_VALUE;
     threads = (uint64_t)block->x * block->y * block->z;
-    if (threads > CUSTUB_CPU_BLOCK_LIMIT ||
-        (kernel->entry->max_threads > 0 && threads > kernel->entry->max_threads))
-        return CUDA_ERROR_INVALID_VALUE;
-    if (launch->shared_bytes > atomic_load(&kernel->max_dynamic_shared))
+    if (threads > cpu_kernel_max_threads(kernel) ||
+        launch->shared_bytes > atomic_load(&kernel->max_dynamic_shared))
         return CUDA_ERROR_INVALID_VALUE;
     return launch->cooperative ? check_cooperative(kernel, launch, threads) : CUDA_SUCCESS;
 }

@@ -1,10 +1,10 @@
 #include "launch/launch_attribute.h"
 
-#define ATTRIBUTE_LAST 16 /* of CUDA 13.0 */
+#define ATTRIBUTE_LAST 16 /* in CUDA 13.0 */
 
 CUresult cpu_launch_attribute_refusal(int attribute)
 {
-    if (attribute == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) /* streams alone have one */
+    if (attribute == CU_LAUNCH_ATTRIBUTE_SYNCHRONIZATION_POLICY) /* only streams have one */
         return CUDA_ERROR_INVALID_VALUE;
     return attribute > 0 && attribute <= ATTRIBUTE_LAST ? CUDA_ERROR_NOT_SUPPORTED
                                                         : CUDA_ERROR_INVALID_VALUE;
@@ -20,7 +20,7 @@ CUresult cpu_launch_attribute_check_cluster(const unsigned int *cluster,
                                                                  : CUDA_ERROR_NOT_SUPPORTED;
 }
 
-/* Both events may come later than they could: with the end of the kernel. */
+/* Both events may be recorded late: at the end of the kernel. */
 static CUresult wish_event(CUevent *wish, const CUlaunchAttributeValue *value)
 {
     if (!value->event.event)
@@ -40,10 +40,12 @@ CUresult cpu_launch_attribute_read(const CUlaunchAttribute *attribute, cpu_launc
     case CU_LAUNCH_ATTRIBUTE_IGNORE:
     case CU_LAUNCH_ATTRIBUTE_ACCESS_POLICY_WINDOW:
     case CU_LAUNCH_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
-    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: /* may overlap, and does not */
+    case CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION: /* kernels may overlap, and do not
+                                                                 */
     case CU_LAUNCH_ATTRIBUTE_PRIORITY:
-    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:         /* every fence is one for all domains */
-    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: /* where it is not, clusters are as set */
+    case CU_LAUNCH_ATTRIBUTE_MEM_SYNC_DOMAIN_MAP:         /* every fence is for all domains */
+    case CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION: /* a preference, which the device may
+                                                             ignore */
     case CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
     case CU_LAUNCH_ATTRIBUTE_NVLINK_UTIL_CENTRIC_SCHEDULING:
         return CUDA_SUCCESS;

@@ -1,20 +1,11 @@
-/* Occupancy as on a device of compute capability 9.0 whose kernels need few registers, so that
- * shapes that are computed from it are the usual ones. */
+/* Occupancy as on a device of compute capability 9.0 for kernels with few registers, so that shapes
+ * computed from it are the usual ones. */
 #include "launch/occupancy.h"
 
 #include "api/fail.h"
-#include "context/context.h"
 #include "task/ready_queue.h"
 
-static unsigned int threads_limit(const cpu_kernel *kernel)
-{
-    unsigned int bound = kernel->entry->max_threads;
-
-    return bound > 0 && bound < CUSTUB_CPU_BLOCK_LIMIT ? bound : CUSTUB_CPU_BLOCK_LIMIT;
-}
-
-/* How many blocks of so many threads are resident at once; 0 for a block over the device's limits.
- * The CUDA driver does not look at the launch bounds here. */
+/* The CUDA driver does not look at the launch bounds here either. */
 unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared)
 {
     unsigned int warps = (threads + CPU_WARP_SIZE - 1) / CPU_WARP_SIZE;
@@ -31,21 +22,10 @@ unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size
     return blocks < CPU_BLOCKS_PER_MULTIPROCESSOR ? blocks : CPU_BLOCKS_PER_MULTIPROCESSOR;
 }
 
-static CUresult check(CUfunction function, cpu_kernel **kernel)
-{
-    CUcontext context;
-    CUresult result = cpu_context_current(&context);
-
-    if (result != CUDA_SUCCESS)
-        return result;
-    *kernel = cpu_kernel_of(function);
-    return *kernel ? CUDA_SUCCESS : CUDA_ERROR_INVALID_HANDLE;
-}
-
 static CUresult max_active_blocks(int *blocks, CUfunction function, int threads, size_t shared)
 {
     cpu_kernel *kernel;
-    CUresult result = check(function, &kernel);
+    CUresult result = cpu_function_find(&kernel, function);
 
     if (result != CUDA_SUCCESS)
         return result;
@@ -72,7 +52,7 @@ CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *blocks, CUfun
     return max_active_blocks(blocks, function, block_size, shared);
 }
 
-/* The largest of the block sizes with the most resident threads. */
+/* The largest block size among those with the most resident threads. */
 static unsigned int best_block(cpu_kernel *kernel, CUoccupancyB2DSize *shared_of, size_t shared,
                                unsigned int limit, unsigned int *best_blocks)
 {
@@ -94,7 +74,7 @@ static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction
                                      CUoccupancyB2DSize *shared_of, size_t shared, int limit)
 {
     cpu_kernel *kernel;
-    CUresult result = check(function, &kernel);
+    CUresult result = cpu_function_find(&kernel, function);
     unsigned int most;
     unsigned int blocks;
 
@@ -102,7 +82,7 @@ static CUresult potential_block_size(int *grid_size, int *block_size, CUfunction
         return result;
     if (!grid_size || !block_size || limit < 0)
         return CUDA_ERROR_INVALID_VALUE;
-    most = threads_limit(kernel);
+    most = cpu_kernel_max_threads(kernel);
     if (limit > 0 && (unsigned int)limit < most)
         most = (unsigned int)limit;
     *block_size = (int)best_block(kernel, shared_of, shared, most, &blocks);
@@ -133,7 +113,7 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(size_t *size, CUfunction functi
 {
     CPU_ENTRY(cuOccupancyAvailableDynamicSMemPerBlock);
     cpu_kernel *kernel;
-    CUresult result = check(function, &kernel);
+    CUresult result = cpu_function_find(&kernel, function);
     size_t share;
     size_t taken;
 

@@ -4,7 +4,7 @@
 
 #include "image/module.h"
 
-/* How many blocks of so many threads; 0 if the block exceeds the device's limits. */
+/* How many blocks of `threads` threads; 0 if the block exceeds the device's limits. */
 unsigned int cpu_occupancy_blocks(cpu_kernel *kernel, unsigned int threads, size_t shared);
 
 #endif
