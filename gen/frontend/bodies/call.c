@@ -112,11 +112,6 @@ bool gen_read_is_own_object(gen_reader *reader, CXCursor call)
 
 /* --- Kernel launches -------------------------------------------------------------------------- */
 
-typedef struct launch_search {
-    gen_reader *reader;
-    bool found;
-} launch_search;
-
 /* Whether the text is in the source between these places: to look for tokens costs more. */
 static bool has_text(const gen_reader *reader, CXSourceRange range, const char *text)
 {
@@ -139,24 +134,12 @@ static bool has_text(const gen_reader *reader, CXSourceRange range, const char *
 /* A kernel launch inside a kernel: libclang shows it as an ordinary call, or not at all; its tokens
  * do not. Those of the whole function would be none where a macro, such as __global__, begins
  * it. */
-static enum CXChildVisitResult visit_launch(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    launch_search *search = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CompoundStmt)
-        return CXChildVisit_Continue;
-    search->found = has_text(search->reader, clang_getCursorExtent(cursor), "<<<") &&
-                    gen_reader_has_token(search->reader, clang_getCursorExtent(cursor), "<<<");
-    return CXChildVisit_Break;
-}
-
 bool gen_read_launches_kernels(gen_reader *reader, CXCursor function)
 {
-    launch_search search = {.reader = reader};
+    CXCursor body = gen_reader_child(function, CXCursor_CompoundStmt);
 
-    clang_visitChildren(function, visit_launch, &search);
-    return search.found;
+    return !clang_Cursor_isNull(body) && has_text(reader, clang_getCursorExtent(body), "<<<") &&
+           gen_reader_has_token(reader, clang_getCursorExtent(body), "<<<");
 }
 
 /* --- What is called --------------------------------------------------------------------------- */

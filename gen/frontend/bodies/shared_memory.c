@@ -4,16 +4,6 @@
 
 #include "frontend/types/spelling.h"
 
-static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    bool *found = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CUDASharedAttr)
-        *found = true;
-    return CXChildVisit_Continue;
-}
-
 typedef struct gen_shared_arrays {
     gen_name_table names;
     gen_shared_array **last; /* in the model */
@@ -149,10 +139,7 @@ void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCurso
 
 void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor variable)
 {
-    bool is_shared = false;
-
-    clang_visitChildren(variable, visit_attribute, &is_shared);
-    if (is_shared)
+    if (!clang_Cursor_isNull(gen_reader_child(variable, CXCursor_CUDASharedAttr)))
         gen_read_shared_variable(reader, facts, variable);
 }
 

@@ -113,14 +113,6 @@ static enum CXChildVisitResult visit_end(CXCursor statement, CXCursor parent, CX
     return CXChildVisit_Continue;
 }
 
-static enum CXChildVisitResult visit_statements(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
-        clang_visitChildren(cursor, visit_end, data);
-    return CXChildVisit_Continue;
-}
-
 void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel)
 {
     const gen_model *model = reader->model;
@@ -132,7 +124,7 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
         return;
     kernel->cpu.body_begin = function.begin;
     kernel->cpu.body_end = function.end;
-    clang_visitChildren(cursor, visit_statements, kernel);
+    clang_visitChildren(gen_reader_child(cursor, CXCursor_CompoundStmt), visit_end, kernel);
 }
 
 /* The position just after the use of a macro, with its arguments if it has any. Parentheses in

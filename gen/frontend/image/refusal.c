@@ -52,27 +52,9 @@ static const char *key_of(gen_reader *reader, CXCursor body, const char **name)
     return gen_arena_format(reader->arena, "%u %p", offset, (const void *)header);
 }
 
-static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CompoundStmt)
-        return CXChildVisit_Continue;
-    *(CXCursor *)data = cursor;
-    return CXChildVisit_Break;
-}
-
-/* The null cursor if the function has no body. */
-static CXCursor body_of(CXCursor function)
-{
-    CXCursor body = clang_getNullCursor();
-
-    clang_visitChildren(function, visit_part, &body);
-    return body;
-}
-
 static void add_body(refusal_reader *walk, CXCursor function)
 {
-    CXCursor body = body_of(function);
+    CXCursor body = gen_reader_child(function, CXCursor_CompoundStmt);
     CXSourceRange extent;
     body_lines *lines;
     const char *file;
@@ -169,7 +151,7 @@ const char *gen_read_refusal(gen_reader *reader, CXCursor function)
 
     if (!reader->options->refused)
         return NULL;
-    body = body_of(function);
+    body = gen_reader_child(function, CXCursor_CompoundStmt);
     key = clang_Cursor_isNull(body) ? NULL : key_of(reader, body, &file);
     error = key ? gen_name_table_find(&state_of(reader)->table, key) : NULL;
     return error ? reason_of(reader, error) : NULL;

@@ -49,25 +49,13 @@ static bool has_launch_token(const gen_image_function *function)
     return gen_reader_has_token(function->reader, body, "<<<");
 }
 
-static enum CXChildVisitResult visit_global_attribute(CXCursor cursor, CXCursor parent,
-                                                      CXClientData data)
-{
-    (void)parent;
-    if (clang_getCursorKind(cursor) != CXCursor_CUDAGlobalAttr)
-        return CXChildVisit_Continue;
-    *(bool *)data = true;
-    return CXChildVisit_Break;
-}
-
 /* A launch looks like a call, and kernels cannot be called in another way. */
 static bool is_launch(CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);
-    bool found = false;
 
-    if (!clang_Cursor_isNull(callee) && clang_isDeclaration(clang_getCursorKind(callee)))
-        clang_visitChildren(callee, visit_global_attribute, &found);
-    return found;
+    return !clang_Cursor_isNull(callee) && clang_isDeclaration(clang_getCursorKind(callee)) &&
+           !clang_Cursor_isNull(gen_reader_child(callee, CXCursor_CUDAGlobalAttr));
 }
 
 /* True also for a name that only an instantiation would resolve, but not for one of the program's

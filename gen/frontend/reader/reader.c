@@ -99,6 +99,30 @@ void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData d
     clang_Type_visitFields(type, visit_valid, &visit);
 }
 
+typedef struct child_search {
+    enum CXCursorKind kind;
+    CXCursor found;
+} child_search;
+
+static enum CXChildVisitResult visit_child(CXCursor cursor, CXCursor parent, CXClientData data)
+{
+    child_search *search = data;
+
+    (void)parent;
+    if (clang_getCursorKind(cursor) != search->kind)
+        return CXChildVisit_Continue;
+    search->found = cursor;
+    return CXChildVisit_Break;
+}
+
+CXCursor gen_reader_child(CXCursor cursor, enum CXCursorKind kind)
+{
+    child_search search = {kind, clang_getNullCursor()};
+
+    clang_visitChildren(cursor, visit_child, &search);
+    return search.found;
+}
+
 bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name)
 {
     return strstr(gen_reader_qualified_name(reader, cursor), name) != NULL;

@@ -74,6 +74,8 @@ const char *gen_reader_file_name(gen_reader *reader, CXFile file);
 /* Visits the fields of a class, except those with errors: with one of these, a class can contain
  * itself. */
 void gen_reader_visit_fields(CXType type, CXFieldVisitor visitor, CXClientData data);
+/* The first child of this kind, or the null cursor. */
+CXCursor gen_reader_child(CXCursor cursor, enum CXCursorKind kind);
 /* The place of a cursor; in a macro's expansion, the place of the macro's use. */
 gen_place gen_reader_place(gen_reader *reader, CXCursor cursor);
 gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);

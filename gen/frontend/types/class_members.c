@@ -19,30 +19,14 @@ CXType gen_read_element_of(CXType type)
 
 /* --- Inherited constructors, `using Base::Base` ---------------------------------------------- */
 
-typedef struct body_search {
-    CXSourceLocation constructor;
-    bool begins_there;
-} body_search;
-
-static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    body_search *search = data;
-
-    (void)parent;
-    if (clang_getCursorKind(cursor) == CXCursor_CompoundStmt)
-        search->begins_there = clang_equalLocations(
-            clang_getRangeStart(clang_getCursorExtent(cursor)), search->constructor);
-    return CXChildVisit_Continue;
-}
-
 /* The body that clang makes up begins at the constructor's own place. */
 bool gen_read_is_inherited(CXCursor function)
 {
-    body_search search = {clang_getCursorLocation(function), false};
+    CXCursor body = gen_reader_child(function, CXCursor_CompoundStmt);
 
-    if (clang_getCursorKind(function) == CXCursor_Constructor)
-        clang_visitChildren(function, visit_part, &search);
-    return search.begins_there;
+    return clang_getCursorKind(function) == CXCursor_Constructor && !clang_Cursor_isNull(body) &&
+           clang_equalLocations(clang_getRangeStart(clang_getCursorExtent(body)),
+                                clang_getCursorLocation(function));
 }
 
 typedef struct inherited_walk {
