@@ -27,14 +27,8 @@ typedef struct gen_contracts {
 
 static gen_contracts *state_of(gen_reader *reader)
 {
-    gen_contracts *state = reader->of_file.contracts;
-
-    if (state)
-        return state;
-    state = reader->of_file.contracts = GEN_NEW(reader->arena, gen_contracts);
-    state->last = &state->first;
-    state->places.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_file.contracts, gen_contracts,
+                     .last = &reader->of_file.contracts->first, .places.arena = reader->arena);
 }
 
 static const char prefix[] = "custub_contract_of_";

@@ -215,14 +215,8 @@ static void merge_kernel(gen_reader *reader, gen_kernel *known, const gen_kernel
 
 gen_definitions *gen_read_definitions(gen_reader *reader)
 {
-    gen_definitions *state = reader->of_unit.definitions;
-
-    if (state)
-        return state;
-    state = reader->of_unit.definitions = GEN_NEW(reader->arena, gen_definitions);
-    state->names.arena = reader->arena;
-    state->last = &state->first;
-    return state;
+    return GEN_STATE(reader, of_unit.definitions, gen_definitions, .names.arena = reader->arena,
+                     .last = &reader->of_unit.definitions->first);
 }
 
 static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *kernel,

@@ -18,11 +18,9 @@ typedef struct gen_written_places {
 
 static gen_name_table *places_of(gen_reader *reader)
 {
-    if (!reader->of_unit.written_places) {
-        reader->of_unit.written_places = GEN_NEW(reader->arena, gen_written_places);
-        reader->of_unit.written_places->table.arena = reader->arena;
-    }
-    return &reader->of_unit.written_places->table;
+    return &GEN_STATE(reader, of_unit.written_places, gen_written_places,
+                      .table.arena = reader->arena)
+                ->table;
 }
 
 static gen_written_at *written_at(gen_reader *reader, CXCursor attribute, CXCursor holder)

@@ -20,14 +20,8 @@ typedef struct gen_misplaced {
 
 static gen_misplaced *state_of(gen_reader *reader)
 {
-    gen_misplaced *state = reader->of_file.misplaced;
-
-    if (state)
-        return state;
-    state = reader->of_file.misplaced = GEN_NEW(reader->arena, gen_misplaced);
-    state->reported.arena = reader->arena;
-    state->last = &state->undefined;
-    return state;
+    return GEN_STATE(reader, of_file.misplaced, gen_misplaced, .reported.arena = reader->arena,
+                     .last = &reader->of_file.misplaced->undefined);
 }
 
 /* False for an annotation that was reported before: later declarations inherit it, and other

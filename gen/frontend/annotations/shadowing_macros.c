@@ -29,13 +29,8 @@ typedef struct gen_shadowed {
 
 static gen_shadowed *state_of(gen_reader *reader)
 {
-    gen_shadowed *state = reader->of_unit.shadowed;
-
-    if (state)
-        return state;
-    state = reader->of_unit.shadowed = GEN_NEW(reader->arena, gen_shadowed);
-    state->texts.arena = state->functions.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_unit.shadowed, gen_shadowed, .texts.arena = reader->arena,
+                     .functions.arena = reader->arena);
 }
 
 /* Names that are not functions have components. */

@@ -10,7 +10,6 @@
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/prelude.h"
-#include "support/text.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -28,13 +27,7 @@ typedef struct gen_bodies {
 
 static gen_bodies *state_of(gen_reader *reader)
 {
-    gen_bodies *state = reader->of_unit.bodies;
-
-    if (state)
-        return state;
-    state = reader->of_unit.bodies = GEN_NEW(reader->arena, gen_bodies);
-    state->table.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_unit.bodies, gen_bodies, .table.arena = reader->arena);
 }
 
 typedef struct body_walk {
@@ -45,11 +38,6 @@ typedef struct body_walk {
     bool jumps;        /* there is a goto somewhere */
     CXCursor captured; /* the call that was read last for a capture */
 } body_walk;
-
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
 
 static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
 {
@@ -152,14 +140,10 @@ static void read_construction(body_walk *walk, CXType type)
 static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
 {
     gen_place place = gen_reader_place(walk->reader, cursor);
-    gen_text text;
 
-    if (walk->facts.unfit)
-        return;
-    gen_text_initialize(&text);
-    gen_text_printf(&text, "%s (%s:%u)", reason, gen_model_file_of(place), place.line);
-    walk->facts.unfit = gen_arena_string(walk->reader->arena, text.data ? text.data : reason);
-    gen_text_deinitialize(&text);
+    if (!walk->facts.unfit)
+        walk->facts.unfit = gen_arena_format(walk->reader->arena, "%s (%s:%u)", reason,
+                                             gen_model_file_of(place), place.line);
 }
 
 /* The reason has its place in its text already; null: there is no reason. */
@@ -189,11 +173,9 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     walk->facts.counts |= gen_read_adds_up(name);
     if (gen_read_asks(name, parent))
         note_asking(walk);
-    if (gen_read_is_barrier(name) || starts_with(name, "__nvvm_") ||
-        starts_with(name, "__builtin_")) {
-        walk->facts.barrier |= gen_read_is_barrier(name);
-        return; /* the compiler's own: it declares them where they are used first */
-    }
+    walk->facts.barrier |= gen_read_is_barrier(name);
+    if (gen_read_is_builtin(name))
+        return;
     if (gen_reader_is_within(reader, callee, "cooperative_groups")) {
         note_hidden(walk);
         return;

@@ -6,15 +6,10 @@
 
 #include <string.h>
 
-static bool starts_with(const char *text, const char *start)
-{
-    return strncmp(text, start, strlen(start)) == 0;
-}
-
 static bool starts_with_one(const char *text, const char *const *starts, size_t count)
 {
     for (size_t i = 0; i < count; i++)
-        if (starts_with(text, starts[i]))
+        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
             return true;
     return false;
 }
@@ -37,6 +32,13 @@ bool gen_read_is_barrier(const char *name)
     };
 
     return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+}
+
+bool gen_read_is_builtin(const char *name)
+{
+    static const char *const starts[] = {"__nvvm_", "__builtin_"};
+
+    return gen_read_is_barrier(name) || starts_with_one(name, starts, 2);
 }
 
 /* --- Asking --------------------------------------------------------------------------------------

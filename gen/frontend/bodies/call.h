@@ -12,6 +12,9 @@ bool gen_read_adds_up(const char *name);
 /* Whether a function of CUDA's of this name makes a thread wait for others of its block, or trade
  * values with them. */
 bool gen_read_is_barrier(const char *name);
+/* True for a barrier or another of the compiler's own functions: it declares them where they are
+ * used first. */
+bool gen_read_is_builtin(const char *name);
 /* Whether a call, below `parent`, of a function of CUDA's or the compiler's tells what other
  * threads did. */
 bool gen_read_asks(const char *function, CXCursor parent);

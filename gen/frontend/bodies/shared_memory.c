@@ -11,14 +11,8 @@ typedef struct gen_shared_arrays {
 
 static gen_shared_arrays *arrays_of(gen_reader *reader)
 {
-    gen_shared_arrays *state = reader->of_file.shared_arrays;
-
-    if (state)
-        return state;
-    state = reader->of_file.shared_arrays = GEN_NEW(reader->arena, gen_shared_arrays);
-    state->names.arena = reader->arena;
-    state->last = &reader->model->shared_arrays;
-    return state;
+    return GEN_STATE(reader, of_file.shared_arrays, gen_shared_arrays, .names.arena = reader->arena,
+                     .last = &reader->model->shared_arrays);
 }
 
 static void add_shared_array(gen_reader *reader, CXCursor variable)
@@ -83,13 +77,8 @@ typedef struct gen_shared_variables {
 
 static gen_shared_variables *variables_of(gen_reader *reader)
 {
-    gen_shared_variables *state = reader->of_unit.shared_variables;
-
-    if (state)
-        return state;
-    state = reader->of_unit.shared_variables = GEN_NEW(reader->arena, gen_shared_variables);
-    state->table.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_unit.shared_variables, gen_shared_variables,
+                     .table.arena = reader->arena);
 }
 
 /* The one object of a variable. */

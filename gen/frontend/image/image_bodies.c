@@ -19,14 +19,8 @@ typedef struct gen_image_bodies {
 
 static gen_image_bodies *state_of(gen_reader *reader)
 {
-    gen_image_bodies *state = reader->of_file.image_bodies;
-
-    if (state)
-        return state;
-    state = reader->of_file.image_bodies = GEN_NEW(reader->arena, gen_image_bodies);
-    state->unfit.arena = state->globals.arena = reader->arena;
-    state->last_global = &reader->model->globals;
-    return state;
+    return GEN_STATE(reader, of_file.image_bodies, gen_image_bodies, .unfit.arena = reader->arena,
+                     .globals.arena = reader->arena, .last_global = &reader->model->globals);
 }
 
 static void add_unfit_body(gen_image_function *function, const char *reason)

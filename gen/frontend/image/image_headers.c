@@ -21,14 +21,8 @@ typedef struct gen_image_files {
 
 static gen_image_files *state_of(gen_reader *reader)
 {
-    gen_image_files *state = reader->of_file.image_files;
-
-    if (state)
-        return state;
-    state = reader->of_file.image_files = GEN_NEW(reader->arena, gen_image_files);
-    state->names.arena = reader->arena;
-    state->last = &reader->model->image_files;
-    return state;
+    return GEN_STATE(reader, of_file.image_files, gen_image_files, .names.arena = reader->arena,
+                     .last = &reader->model->image_files);
 }
 
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)

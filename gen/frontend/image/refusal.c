@@ -14,13 +14,7 @@ typedef struct gen_refusals {
 
 static gen_refusals *state_of(gen_reader *reader)
 {
-    gen_refusals *state = reader->of_file.refusals;
-
-    if (state)
-        return state;
-    state = reader->of_file.refusals = GEN_NEW(reader->arena, gen_refusals);
-    state->table.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_file.refusals, gen_refusals, .table.arena = reader->arena);
 }
 
 /* A function body in one of the program's files. */

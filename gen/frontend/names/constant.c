@@ -30,14 +30,9 @@ typedef struct gen_constants {
 
 static gen_constants *state_of(gen_reader *reader)
 {
-    gen_constants *state = reader->of_file.constants;
-
-    if (state)
-        return state;
-    state = reader->of_file.constants = GEN_NEW(reader->arena, gen_constants);
-    state->last = &state->first;
-    state->names.arena = state->type_names.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_file.constants, gen_constants,
+                     .last = &reader->of_file.constants->first, .names.arena = reader->arena,
+                     .type_names.arena = reader->arena);
 }
 
 /* The same of an earlier architecture; they mostly come in the same order. */

@@ -149,13 +149,8 @@ typedef struct gen_functions {
 
 static gen_functions *state_of(gen_reader *reader)
 {
-    gen_functions *state = reader->of_unit.functions;
-
-    if (state)
-        return state;
-    state = reader->of_unit.functions = GEN_NEW(reader->arena, gen_functions);
-    state->first.arena = state->overloaded.arena = reader->arena;
-    return state;
+    return GEN_STATE(reader, of_unit.functions, gen_functions, .first.arena = reader->arena,
+                     .overloaded.arena = reader->arena);
 }
 
 void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function)

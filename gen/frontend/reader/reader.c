@@ -169,14 +169,8 @@ typedef struct gen_dependencies {
 
 static gen_dependencies *dependencies_of(gen_reader *reader)
 {
-    gen_dependencies *state = reader->of_file.dependencies;
-
-    if (state)
-        return state;
-    state = reader->of_file.dependencies = GEN_NEW(reader->arena, gen_dependencies);
-    state->names.arena = reader->arena;
-    state->last = &reader->model->dependencies;
-    return state;
+    return GEN_STATE(reader, of_file.dependencies, gen_dependencies, .names.arena = reader->arena,
+                     .last = &reader->model->dependencies);
 }
 
 void gen_reader_add_dependency(gen_reader *reader, const char *name)

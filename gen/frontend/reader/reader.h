@@ -64,6 +64,13 @@ typedef struct gen_reader {
     gen_of_file of_file;
 } gen_reader;
 
+/* The state that a file of the front end keeps in `slot` of the reader. The first use makes it,
+ * with the values that follow the type, written as in an initializer. */
+#define GEN_STATE(reader, slot, type, ...)                                                         \
+    ((reader)->slot ? (reader)->slot                                                               \
+                    : ((reader)->slot = GEN_NEW((reader)->arena, type),                            \
+                       *(reader)->slot = (type){__VA_ARGS__}, (reader)->slot))
+
 /* Copies a CXString to the arena and disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);
 /* Disposes the unit. Nothing that belongs to it may be used after that. All units are disposed

@@ -32,11 +32,8 @@ typedef struct gen_interfaces {
 
 static gen_name_table *parts_of(gen_reader *reader)
 {
-    if (!reader->of_file.interfaces) {
-        reader->of_file.interfaces = GEN_NEW(reader->arena, gen_interfaces);
-        reader->of_file.interfaces->parts.arena = reader->arena;
-    }
-    return &reader->of_file.interfaces->parts;
+    return &GEN_STATE(reader, of_file.interfaces, gen_interfaces, .parts.arena = reader->arena)
+                ->parts;
 }
 
 typedef struct facts_walk {

@@ -271,14 +271,8 @@ typedef struct gen_records {
 
 static gen_records *state_of(gen_reader *reader)
 {
-    gen_records *state = reader->of_file.records;
-
-    if (state)
-        return state;
-    state = reader->of_file.records = GEN_NEW(reader->arena, gen_records);
-    state->keys.arena = reader->arena;
-    state->last = &reader->model->records;
-    return state;
+    return GEN_STATE(reader, of_file.records, gen_records, .keys.arena = reader->arena,
+                     .last = &reader->model->records);
 }
 
 static void add_record(gen_reader *reader, gen_record *record)
