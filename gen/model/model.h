@@ -68,7 +68,7 @@ typedef struct gen_model {
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */
 } gen_model;
 
-/* The last component of the place's file: output holds no folders. */
+/* The last component of the place's file: outputs must not contain folders. */
 const char *gen_model_file_of(gen_place place);
 
 /* The index of the first architecture that has the kernel. */
@@ -77,8 +77,8 @@ size_t gen_model_first_architecture(const gen_kernel *kernel);
 /* The earlier one of a relation's two parameters. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 
-/* A unit made of the source and of the macros that it is read with: files with different kernels do
- * not share it, so that a program that links both has no wrong ones. */
+/* A unit derived from the source and its macros. Files with different kernels have different units,
+ * so a program that links both never launches the wrong ones. */
 const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
                                const char *const *arguments);
 

@@ -19,7 +19,7 @@ bool gen_model_has_value(const gen_constant *constant, uint32_t architectures)
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-/* The name of a type, read without the blanks that mean nothing. */
+/* The name of a type, read without insignificant blanks. */
 typedef struct type_name {
     const char *at;
     const char *end;

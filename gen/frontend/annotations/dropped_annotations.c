@@ -112,7 +112,7 @@ void gen_read_note_pragma(gen_reader *reader, CXCursor cursor)
         traces->count--;
 }
 
-/* By place, and then so that equal attributes are neighbours. */
+/* Orders by place; equal attributes become neighbours. */
 static int compare_traces(const void *left, const void *right)
 {
     const gen_trace *a = left;
