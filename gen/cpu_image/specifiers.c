@@ -21,10 +21,7 @@ static bool is_specifier(gen_token token)
         "__device__",      "__host__",     "__global__", "__constant__", "__managed__",
         "__forceinline__", "__noinline__", "__inline__"};
 
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (gen_token_is(token, words[i]))
-            return true;
-    return false;
+    return GEN_TOKEN_IS_ANY(token, words);
 }
 
 /* True for an attribute with arguments in parentheses. */
@@ -33,10 +30,7 @@ static bool is_attribute(gen_token token)
     static const char *const words[] = {"alignas",           "__align__",   "__attribute__",
                                         "__launch_bounds__", "__maxnreg__", "__cluster_dims__"};
 
-    for (size_t i = 0; i < sizeof(words) / sizeof(words[0]); i++)
-        if (gen_token_is(token, words[i]))
-            return true;
-    return false;
+    return GEN_TOKEN_IS_ANY(token, words);
 }
 
 /* Skips from a quote to after the closing one, or to the end of the line. */

@@ -46,8 +46,6 @@ bool gen_token_is_any(gen_token token, const char *const *texts, size_t count)
     return false;
 }
 
-#define IS_ONE_OF(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
-
 bool gen_token_is(gen_token token, const char *text)
 {
     return token.length == strlen(text) && memcmp(token.text, text, token.length) == 0;
@@ -94,7 +92,7 @@ void gen_scan_advance(gen_scan *scan)
             length++;
     } else if (scan->end - at >= 2) {
         gen_token pair = {at, 2};
-        if (IS_ONE_OF(pair, pairs))
+        if (GEN_TOKEN_IS_ANY(pair, pairs))
             length = 2;
         if ((gen_token_is(pair, "<<") || gen_token_is(pair, ">>")) && scan->end - at >= 3 &&
             at[2] == '=')
@@ -152,7 +150,7 @@ static bool is_opaque(const gen_scan *scan)
     static const char *const texts[] = {"\"", "'", "\\"};
     gen_scan ahead = *scan;
 
-    return gen_scan_at_end(scan) || IS_ONE_OF(scan->token, texts) ||
+    return gen_scan_at_end(scan) || GEN_TOKEN_IS_ANY(scan->token, texts) ||
            (gen_scan_at(scan, "#") && !gen_scan_take_unroll(&ahead));
 }
 
@@ -165,9 +163,9 @@ bool gen_scan_skip_brackets(gen_scan *scan)
     do {
         if (is_opaque(scan))
             return false;
-        if (IS_ONE_OF(scan->token, open))
+        if (GEN_TOKEN_IS_ANY(scan->token, open))
             depth++;
-        else if (IS_ONE_OF(scan->token, close))
+        else if (GEN_TOKEN_IS_ANY(scan->token, close))
             depth--;
         gen_scan_advance(scan);
     } while (depth > 0);
@@ -180,7 +178,7 @@ static bool skip_simple(gen_scan *scan)
     static const char *const no_beginning[] = {"else", "do", "case", "default", "try", "["};
     bool is_choice = false;
 
-    if (IS_ONE_OF(scan->token, no_beginning))
+    if (GEN_TOKEN_IS_ANY(scan->token, no_beginning))
         return false;
     while (!gen_scan_at(scan, ";")) {
         if (gen_scan_at(scan, "(") || gen_scan_at(scan, "[") || gen_scan_at(scan, "{")) {
@@ -209,7 +207,7 @@ static bool skip_nested(gen_scan *scan, size_t depth)
         return gen_scan_skip_brackets(scan);
     if (gen_scan_at(scan, "#"))
         return gen_scan_take_unroll(scan) && skip_nested(scan, depth + 1);
-    if (!IS_ONE_OF(scan->token, with_condition))
+    if (!GEN_TOKEN_IS_ANY(scan->token, with_condition))
         return skip_simple(scan);
     gen_scan_advance(scan);
     if (is_if)

@@ -34,6 +34,9 @@ bool gen_scan_is_plain(const char *source, gen_source_range range);
 bool gen_token_is(gen_token token, const char *text);
 bool gen_token_equals(gen_token a, gen_token b);
 bool gen_token_is_any(gen_token token, const char *const *texts, size_t count);
+/* The same for an array. */
+#define GEN_TOKEN_IS_ANY(token, texts)                                                             \
+    gen_token_is_any((token), (texts), sizeof(texts) / sizeof((texts)[0]))
 bool gen_token_is_name(gen_token token);
 
 void gen_scan_advance(gen_scan *scan);

@@ -22,8 +22,10 @@ bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind 
     return true;
 }
 
-static const gen_param *find_param(const gen_kernel *kernel, gen_token name)
+const gen_param *gen_values_find_param(const gen_body_values *values, gen_token name)
 {
+    const gen_kernel *kernel = values->kernel;
+
     for (size_t i = 0; i < kernel->param_count; i++)
         if (gen_token_is(name, kernel->params[i].name))
             return &kernel->params[i];
@@ -40,8 +42,7 @@ bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_ki
 {
     for (size_t i = values->local_count; i > 0; i--) {
         const gen_body_local *local = &values->locals[i - 1];
-        if (local->name.length == name.length &&
-            memcmp(local->name.text, name.text, name.length) == 0) {
+        if (gen_token_equals(local->name, name)) {
             *kind = local->kind;
             return true;
         }
@@ -56,7 +57,7 @@ static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name
 
     if (gen_values_find(values, name, &kind))
         return kind;
-    param = find_param(values->kernel, name);
+    param = gen_values_find_param(values, name);
     return param && is_number(param->type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
 }
 
@@ -68,10 +69,7 @@ static bool is_index_type(gen_token token)
     static const char *const names[] = {"int",     "unsigned", "uint",    "long",     "size_t",
                                         "int32_t", "uint32_t", "int64_t", "uint64_t", "ptrdiff_t"};
 
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (gen_token_is(token, names[i]))
-            return true;
-    return false;
+    return GEN_TOKEN_IS_ANY(token, names);
 }
 
 bool gen_scan_take_type(gen_scan *scan, gen_source_range *range)
@@ -121,10 +119,7 @@ static bool is_operator(gen_token token)
 {
     static const char *const operators[] = {"+", "-", "*", "/", "%", "<<", ">>"};
 
-    for (size_t i = 0; i < sizeof(operators) / sizeof(operators[0]); i++)
-        if (gen_token_is(token, operators[i]))
-            return true;
-    return false;
+    return GEN_TOKEN_IS_ANY(token, operators);
 }
 
 /* Reads what may precede an operand. Sets the number of parentheses that it opens. False if

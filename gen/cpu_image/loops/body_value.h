@@ -33,6 +33,9 @@ bool gen_token_is_builtin(gen_token token);
 /* Sets the kind of a local variable. False if there is no such variable. */
 bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind);
 
+/* The parameter of this name, or null. */
+const gen_param *gen_values_find_param(const gen_body_values *values, gen_token name);
+
 /* False if there are too many. */
 bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind);
 

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#define IS_ANY(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
-
 static const gen_token nothing = {"", 0};
 
 typedef struct body_check {
@@ -28,14 +26,14 @@ static bool is_refused(gen_token token)
         "assert", "alloca", "throw",    "__assert_fail", "try",     "do",     "__builtin_alloca",
         "\"",     "'",      "co_await", "co_return",     "co_yield"};
 
-    return token.length == 0 || IS_ANY(token, words);
+    return token.length == 0 || GEN_TOKEN_IS_ANY(token, words);
 }
 
 static bool begins_inner(gen_token token)
 {
     static const char *const words[] = {"for", "while", "switch"};
 
-    return IS_ANY(token, words);
+    return GEN_TOKEN_IS_ANY(token, words);
 }
 
 /* A `break` of an inner loop or switch stays inside. A `continue` in an inner switch does not, so
@@ -64,7 +62,7 @@ static bool is_assignment(gen_token token)
     static const char *const texts[] = {
         "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
 
-    return IS_ANY(token, texts);
+    return GEN_TOKEN_IS_ANY(token, texts);
 }
 
 static bool is_step(gen_token token)
@@ -77,7 +75,7 @@ static bool is_no_operand(gen_token token)
 {
     static const char *const words[] = {"return", "case", "else"};
 
-    if (IS_ANY(token, words))
+    if (GEN_TOKEN_IS_ANY(token, words))
         return true;
     return !gen_token_is(token, "]") && !gen_token_is_name(token) &&
            !(token.length > 0 && token.text[0] >= '0' && token.text[0] <= '9');
@@ -89,7 +87,7 @@ static bool stands_alone(gen_token previous, gen_token next)
     static const char *const before[] = {"(", ",", "?", ":", "{"};
     static const char *const behind[] = {")", ",", ":", "}"};
 
-    return IS_ANY(previous, before) && IS_ANY(next, behind);
+    return GEN_TOKEN_IS_ANY(previous, before) && GEN_TOKEN_IS_ANY(next, behind);
 }
 
 /* Skips `.part` and `[…]` after a name. */
@@ -138,14 +136,6 @@ static bool reads_value(const body_check *check)
            !(gen_token_is(check->previous, "(") && gen_token_is(check->before, "&"));
 }
 
-static const gen_param *find_param(const gen_body_values *values, gen_token name)
-{
-    for (size_t i = 0; i < values->kernel->param_count; i++)
-        if (gen_token_is(name, values->kernel->params[i].name))
-            return &values->kernel->params[i];
-    return NULL;
-}
-
 /* True if the token is a name and not part of something else. */
 static bool reads_name(const body_check *check)
 {
@@ -158,7 +148,7 @@ static bool reads_name(const body_check *check)
         return true;
     if (gen_values_find(check->values, name, &kind))
         return kind != GEN_VALUE_INDEX && kind != GEN_VALUE_ANY && reads_value(check);
-    param = find_param(check->values, name);
+    param = gen_values_find_param(check->values, name);
     if (!param)
         return true;
     return param->type && param->type->kind != GEN_TYPE_RECORD ? reads_value(check)

@@ -1,7 +1,5 @@
 #include "cpu_image/loops/uniform_expression.h"
 
-#define IS_ANY(token, texts) gen_token_is_any(token, texts, sizeof(texts) / sizeof((texts)[0]))
-
 bool gen_token_is_number_type(gen_token token)
 {
     static const char *const names[] = {
@@ -9,7 +7,7 @@ bool gen_token_is_number_type(gen_token token)
         "bool",     "float",    "double",   "size_t",  "int8_t",   "uint8_t", "int16_t",
         "uint16_t", "int32_t",  "uint32_t", "int64_t", "uint64_t", "uint",    "ptrdiff_t"};
 
-    return IS_ANY(token, names);
+    return GEN_TOKEN_IS_ANY(token, names);
 }
 
 /* Reads, after `(`, a type and `)`: only types of numbers and `name *`, which cannot be anything
@@ -46,13 +44,10 @@ static bool take_cast_type(gen_scan *scan)
 
 static bool is_param(const gen_body_values *values, gen_token name)
 {
-    const gen_kernel *kernel = values->kernel;
+    const gen_param *param = gen_values_find_param(values, name);
 
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (gen_token_is(name, kernel->params[i].name))
-            return kernel->params[i].type && (kernel->params[i].type->kind == GEN_TYPE_SCALAR ||
-                                              kernel->params[i].type->kind == GEN_TYPE_POINTER);
-    return false;
+    return param && param->type &&
+           (param->type->kind == GEN_TYPE_SCALAR || param->type->kind == GEN_TYPE_POINTER);
 }
 
 /* Reads a name that is a number or a pointer, the same for all threads. */
@@ -66,9 +61,9 @@ static bool take_name(const gen_body_values *values, gen_scan *scan)
     if (gen_token_is_builtin(name))
         return gen_scan_take_component(scan) != 0;
     gen_scan_advance(scan);
-    if (IS_ANY(name, casts))
+    if (GEN_TOKEN_IS_ANY(name, casts))
         return take_cast_type(scan);
-    if (IS_ANY(name, constants))
+    if (GEN_TOKEN_IS_ANY(name, constants))
         return true;
     if (gen_scan_at(scan, "(") || gen_scan_at(scan, "::"))
         return gen_token_is_number_type(name) && gen_scan_at(scan, "(");
@@ -83,7 +78,7 @@ static bool is_harmless(gen_token token)
         "+", "-", "*",  "/",  "%",  "<",  ">",  "!",  "|",  "^", "~",
         "?", ":", "<=", ">=", "&&", "||", "==", "!=", "<<", ">>"};
 
-    return IS_ANY(token, texts) ||
+    return GEN_TOKEN_IS_ANY(token, texts) ||
            (token.length > 0 && token.text[0] >= '0' && token.text[0] <= '9');
 }
 
