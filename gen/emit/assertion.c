@@ -1,8 +1,8 @@
 #include "emit/assertion.h"
 
+#include "emit/layout_assertion.h"
 #include "emit/namespace_scope.h"
 #include "emit/undefine.h"
-#include "support/name_table.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -27,18 +27,7 @@ static const char traits[] =
     "    : same<__underlying_type(typename bare<T>::type), U> {};\n"
     "} // namespace custub_assert\n";
 
-typedef struct assertion {
-    gen_text *out;
-    gen_arena *arena;
-    const gen_kernel *kernel;
-    size_t index; /* the kernel's */
-    gen_assert_target target;
-    gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
-    gen_name_table *placed;  /* the same for emit_places() */
-    size_t
-        type_count; /* number of names that the kernel's assertions have given to types of fields */
-    const char *what; /* ", parameter 'x'" */
-} assertion;
+static const char decided[] = "write it without conditions on the compiler";
 
 /* --- Conditions on the architecture ---------------------------------------------------------- */
 
@@ -51,7 +40,7 @@ static bool has_architecture(const gen_model *model, const char *name)
 }
 
 /* sm_90 and sm_90a have the same __CUDA_ARCH__; a feature macro distinguishes them. */
-static void emit_architecture(const assertion *to, const gen_model *model, const char *name)
+static void emit_architecture(const gen_assertion *to, const gen_model *model, const char *name)
 {
     char *letter;
     unsigned long number = strtoul(name + strlen("sm_"), &letter, 10);
@@ -68,7 +57,7 @@ static void emit_architecture(const assertion *to, const gen_model *model, const
     gen_text_puts(to->out, ")");
 }
 
-static void emit_condition(const assertion *to, const gen_model *model, uint32_t architectures)
+static void emit_condition(const gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
     const char *separator = "";
 
@@ -83,29 +72,7 @@ static void emit_condition(const assertion *to, const gen_model *model, uint32_t
     gen_text_puts(to->out, ")\n");
 }
 
-/* --- The text of an assertion ---------------------------------------------------------------- */
-
-/* The message: what custub read, and a likely cause if the compiler disagrees. On one line, from
- * which a host compiler's message is traced to the kernel. */
-static void emit_message(const assertion *to, const char *fact, const char *advice)
-{
-    gen_text_puts(to->out, ", ");
-    gen_text_c_string(to->out, gen_arena_format(to->arena,
-                                                "kernel '%s'%s: custub read %s, and this compiler "
-                                                "does not; %s",
-                                                to->kernel->name, to->what, fact, advice));
-    gen_text_puts(to->out, ");\n");
-}
-
-static const char decided[] = "write it without conditions on the compiler";
-static const char laid_out[] = "lay it out without packing and without conditions on the compiler";
-
 /* --- The kernel's type ----------------------------------------------------------------------- */
-
-static bool is_reference(const gen_type *type)
-{
-    return type->kind == GEN_TYPE_POINTER && type->mark[0] == '&';
-}
 
 /* The type that a parameter is, points to or refers to. */
 static const gen_type *target_of(const gen_type *type)
@@ -152,7 +119,8 @@ static void emit_pattern(gen_text *out, const gen_type *type, size_t index, bool
 }
 
 /* `open`, T0, T3, `close`, for the parameters with deduced types; nothing if there are none. */
-static bool emit_deduced(const assertion *to, const char *open, const char *word, const char *close)
+static bool emit_deduced(const gen_assertion *to, const char *open, const char *word,
+                         const char *close)
 {
     bool any = false;
 
@@ -167,7 +135,7 @@ static bool emit_deduced(const assertion *to, const char *open, const char *word
     return any;
 }
 
-static void emit_kernel_name(const assertion *to)
+static void emit_kernel_name(const gen_assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
 
@@ -182,7 +150,7 @@ static void emit_kernel_name(const assertion *to)
 
 /* Declares two overloads, one for kernels of this type and one for all others, and asserts that the
  * kernel chooses the first. */
-static void emit_kernel_type(assertion *to)
+static void emit_kernel_type(gen_assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
 
@@ -205,152 +173,10 @@ static void emit_kernel_type(assertion *to)
     emit_kernel_name(to);
     gen_text_puts(to->out, ")), custub_assert::other>::value");
     to->what = "";
-    emit_message(to, gen_arena_format(to->arena, "'%s'", kernel->signature), decided);
+    gen_assertion_end(to, gen_arena_format(to->arena, "'%s'", kernel->signature), decided);
 }
 
-/* --- Layouts --------------------------------------------------------------------------------- */
-
-static void emit_record(assertion *to, const gen_record *record, const char *name);
-
-/* True if the record was not yet asserted for all architectures that have the kernel. */
-static bool claim(const assertion *to, gen_name_table *table, const gen_record *record)
-{
-    uint32_t *known = gen_name_table_find(table, record->key);
-
-    if (!known) {
-        known = GEN_NEW(to->arena, uint32_t);
-        gen_name_table_put(table, record->key, known);
-    }
-    if (!(to->kernel->architectures & ~*known))
-        return false;
-    *known |= to->kernel->architectures;
-    return true;
-}
-
-static const gen_type *element_of(const gen_type *type)
-{
-    while (type->kind == GEN_TYPE_ARRAY)
-        type = type->element;
-    return type;
-}
-
-/* Asserts the type of a field, after its offset. */
-static void emit_field_type(const assertion *to, const gen_field *field, const char *record)
-{
-    const gen_type *element = field->type ? element_of(field->type) : NULL;
-
-    if (!field->type || field->type->size == 0) /* char tail[0], on which compilers differ */
-        return;
-    if (field->type->kind == GEN_TYPE_ARRAY)
-        gen_text_printf(to->out, " && sizeof(%s::%s) == %" PRIu64, record, field->name,
-                        field->type->size);
-    if (element->kind == GEN_TYPE_SCALAR)
-        gen_text_printf(to->out, " && custub_assert::is%s<decltype(%s::%s), %s>::value",
-                        element->is_enumeration ? "_enumeration" : "", record, field->name,
-                        element->builtin);
-}
-
-static void emit_field(assertion *to, const gen_record *record, const gen_field *field,
-                       const char *name)
-{
-    const gen_type *element = field->type ? element_of(field->type) : NULL;
-    const char *spelling = field->type ? field->type->spelling : "a field";
-
-    gen_text_printf(to->out, "    static_assert(__builtin_offsetof(%s, %s) == %" PRIu64, name,
-                    field->name, field->offset);
-    emit_field_type(to, field, name);
-    emit_message(to,
-                 gen_arena_format(to->arena, "'%s::%s' as %s at byte %" PRIu64, record->spelling,
-                                  field->name, spelling, field->offset),
-                 laid_out);
-    if (element && element->kind == GEN_TYPE_RECORD && element->record &&
-        claim(to, to->records, element->record)) {
-        const char *inner = gen_arena_format(to->arena, "custub_U%zu", to->type_count++);
-        gen_text_printf(to->out,
-                        "    typedef typename custub_assert::bare<decltype(%s::%s)>::type %s;\n",
-                        name, field->name, inner);
-        emit_record(to, element->record, inner);
-    }
-}
-
-/* True if an offset can be asserted. Bit-fields and references have none, and names that are not
- * public cannot be used. */
-static bool is_accessible(const gen_field *field)
-{
-    return !field->is_bit_field && !field->is_closed && !(field->type && is_reference(field->type));
-}
-
-static void emit_size(const assertion *to, const char *name, const char *spelling, uint64_t size,
-                      uint32_t align)
-{
-    gen_text_printf(to->out,
-                    "    static_assert(sizeof(%s) == %" PRIu64 " && alignof(%s) == %" PRIu32, name,
-                    size, name, align);
-    emit_message(to,
-                 gen_arena_format(to->arena, "'%s' as %" PRIu64 " bytes aligned to %" PRIu32,
-                                  spelling, size, align),
-                 laid_out);
-}
-
-static void emit_record(assertion *to, const gen_record *record, const char *name)
-{
-    const gen_field *fields = record->is_plain ? record->fields : record->readable;
-    size_t count = record->is_plain ? record->field_count : record->readable_count;
-
-    emit_size(to, name, record->spelling, record->size, record->align);
-    for (size_t i = 0; i < count; i++)
-        if (is_accessible(&fields[i]))
-            emit_field(to, record, &fields[i], name);
-}
-
-/* True if the fields follow one another at their natural alignment with nothing else in the record,
- * so that all parts of a compiler agree on the layout. */
-static bool is_regular(const gen_record *record)
-{
-    const gen_field *fields = record->is_plain ? record->fields : record->readable;
-    size_t count = record->is_plain ? record->field_count : record->readable_count;
-    uint64_t end = 0;
-
-    for (size_t i = 0; i < count; i++) {
-        const gen_type *type = fields[i].type;
-        if (!type || fields[i].is_bit_field || !type->align || type->align > record->align ||
-            (end + type->align - 1) / type->align * type->align != fields[i].offset)
-            return false;
-        if (element_of(type)->kind == GEN_TYPE_RECORD && !is_regular(element_of(type)->record))
-            return false;
-        end = fields[i].offset + type->size;
-    }
-    return count > 0 && (end + record->align - 1) / record->align * record->align == record->size;
-}
-
-/* nvcc's front end and its code generator disagree on the offsets of some fields: sizeof may be 160
- * while p + 1 is 158 bytes further. A function that nobody calls compares them, and leaves a mark
- * in the PTX for `custub verify` if they differ. In unoptimized code the mark would always be
- * there. */
-static void emit_places(const assertion *to, const gen_record *record, const char *name,
-                        size_t param)
-{
-    const gen_field *fields = record->is_plain ? record->fields : record->readable;
-    size_t count = record->is_plain ? record->field_count : record->readable_count;
-
-    if (to->target != GEN_ASSERT_NVCC || is_regular(record) || !claim(to, to->placed, record))
-        return;
-    gen_text_printf(to->out,
-                    "#ifndef __CUDACC_DEBUG__\n"
-                    "    static __device__ __attribute__((used)) void placed_%s(%s *p)\n    {\n"
-                    "        if ((char *)(p + 1) - (char *)p != sizeof(%s)",
-                    name, name, name);
-    for (size_t i = 0; i < count; i++)
-        if (is_accessible(&fields[i]) && fields[i].type && fields[i].type->size)
-            gen_text_printf(to->out,
-                            " ||\n            (char *)__builtin_addressof(p->%s) - (char *)p != "
-                            "__builtin_offsetof(%s, %s)",
-                            fields[i].name, name, fields[i].name);
-    gen_text_printf(to->out, ")\n            asm(\"// %s %zu %zu\");\n    }\n#endif\n",
-                    GEN_MISPLACED_MARK, to->index, param);
-}
-
-static void emit_param(assertion *to, size_t index)
+static void emit_param(gen_assertion *to, size_t index)
 {
     const gen_param *param = &to->kernel->params[index];
     const gen_type *type = target_of(param->type);
@@ -358,19 +184,17 @@ static void emit_param(assertion *to, size_t index)
 
     to->what = gen_arena_format(to->arena, ", parameter '%s'", param->name);
     if (type->kind == GEN_TYPE_RECORD) {
-        if (claim(to, to->records, type->record))
-            emit_record(to, type->record, name);
-        emit_places(to, type->record, name, index);
+        gen_emit_layout(to, type->record, name, index);
     } else if (type->kind == GEN_TYPE_SCALAR) {
         gen_text_printf(to->out, "    static_assert(custub_assert::is_enumeration<%s, %s>::value",
                         name, type->builtin);
-        emit_message(to, gen_arena_format(to->arena, "'%s' as %s", type->spelling, type->builtin),
-                     decided);
+        gen_assertion_end(
+            to, gen_arena_format(to->arena, "'%s' as %s", type->spelling, type->builtin), decided);
     }
 }
 
 /* Names the types that the compiler deduced. A kernel of another type deduces none. */
-static void emit_params(assertion *to)
+static void emit_params(gen_assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
     bool any = false;
@@ -395,7 +219,7 @@ static void emit_params(assertion *to)
 
 /* --- Names of contracts ---------------------------------------------------------------------- */
 
-static void emit_assumption(assertion *to, const gen_assumption *a)
+static void emit_assumption(gen_assertion *to, const gen_assumption *a)
 {
     const char *value = gen_arena_format(to->arena, "%" PRIu64, a->bits);
 
@@ -410,7 +234,7 @@ static void emit_assumption(assertion *to, const gen_assumption *a)
     else
         gen_text_printf(to->out, "static_assert(static_cast<unsigned long long>(%s) == %sULL",
                         a->name, value);
-    emit_message(
+    gen_assertion_end(
         to,
         gen_arena_format(to->arena, a->is_size ? "sizeof(%s) as %s" : "'%s' as %s", a->name, value),
         decided);
@@ -418,7 +242,7 @@ static void emit_assumption(assertion *to, const gen_assumption *a)
 
 /* --- A file ---------------------------------------------------------------------------------- */
 
-static void emit_kernel(assertion *to)
+static void emit_kernel(gen_assertion *to)
 {
     gen_text_puts(to->out, "\n// ");
     gen_text_comment(to->out, to->kernel->signature);
@@ -449,7 +273,7 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
 {
     gen_name_table records = {.arena = arena};
     gen_name_table placed = {.arena = arena};
-    assertion to = {
+    gen_assertion to = {
         .out = out, .arena = arena, .target = target, .records = &records, .placed = &placed};
     uint32_t open = 0; /* the architectures of the open #if */
 

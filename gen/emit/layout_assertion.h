@@ -1,0 +1,30 @@
+/* layout_assertion.h: assertions about the layout of a record, and what all assertions say if they
+ * fail. */
+#ifndef GEN_LAYOUT_ASSERTION_H
+#define GEN_LAYOUT_ASSERTION_H
+
+#include "emit/assertion.h"
+#include "support/name_table.h"
+
+/* The assertions of a file, while they are written. */
+typedef struct gen_assertion {
+    gen_text *out;
+    gen_arena *arena;
+    const gen_kernel *kernel;
+    size_t index; /* the kernel's */
+    gen_assert_target target;
+    gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
+    gen_name_table *placed;  /* the same for the code generator's offsets */
+    size_t type_count;       /* names that the kernel's assertions have given to types of fields */
+    const char *what;        /* ", parameter 'x'" */
+} gen_assertion;
+
+/* Ends a static_assert with its message: what custub read, and a likely cause if the compiler
+ * disagrees. On one line, from which a host compiler's message is traced to the kernel. */
+void gen_assertion_end(const gen_assertion *to, const char *fact, const char *advice);
+
+/* Asserts the layout of the record that the parameter with this index is or points to. The file
+ * calls it `name`. Nothing if an earlier kernel's assertions cover it. */
+void gen_emit_layout(gen_assertion *to, const gen_record *record, const char *name, size_t param);
+
+#endif
