@@ -1,9 +1,9 @@
 /* custub/cpu_device.h: CUDA's device side for a host C++17 compiler.
  *
- * `<stem>.cpu.cpp` includes it before the text of the `.cu` file. It offers CUDA's qualifiers,
- * built-in variables and types, barriers, atomics, integer intrinsics and math functions, at global
- * scope and under CUDA's names. If the toolkit's vector_types.h is in the include path, its types
- * are used, so that cuda_fp16.h and cuda_bf16.h can be included as host code.
+ * `<stem>.cpu.cpp` includes it before the text of the `.cu` file. It declares CUDA's qualifiers,
+ * built-in variables, types and functions, at global scope and under CUDA's names. If the toolkit's
+ * vector_types.h is in the include path, its types are used, so that cuda_fp16.h and cuda_bf16.h
+ * can be included as host code.
  */
 #ifndef CUSTUB_CPU_DEVICE_H
 #define CUSTUB_CPU_DEVICE_H

@@ -1,6 +1,5 @@
-/* custub/cpu_refused.h: what the image of a file needs that a host compiler refuses as a whole: a
- * table in which every kernel says why it cannot run.
- */
+/* custub/cpu_refused.h: for the image of a file that a host compiler refuses as a whole: its table
+ * says of every kernel why it cannot run. */
 #ifndef CUSTUB_CPU_REFUSED_FILE_H
 #define CUSTUB_CPU_REFUSED_FILE_H
 

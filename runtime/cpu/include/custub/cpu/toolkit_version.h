@@ -1,5 +1,5 @@
-/* custub/cpu/toolkit_version.h: the versions that nvcc and the headers before every file say, of
- * the toolkit in the include path. Comes behind custub/cpu_device.h in images of files that ask. */
+/* custub/cpu/toolkit_version.h: the macros of nvcc's version, from the toolkit in the include path.
+ * Images of files that ask for the version include it after custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_TOOLKIT_VERSION_H
 #define CUSTUB_CPU_TOOLKIT_VERSION_H
 

@@ -1,4 +1,4 @@
-/* custub/cpu/arithmetic/cuda_math.h: what CUDA's math functions have beyond <math.h> (CUDA Math
+/* custub/cpu/arithmetic/cuda_math.h: CUDA's math functions that <math.h> does not have (CUDA Math
  * API). The fast intrinsics are as exact here as the plain functions. Part of custub/cpu_device.h.
  *
  * Everything is noexcept: a C library may declare the same name, now or in a later version.
@@ -11,8 +11,9 @@
 #include <cmath>
 #include <type_traits>
 
-/* A file may have functions of its own for host compilers (`#ifndef __CUDACC__`, as in the
- * helper_math.h of CUDA's samples: min, max, rsqrtf). What is a template here gives way to them. */
+/* A file may define such functions itself for host compilers (`#ifndef __CUDACC__`, as
+ * helper_math.h of CUDA's samples does: min, max, rsqrtf). Those here are templates, so the file's
+ * are preferred. */
 
 /* --- min and max, with the overloads that CUDA has ------------------------------------------ */
 
@@ -104,7 +105,7 @@ namespace custub_cpu
 
 constexpr double pi = 3.141592653589793238462643383279502884;
 
-/* sin(pi x) and cos(pi x), exact where the result is. */
+/* sin(pi x) and cos(pi x), exact where the result can be. */
 template <typename Real> Real sin_pi(Real x)
 {
     const Real r = std::remainder(x, Real(2)); /* in [-1, 1] */
@@ -124,8 +125,8 @@ template <typename Real> Real cos_pi(Real x)
     return static_cast<Real>(std::sin(pi * (0.5 - r)));
 }
 
-/* The quantile of the normal distribution: Acklam's rational start, then Halley's steps on erfc,
- * which keeps its relative precision in the tail. */
+/* The quantile of the normal distribution: Acklam's rational approximation, then Halley's steps on
+ * erfc, which keeps its relative precision in the tail. */
 inline double normal_quantile(double p)
 {
     static const double a[] = {-3.969683028665376e+01, 2.209460984245205e+02,
@@ -146,7 +147,7 @@ inline double normal_quantile(double p)
     if (p == 0 || p == 1)
         return p == 0 ? -HUGE_VAL : HUGE_VAL;
     if (p > 0.5)
-        return -normal_quantile(1 - p); /* exact: p is at least a half */
+        return -normal_quantile(1 - p); /* 1 - p is exact: p is at least a half */
     if (p < 0.02425) {
         const double q = std::sqrt(-2 * std::log(p));
         x = (((((c[0] * q + c[1]) * q + c[2]) * q + c[3]) * q + c[4]) * q + c[5]) /
@@ -173,11 +174,11 @@ inline long double norm_of_four(long double x, long double y, long double z, lon
     return std::hypot(std::hypot(x, y), std::hypot(z, w));
 }
 
-/* erfc is steep where x is far below 0: what rounding takes off its argument counts. */
+/* Where x is far below 0, erfc is steep, and the rounding error of its argument counts. */
 inline double normal_distribution(double x)
 {
-    const double root = 0.70710678118654752440;       /* of a half, */
-    const double root_rest = -4.8336466567264567e-17; /* and what a double leaves of it */
+    const double root = 0.70710678118654752440;       /* sqrt(0.5), */
+    const double root_rest = -4.8336466567264567e-17; /* and its rounding error */
     const double t = -x * root;
     const double rest = -std::fma(x, root, t) - x * root_rest;
     const double result = 0.5 * std::erfc(t);
@@ -197,13 +198,13 @@ inline double erf_inverse(double y)
     if (size > 0.5)
         return std::copysign(-normal_quantile((1 - size) / 2) * M_SQRT1_2, y);
     x = size * (std::sqrt(pi) / 2);
-    /* Newton's steps: erf is nearly straight here, and keeps its relative precision. */
+    /* Newton's steps. Here erf is nearly straight and keeps its relative precision. */
     for (int step = 0; step < 6; step++)
         x -= (std::erf(x) - size) * (std::sqrt(pi) / 2) * std::exp(x * x);
     return std::copysign(x, y);
 }
 
-/* Around a half the quantile is near 0, and 2 p - 1 exact. */
+/* Near p = 0.5 the quantile is near 0, and 2 p - 1 is exact. */
 inline double normal_distribution_inverse(double p)
 {
     return p > 0.25 && p < 0.75 ? erf_inverse(2 * p - 1) * M_SQRT2 : normal_quantile(p);
@@ -233,7 +234,7 @@ inline double erfc_inverse(double y)
     }
 
 CUSTUB_CPU_UNARY(rsqrt, 1 / std::sqrt(x))
-/* Where two roundings would be too many, the host's longest type has the first. */
+/* The host's longest type makes the first of two roundings where a double's would be too coarse. */
 CUSTUB_CPU_UNARY(rcbrt, static_cast<double>(1 / std::cbrt(static_cast<long double>(x))))
 CUSTUB_CPU_UNARY(normcdf, ::custub_cpu::normal_distribution(x))
 CUSTUB_CPU_UNARY(normcdfinv, ::custub_cpu::normal_distribution_inverse(x))
@@ -330,7 +331,7 @@ inline double norm(int count, const double *values) noexcept
 }
 inline float normf(int count, const float *values) noexcept
 {
-    double sum = 0; /* no square of a float overflows in it */
+    double sum = 0; /* no square of a float overflows a double */
     for (int i = 0; i < count; i++)
         sum += static_cast<double>(values[i]) * static_cast<double>(values[i]);
     return static_cast<float>(std::sqrt(sum));
@@ -344,7 +345,7 @@ inline float rnormf(int count, const float *values) noexcept
     return 1 / normf(count, values);
 }
 
-/* exp(x*x) * erfc(x): where erfc would be too small, by its continued fraction (Lentz). */
+/* exp(x*x) * erfc(x). Where erfc would be too small, by its continued fraction (Lentz). */
 inline double erfcx(double x) noexcept
 {
     if (x < 10)
@@ -362,8 +363,8 @@ inline float erfcxf(float x) noexcept
 namespace custub_cpu
 {
 
-/* The modified Bessel function I of order 0 or 1, by its series; all terms are of one sign. Beyond,
- * where the series is long, by the asymptotic one. */
+/* The modified Bessel function I of order 0 or 1, by its series, whose terms all have the same
+ * sign. Where the series is long, by the asymptotic one. */
 inline double bessel_i(int order, double x)
 {
     const double size = std::fabs(x);

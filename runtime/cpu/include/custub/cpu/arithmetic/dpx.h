@@ -1,4 +1,4 @@
-/* custub/cpu/arithmetic/dpx.h: least and greatest of two and three numbers or sums, of words or
+/* custub/cpu/arithmetic/dpx.h: minimum and maximum of two and three numbers or sums, for words or
  * their halves (CUDA C++ Programming Guide, "Dynamic Programming eXtension (DPX) Instructions").
  * Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_DPX_H
@@ -26,7 +26,7 @@ inline unsigned int rectified_halves(unsigned int word)
     return lanewise<16, true>(word, 0, [](int a, int) -> int { return a > 0 ? a : 0; });
 }
 
-/* The halves of each that wins; `high` and `low`: whether it is that of a, which also wins ties. */
+/* The winner of each pair of halves. `high` and `low` tell whether it is a's; a wins ties. */
 template <bool Signed, bool Greatest>
 inline unsigned int chosen_halves(unsigned int a, unsigned int b, bool *high, bool *low)
 {
@@ -87,7 +87,7 @@ CUSTUB_CPU_DPX_HALVES(min, __vminu2, false, false, u16x2)
 
 #undef CUSTUB_CPU_DPX_HALVES
 
-/* What is negative becomes 0. */
+/* Negative results become 0. */
 #define CUSTUB_CPU_DPX_RELU(best, two)                                                             \
     inline int __vi##best##_s32_relu(int a, int b)                                                 \
     {                                                                                              \

@@ -1,10 +1,10 @@
-/* custub/cpu/arithmetic/half.h: __half and __nv_bfloat16 where the file includes the toolkit's
- * headers of them (CUSTUB_CPU_WITH_HALF): these as host code, and the functions that they have for
- * a device alone (CUDA Math API, "Half Precision", "Bfloat16 Precision"). Part of
+/* custub/cpu/arithmetic/half.h: __half and __nv_bfloat16 for files that include the toolkit's
+ * headers of them (CUSTUB_CPU_WITH_HALF): those headers as host code, and the functions that they
+ * have only for devices (CUDA Math API, "Half Precision", "Bfloat16 Precision"). Part of
  * custub/cpu_device.h.
  *
- * They are included here, before __CUDA_ARCH__ is defined, upon which they would take the
- * instructions of a device.
+ * The toolkit's headers are included before __CUDA_ARCH__ is defined, because with it they would
+ * use the instructions of a device.
  */
 #ifndef CUSTUB_CPU_HALF_H
 #define CUSTUB_CPU_HALF_H
@@ -67,9 +67,9 @@ template <typename Pair, typename Half> inline Pair pair_of(Half x, Half y)
     return pair;
 }
 
-/* The product is exact in double. The sum is rounded there to an odd number where it is not exact,
- * so that the second rounding is right (Boldo, Melquiond: "Emulation of FMA and correctly rounded
- * sums"): c may lie far below the half of a product's last place that decides. */
+/* The product is exact in double. An inexact sum is rounded to an odd number, so that the second
+ * rounding is right (Boldo, Melquiond: "Emulation of FMA and correctly rounded sums"): c may be far
+ * smaller than the half of the last place that decides. */
 template <typename Half> inline Half fused_half(Half a, Half b, Half c)
 {
     Half result;
@@ -84,7 +84,7 @@ template <typename Half> inline Half fused_half(Half a, Half b, Half c)
     return result;
 }
 
-/* NaN becomes 0, as __saturatef() has it; and what relu makes of it stays NaN. */
+/* NaN becomes 0, as in __saturatef(). rectified() keeps NaN. */
 template <typename Half> inline Half saturated_half(Half x)
 {
     return half_of<Half>(__saturatef(to_float(x)));
@@ -95,7 +95,7 @@ template <typename Half> inline Half rectified(Half x)
     return to_float(x) <= 0.0f ? half_of<Half>(0.0f) : x;
 }
 
-/* 16 or 32 bits that are a half or a pair of them. */
+/* `Bits` are the 16 or 32 bits of a half or of a pair. */
 template <typename Bits, typename Value, typename Add>
 inline Value atomic_add_bits(Value *address, Add add)
 {
@@ -221,8 +221,8 @@ typedef uint32_t pair_bits;
 CUSTUB_CPU_HALF(__half, __half2, half)
 CUSTUB_CPU_HALF(__nv_bfloat16, __nv_bfloat162, bfloat16)
 
-/* From integers in a direction: two roundings in the same one are one. To the nearest, and those of
- * __half, the toolkit has for a host. */
+/* From integers with a direction of rounding: rounding twice in the same direction is the same as
+ * once. The toolkit has _rn, and all forms for __half, for hosts too. */
 #define CUSTUB_CPU_BFLOAT16_FROM(name, integer)                                                    \
     inline __nv_bfloat16 __##name##2bfloat16_rz(const integer x)                                   \
     {                                                                                              \

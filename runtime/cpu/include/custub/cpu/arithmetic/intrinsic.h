@@ -11,8 +11,8 @@
 #include <cstring>
 #include <limits>
 
-/* A file may define functions of an intrinsic's name and type: nvcc takes them. A template is the
- * worse match. */
+/* A file may define functions with the name and type of an intrinsic; nvcc calls them. A template
+ * is the worse match, so they are called here too. */
 #define CUSTUB_CPU_INTRINSIC template <typename = void>
 
 /* --- Bits ----------------------------------------------------------------------------------- */
@@ -43,7 +43,7 @@ CUSTUB_CPU_INTRINSIC int __clz(int value)
     return __clzll(static_cast<unsigned int>(value)) - 32;
 }
 
-/* The position of the lowest bit that is set, from 1; 0 if there is none. */
+/* The position of the lowest set bit, counted from 1; 0 if there is none. */
 CUSTUB_CPU_INTRINSIC int __ffsll(long long value)
 {
     unsigned long long x = static_cast<unsigned long long>(value);
@@ -112,7 +112,7 @@ CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_r(unsigned int low, unsigned int
     return static_cast<unsigned int>(both >> (shift & 31));
 }
 
-/* The shift counts up to 32: what is over is 32. */
+/* Shifts above 32 count as 32. */
 CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_lc(unsigned int low, unsigned int high,
                                                    unsigned int shift)
 {
@@ -127,8 +127,8 @@ CUSTUB_CPU_INTRINSIC unsigned int __funnelshift_rc(unsigned int low, unsigned in
     return static_cast<unsigned int>(both >> (shift < 32 ? shift : 32));
 }
 
-/* The position of the n-th bit that is set, counted from `base` up, or down if n is negative; 0:
- * that of `base`, if it is set. All ones if there is none. */
+/* The position of the n-th set bit, counted upwards from `base`, or downwards if n is negative. n =
+ * 0: `base` if that bit is set. All ones if there is none. */
 CUSTUB_CPU_INTRINSIC unsigned int __fns(unsigned int bits, unsigned int base, int n)
 {
     const int step = n < 0 ? -1 : 1;
@@ -178,7 +178,7 @@ CUSTUB_CPU_INTRINSIC unsigned int __umul24(unsigned int x, unsigned int y)
     return (x & 0xffffffu) * (y & 0xffffffu);
 }
 
-/* The product of the low 24 bits, taken as signed numbers; its low 32 bits. */
+/* The low 32 bits of the product of the low 24 bits, taken as signed numbers. */
 CUSTUB_CPU_INTRINSIC int __mul24(int x, int y)
 {
     const long long a = (x & 0xffffff) - ((x & 0x800000) << 1);
@@ -230,7 +230,8 @@ template <typename To, typename From> To bits_as(From from)
     return to;
 }
 
-/* What NaN becomes: 0, but where one of the two is of 64 bits the highest bit (PTX ISA, "cvt"). */
+/* The integer that NaN becomes: 0, but the highest bit if either type has 64 bits (PTX ISA, "cvt").
+ */
 template <typename To, typename From> To of_not_a_number()
 {
     if (sizeof(From) < 8 && sizeof(To) < 8)
@@ -238,10 +239,10 @@ template <typename To, typename From> To of_not_a_number()
     return static_cast<To>(1ull << (8 * sizeof(To) - 1));
 }
 
-/* As the device converts: a value outside the range becomes its nearest end. */
+/* Converts as a device does: a value outside of the range becomes the nearest end of the range. */
 template <typename To, typename From> To saturated(From rounded)
 {
-    /* The power of two just above the range is exact in any floating-point type. */
+    /* The power of two above the range is exact in any floating-point type. */
     const From above = std::ldexp(From(1), std::numeric_limits<To>::digits);
     const From below = std::numeric_limits<To>::is_signed ? -above : From(0);
     if (rounded != rounded)
@@ -356,7 +357,7 @@ CUSTUB_CPU_STORE(__stcs)
 CUSTUB_CPU_STORE(__stwb)
 CUSTUB_CPU_STORE(__stwt)
 
-/* Fetched anew each time that it is called, as by a thread that waits for a change. */
+/* Reads memory each time: a thread that waits for a change may call it. */
 template <typename Type> Type __ldcv(const Type *address)
 {
     ::custub_cpu::compiler_fence();

@@ -1,11 +1,12 @@
 /* custub/cpu/arithmetic/matrix.h: the matrices of a warp, nvcuda::wmma of <mma.h>. Part of
  * custub/cpu_device.h in images of files that include <mma.h>.
  *
- * Each lane holds its part of a matrix. Of an accumulator of 16 x 16 these are the elements that a
- * GPU's lane has from compute capability 8.0 on, since programs rely upon it; which they are is
- * unspecified (CUDA C++ Programming Guide, "Warp Matrix Functions"), and otherwise differs.
- * Products are exact and sums are made in order, in the accumulator's precision: of halves in that
- * of a float, and rounded once. Not here: matrices of 4 bits and of 1 bit. */
+ * Each lane holds its part of a matrix. Which elements a lane has is unspecified (CUDA C++
+ * Programming Guide, "Warp Matrix Functions"). For an accumulator of 16 x 16, they are those of a
+ * GPU of compute capability 8.0 or later, because programs rely on that; otherwise they differ.
+ * Products are exact. Sums are made in order, in the accumulator's precision; those of halves are
+ * made in float and rounded once. Matrices of 4 bits and of 1 bit are missing.
+ */
 #ifndef CUSTUB_CPU_MATRIX_H
 #define CUSTUB_CPU_MATRIX_H
 
@@ -45,7 +46,7 @@ enum layout_t { mem_row_major, mem_col_major };
 namespace custub_cpu
 {
 
-/* How an element is kept, and what is calculated with. */
+/* The type in which an element is stored, and the type for calculations. */
 template <typename Type> struct matrix_element {
     using storage = Type;
     using number = std::conditional_t<std::is_integral<Type>::value, int, Type>;
@@ -69,8 +70,8 @@ template <typename Use, int M, int N, int K> struct matrix_shape {
     static constexpr int per_lane = rows * columns / 32;
 };
 
-/* Factors of halves have the most elements that any of their shapes needs, twice or more if there
- * are fewer. */
+/* Factors of halves have as many elements as their largest shape needs; smaller shapes repeat them.
+ */
 template <typename Use, int M, int N, int K, typename Type>
 constexpr int matrix_elements =
     std::is_same<Type, __half>::value && !std::is_same<Use, nvcuda::wmma::accumulator>::value
@@ -82,7 +83,7 @@ struct matrix_position {
     int column;
 };
 
-/* Of element `i` of the lane that asks. */
+/* The position of element `i` of the calling lane. */
 template <typename Use, int M, int N, int K> inline matrix_position matrix_place(int i)
 {
     using shape = matrix_shape<Use, M, N, K>;
@@ -94,8 +95,8 @@ template <typename Use, int M, int N, int K> inline matrix_position matrix_place
     return {index / shape::columns, index % shape::columns};
 }
 
-/* Where the lanes of a warp show each other both factors of a product: the greatest have 512
- * elements. */
+/* Through which the lanes of a warp exchange both factors of a product. The largest factors have
+ * 512 elements. */
 struct alignas(64) matrix_board {
     unsigned char factors[2][512 * sizeof(float)];
 };
@@ -118,7 +119,7 @@ CUSTUB_CPU_UNCHECKED void show_factor(const Fragment &fragment, int which)
     }
 }
 
-/* The sum, and the products of a row and a column. */
+/* `sum` plus the products of a row and a column. */
 template <typename Number, int N, int K>
 CUSTUB_CPU_UNCHECKED Number add_products(Number sum, matrix_position at)
 {
@@ -146,7 +147,7 @@ CUSTUB_CPU_UNCHECKED inline int add_integer_products(int start, matrix_position 
     return static_cast<int>(static_cast<unsigned>(sum));
 }
 
-/* Its place in memory, in elements. */
+/* The place in memory, in elements. */
 inline size_t matrix_offset(matrix_position at, unsigned stride, bool by_rows)
 {
     return by_rows ? size_t(at.row) * stride + size_t(at.column)
@@ -244,10 +245,10 @@ inline void mma_sync(fragment<accumulator, M, N, K, Result> &result,
                 static_cast<Result>(custub_cpu::add_products<number, N, K>(first, result.place(i)));
     }
     (void)saturate;
-    __syncwarp(); /* before a lane shows the factors of the next product */
+    __syncwarp(); /* before a lane writes the factors of the next product */
 }
 
-/* Rounded to 10 bits behind the point, ties away from zero (cvt.rna.tf32). */
+/* Rounds to 10 fraction bits, ties away from zero (cvt.rna.tf32). */
 inline float __float_to_tf32(float value)
 {
     unsigned bits;

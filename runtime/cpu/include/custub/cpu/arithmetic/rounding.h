@@ -2,8 +2,9 @@
  * to the nearest, _rz, towards zero, _ru, up, _rd, down (CUDA Math API, "Single Precision
  * Intrinsics", "Type Casting Intrinsics"). Part of custub/cpu_device.h.
  *
- * _rn is the host's own way, and never joined with another operation: the image is compiled without
- * contraction. The others change the processor's mode around the operation, which is slow.
+ * _rn is the host's default, and is never fused with another operation: the image is compiled
+ * without contraction. The others change the processor's rounding mode around the operation, which
+ * is slow.
  */
 #ifndef CUSTUB_CPU_ROUNDING_H
 #define CUSTUB_CPU_ROUNDING_H
@@ -18,15 +19,15 @@
 namespace custub_cpu
 {
 
-/* A value that the compiler knows nothing of, so that it cannot take a result that it has already:
- * read from an object that is volatile itself. A reference to volatile does not do. */
+/* Hides the value from the compiler, so that it cannot reuse a result from another rounding mode.
+ * Only a volatile object does this; a reference to volatile does not. */
 template <typename Type> inline Type unknown(Type value)
 {
     volatile Type copy = value;
     return copy;
 }
 
-/* Volatile variables keep the operation between the two changes. */
+/* Volatile variables keep the operation between the two changes of the mode. */
 template <int Mode, typename Result, typename Operation, typename... Operands>
 inline Result rounded(Operation operation, Operands... operands)
 {
@@ -73,7 +74,7 @@ template <typename Real> inline Real fused(Real a, Real b, Real c)
 
 CUSTUB_CPU_ARITHMETIC(f, __fmaf, float)
 CUSTUB_CPU_ARITHMETIC(d, __fma, double)
-/* Subnormal numbers are never taken for 0 here. */
+/* Subnormal numbers are never replaced by 0 here. */
 CUSTUB_CPU_EACH_MODE(__fmaf_ieee, float, (float x, float y, float z), (x, y, z),
                      ::custub_cpu::fused(x, y, z))
 

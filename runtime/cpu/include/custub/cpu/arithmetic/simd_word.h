@@ -1,5 +1,5 @@
-/* custub/cpu/arithmetic/simd_word.h: two halves or four bytes of a word at once (CUDA Math API,
- * "SIMD Intrinsics"). Part of custub/cpu_device.h. */
+/* custub/cpu/arithmetic/simd_word.h: operations on the two halves or four bytes of a word (CUDA
+ * Math API, "SIMD Intrinsics"). Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_SIMD_WORD_H
 #define CUSTUB_CPU_SIMD_WORD_H
 
@@ -9,7 +9,7 @@
 namespace custub_cpu
 {
 
-/* A vector of bytes or halves as the word that it is in memory. */
+/* The word that a vector of bytes or halves is in memory. */
 template <typename Vector> inline unsigned int word_of_lanes(Vector vector)
 {
     static_assert(sizeof(Vector) == sizeof(unsigned int), "four bytes, or two halves");
@@ -18,7 +18,7 @@ template <typename Vector> inline unsigned int word_of_lanes(Vector vector)
     return word;
 }
 
-/* The lanes of a word as numbers, from the lowest; an operation's result is cut to the lane. */
+/* The lanes of a word as numbers, from the lowest. Results are cut to the size of a lane. */
 template <int Bits, bool Signed> inline int lane_of(unsigned int word, int index)
 {
     const unsigned int bits = word >> (index * Bits) & ((1u << Bits) - 1);
@@ -75,7 +75,7 @@ inline unsigned int sum_of_differences(unsigned int a, unsigned int b)
                         (::custub_cpu::clamped<16, is_signed>(expression)))                        \
     CUSTUB_CPU_LANES_OF(name##4, 8, is_signed, (::custub_cpu::clamped<8, is_signed>(expression)))
 
-/* All bits of the lane if it holds (vcmp), or one (vset). */
+/* If the condition holds, all bits of the lane (vcmp), or one (vset). */
 #define CUSTUB_CPU_LANES_COMPARED(suffix, is_signed, condition)                                    \
     CUSTUB_CPU_LANES(__vcmp##suffix, is_signed, (condition) ? -1 : 0)                              \
     CUSTUB_CPU_LANES(__vset##suffix, is_signed, (condition) ? 1 : 0)
@@ -100,7 +100,7 @@ CUSTUB_CPU_LANES_CLAMPED(__vaddss, true, a + b)
 CUSTUB_CPU_LANES_CLAMPED(__vaddus, false, a + b)
 CUSTUB_CPU_LANES_CLAMPED(__vsubss, true, a - b)
 CUSTUB_CPU_LANES_CLAMPED(__vsubus, false, a - b)
-/* Rounded up, as the device does, and down. */
+/* vavg rounds up, as a device does; vhadd rounds down. */
 CUSTUB_CPU_LANES(__vavgs, true, (a + b + (a + b >= 0)) >> 1)
 CUSTUB_CPU_LANES(__vavgu, false, (a + b + 1) >> 1)
 CUSTUB_CPU_LANES(__vhaddu, false, (a + b) >> 1)
@@ -148,7 +148,7 @@ CUSTUB_CPU_DIFFERENCES(__vsadu4, 8, false)
 
 /* --- Products of bytes ---------------------------------------------------------------------- */
 
-/* Signed if the result is, as the overloads are told apart. */
+/* The arguments are signed if the result is; the overloads differ by that. */
 #define CUSTUB_CPU_DOT_PRODUCTS(result, is_signed, halves, bytes)                                  \
     inline result __dp4a(result a, result b, result c)                                             \
     {                                                                                              \

@@ -1,7 +1,6 @@
-/* custub/cpu/groups/block.h: the cooperative groups of whole blocks: a block, a cluster, which has
+/* custub/cpu/groups/block.h: cooperative groups of whole blocks: the block, the cluster, which has
  * one block, and the grid (CUDA C++ Programming Guide, "Implicit Groups"). Part of
- * custub/cpu_device.h.
- */
+ * custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_GROUP_BLOCK_H
 #define CUSTUB_CPU_GROUP_BLOCK_H
 
@@ -11,7 +10,8 @@
 namespace cooperative_groups
 {
 
-/* What tiles of several warps trade through on a GPU; here they have memory of their own. */
+/* On a GPU, tiles of several warps exchange values through it. Here they have memory of their own.
+ */
 template <unsigned int Threads = 1024> struct block_tile_memory {
     unsigned char unused;
 };
@@ -25,7 +25,7 @@ class thread_block
     {
         __syncthreads();
     }
-    /* The threads meet where they wait, as CUDA has it for blocks. */
+    /* As in CUDA for blocks, the threads meet in the wait. */
     static arrival_token barrier_arrive()
     {
         return {};

@@ -1,6 +1,6 @@
-/* custub/cpu/groups/cooperative_group.h: cooperative groups (CUDA C++ Programming Guide,
- * "Cooperative Groups"), in place of the toolkit's headers of this name: what serves every group,
- * copies, and what one thread does for all. Part of custub/cpu_device.h. */
+/* custub/cpu/groups/cooperative_group.h: functions for all kinds of cooperative groups, copies, and
+ * what one thread does for its group (CUDA C++ Programming Guide, "Cooperative Groups"). Replaces
+ * the toolkit's headers. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_COOPERATIVE_GROUP_H
 #define CUSTUB_CPU_COOPERATIVE_GROUP_H
 
@@ -36,7 +36,7 @@ template <typename Group> inline unsigned long long group_size(const Group &grou
 
 /* --- Copies --------------------------------------------------------------------------------- */
 
-/* Each call is a stage: a group of copies of each thread. */
+/* Each call is a stage: one group of copies for each thread. */
 template <typename Group>
 inline void memcpy_async(const Group &group, void *to, const void *from, std::size_t bytes)
 {
@@ -45,7 +45,7 @@ inline void memcpy_async(const Group &group, void *to, const void *from, std::si
     ::custub_cpu::copy_commit();
 }
 
-/* In elements: as many as both have. */
+/* Counts elements, as many as both have. */
 template <typename Group, typename Type>
 inline void memcpy_async(const Group &group, Type *to, std::size_t room, const Type *from,
                          std::size_t count)

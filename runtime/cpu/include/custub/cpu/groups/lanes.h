@@ -29,7 +29,7 @@ template <typename Value> inline Value shuffle_whole(uint32_t mask, Value value,
     return value;
 }
 
-/* The lane that is number `rank` of the mask's. */
+/* The lane with that rank among those of the mask. */
 inline uint32_t lane_at(uint32_t mask, uint32_t rank)
 {
     for (; rank > 0 && mask; rank--)
@@ -42,7 +42,7 @@ inline uint32_t rank_in(uint32_t mask)
     return static_cast<uint32_t>(__popc(mask & ((1u << lane()) - 1)));
 }
 
-/* The bits of `bits` that stand at those of `mask`, closed up. */
+/* Extracts the bits of `bits` at the positions of `mask` and packs them together. */
 inline uint32_t packed(uint32_t bits, uint32_t mask)
 {
     uint32_t result = 0;
@@ -59,7 +59,7 @@ namespace cooperative_groups
 namespace details
 {
 
-/* What the groups inside a warp have in common; `mask` names their lanes. */
+/* The base of all groups inside a warp; `mask` names their lanes. */
 class lanes
 {
   protected:
@@ -107,7 +107,7 @@ class lanes
     {
         return ::custub_cpu::packed(__match_all_sync(mask_, value, &all_same), mask_);
     }
-    /* Of a rank outside the group: one's own value. */
+    /* For a rank outside of the group: the thread's own value. */
     template <typename Value> Value from_rank(Value value, unsigned long long rank) const
     {
         return ::custub_cpu::shuffle_whole(

@@ -28,7 +28,7 @@ CUSTUB_CPU_GROUP_OPERATION(bit_xor, a ^ b)
 namespace details
 {
 
-/* Of a power of two of threads: in each step, of twice as many. The lower ranks come first. */
+/* For a power of two of threads: each step reduces twice as many. The lower ranks come first. */
 template <typename Group, typename Value, typename Operation>
 inline Value reduce_by_halves(const Group &group, Value value, Operation operation,
                               unsigned int count)
@@ -46,7 +46,7 @@ template <typename Group> inline bool is_last(const Group &group)
     return group.thread_rank() + 1 == group.num_threads();
 }
 
-/* What was there. */
+/* Returns the old value. */
 template <typename Atomic, typename Value, typename Operation>
 inline Value update(Atomic &atomic, Value value, Operation operation)
 {
@@ -58,7 +58,7 @@ inline Value update(Atomic &atomic, Value value, Operation operation)
 
 } // namespace details
 
-/* All threads get the same. */
+/* All threads get the same value. */
 template <typename Group, typename Value, typename Operation>
 inline Value reduce(const Group &group, Value value, Operation operation)
 {
@@ -113,8 +113,7 @@ inline Value inclusive_scan(const Group &group, Value value)
     return inclusive_scan(group, value, plus<Value>());
 }
 
-/* The first rank gets Value(), as it does with plus; CUDA says of other operations that it is not
- * defined. */
+/* The first rank gets Value(), as for plus. CUDA leaves it undefined for other operations. */
 template <typename Group, typename Value, typename Operation>
 inline Value exclusive_scan(const Group &group, Value value, Operation operation)
 {
@@ -128,7 +127,8 @@ inline Value exclusive_scan(const Group &group, Value value)
     return exclusive_scan(group, value, plus<Value>());
 }
 
-/* The group adds its whole to what is there, and each thread gets what was there with its part. */
+/* Adds the group's sum to `to`. Each thread gets the result of a scan that begins with the old
+ * value of `to`. */
 template <typename Group, typename Atomic, typename Value, typename Operation>
 inline Value inclusive_scan_update(const Group &group, Atomic &to, Value value, Operation operation)
 {

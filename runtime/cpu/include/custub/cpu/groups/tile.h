@@ -10,7 +10,7 @@
 namespace custub_cpu
 {
 
-/* Through which threads of different warps trade: what each of a block's brings. */
+/* Threads of different warps exchange values through it: one slot for each thread of a block. */
 struct alignas(16) group_slot {
     unsigned char bytes[16];
 };
@@ -21,7 +21,7 @@ inline group_slot *group_slots()
     return slots;
 }
 
-/* The barrier of the tile of `size` threads, of several warps, that the thread is in. */
+/* The number of the barrier of this thread's tile of `size` threads, which are several warps. */
 inline uint32_t tile_barrier(uint32_t size)
 {
     uint32_t number = first_tile_barrier + thread_rank() / size * size / 32;
@@ -30,7 +30,7 @@ inline uint32_t tile_barrier(uint32_t size)
     return number;
 }
 
-/* The value of the thread of that rank in the block, which is of the same tile. */
+/* The value of the thread with that rank in the block. It must be in the same tile. */
 template <typename Value>
 inline Value tile_trade(uint32_t size, const Value &value, unsigned int source)
 {
@@ -93,7 +93,7 @@ template <unsigned int Size, bool SeveralWarps> class tile : public lanes
     }
 };
 
-/* Begins at a multiple of its size, as all tiles do. */
+/* A tile begins at a multiple of its size. */
 template <unsigned int Size> class tile<Size, true>
 {
     uint32_t meta_rank_;
@@ -223,7 +223,7 @@ class thread_group
     {
         return is_block_ ? thread_block::thread_rank() : lanes_.thread_rank();
     }
-    /* Of a block those of the thread's warp. */
+    /* For a block: the lanes of the thread's warp. */
     uint32_t lane_mask() const
     {
         const unsigned int first = thread_block::thread_rank() / 32 * 32;
@@ -235,7 +235,7 @@ class thread_group
     }
 };
 
-/* The lanes of `mask`, `size` by `size`. */
+/* The lanes of the parent, in groups of `size`. */
 inline coalesced_group tiled_partition(const coalesced_group &parent, unsigned int size)
 {
     const uint32_t tile = static_cast<uint32_t>(parent.thread_rank()) / size;

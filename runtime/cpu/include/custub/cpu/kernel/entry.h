@@ -1,6 +1,5 @@
-/* custub/cpu/kernel/entry.h: from a kernel's own type to its entry in the image's table: how its
- * parameters lie, and the functions that run a block or a thread of it. Part of
- * custub/cpu_device.h. */
+/* custub/cpu/kernel/entry.h: makes the image's table entry of a kernel from its type: the layout of
+ * its parameters, and the functions that run a block or a thread. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_ENTRY_H
 #define CUSTUB_CPU_ENTRY_H
 
@@ -18,7 +17,7 @@
 namespace custub_cpu
 {
 
-/* The parameter of the stand-in for a kernel that the host compiler did not see. */
+/* The parameter of the function that replaces a kernel that the host compiler did not see. */
 struct absent {
 };
 
@@ -38,8 +37,8 @@ template <typename Type> struct __attribute__((packed, may_alias)) any_aligned {
 };
 #endif
 
-/* A parameter's value, from bytes of any alignment: also of types with copy constructors, such as
- * __half2, since CUDA copies the bytes (CUDA C++ Programming Guide, "__global__ Function Argument
+/* A parameter's value, read from bytes of any alignment. CUDA copies the bytes, also of types with
+ * copy constructors such as __half2 (CUDA C++ Programming Guide, "__global__ Function Argument
  * Processing"). */
 template <typename Type> class argument
 {
@@ -48,7 +47,7 @@ template <typename Type> class argument
   public:
     CUSTUB_CPU_UNCHECKED_INLINE explicit argument(const void *source)
     {
-#if defined(CUSTUB_CPU_CHECKED) /* no call that is checked, and none at all for most */
+#if defined(CUSTUB_CPU_CHECKED) /* no checked call, and for most sizes no call at all */
         if constexpr (sizeof(bytes_) == sizeof(any_aligned<unsigned>))
             reinterpret_cast<any_aligned<unsigned> *>(bytes_)->value =
                 static_cast<const any_aligned<unsigned> *>(source)->value;
@@ -75,7 +74,7 @@ template <typename Type>
 constexpr bool can_be_copied =
     std::is_reference<Type>::value || std::is_copy_constructible<Type>::value;
 
-/* A kernel's parameter is made of it: moved, where its type allows nothing else. */
+/* What a kernel's parameter is made from: moved if its type cannot be copied. */
 template <typename Type>
 using handed_over = std::conditional_t<can_be_copied<Type>, std::remove_reference_t<Type> &,
                                        std::remove_reference_t<Type> &&>;
@@ -113,7 +112,7 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     CUSTUB_CPU_UNCHECKED static void run_thread(const custub_cpu_block *block, void *const *params,
                                                 custub_cpu_extent thread_index)
     {
-        if ((thread_index.x | thread_index.y | thread_index.z) == 0) { /* it comes first */
+        if ((thread_index.x | thread_index.y | thread_index.z) == 0) { /* runs first */
             enter_block(block->block_index);
             enter_grid(*block);
         }
@@ -155,7 +154,7 @@ template <auto Kernel, typename... Types> struct entry<Kernel, type_list<Types..
     }
 };
 
-/* A kernel that the host compiler did not see: `entry` of the stand-in. */
+/* True if `Kernel` replaces a kernel that the host compiler did not see. */
 template <auto Kernel>
 constexpr bool is_absent = std::is_same<decltype(parameters_of(Kernel)), type_list<absent>>::value;
 
@@ -185,9 +184,9 @@ constexpr custub_cpu_kernel thread_kernel(const char *name, uint32_t max_threads
     return kernel;
 }
 
-/* A kernel whose threads never wait for each other: they run in turn, in a loop; if they are
- * checked, each on a stack of its own, so that one that fails can end alone, and what is local to
- * one is known to be nobody else's. */
+/* A kernel whose threads never wait for each other: they run in turn, in a loop. In a checked image
+ * each runs on a stack of its own: one that fails can end alone, and its local variables are known
+ * to be its own. */
 template <auto Kernel, loop_form Form = loop_form::plain, unsigned Across = 0>
 constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
 {
@@ -204,7 +203,7 @@ constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
     return kernel;
 }
 
-/* A kernel that cannot run here; its parameters are known all the same. */
+/* A kernel that cannot run here, with its parameters. */
 template <auto Kernel>
 constexpr custub_cpu_kernel unfit_kernel(const char *name, uint32_t max_threads, const char *reason)
 {
@@ -214,7 +213,7 @@ constexpr custub_cpu_kernel unfit_kernel(const char *name, uint32_t max_threads,
     return kernel;
 }
 
-/* In bytes, of the kernel and what it calls, as far as the source tells. */
+/* `size` is in bytes, of the kernel and of what it calls, as far as the source tells. */
 constexpr custub_cpu_kernel with_static_shared(custub_cpu_kernel kernel, uint64_t size)
 {
     kernel.static_shared = size < UINT32_MAX ? static_cast<uint32_t>(size) : UINT32_MAX;

@@ -1,12 +1,13 @@
-/* custub/cpu/kernel/linear.h: what lets the loop over the threads of a kernel be a plain loop. Part
- * of custub/cpu_device.h.
+/* custub/cpu/kernel/linear.h: lets the loop over the threads of a kernel be a plain loop, which
+ * compilers vectorize. Part of custub/cpu_device.h.
  *
- * `<stem>.cpu.cpp` calls these functions inside the kernels, where the generator is certain of what
- * they are given: index_x() around `blockIdx.x * blockDim.x + threadIdx.x`, and the others around
- * the conditions that keep the threads outside of the data away. Compilers cannot know that such an
- * index grows by one from thread to thread, for it may wrap; nor can they leave a condition out
- * that is true for all threads of a loop. loop.h can, and says so through `pass`, which is a
- * constant wherever a kernel becomes part of one of its loops. */
+ * `<stem>.cpu.cpp` calls these functions inside kernels, where the generator is certain of their
+ * arguments: index_x() around `blockIdx.x * blockDim.x + threadIdx.x`, and the others around the
+ * conditions that keep threads away from what is outside of the data. A compiler cannot know that
+ * such an index grows by one from thread to thread, because it may wrap, and cannot drop a
+ * condition that is true for all threads of a loop. linear_loop.h can. It says so through `pass`,
+ * which is a constant wherever a kernel becomes part of one of its loops.
+ */
 #ifndef CUSTUB_CPU_LINEAR_H
 #define CUSTUB_CPU_LINEAR_H
 
@@ -19,19 +20,19 @@ namespace custub_cpu
 
 enum loop_pass : unsigned char {
     pass_plain,  /* as the source says */
-    pass_probe,  /* up to the last guard, to learn whether the thread gets past them */
-    pass_linear, /* indices do not wrap, and the thread gets past the guards */
+    pass_probe,  /* up to the last guard, to learn whether the thread passes them */
+    pass_linear, /* indices do not wrap, and the thread passes the guards */
 };
 
-/* Not atomic, and no store of a kernel reaches them: as threadIdx. */
+/* Like threadIdx, it is not atomic, and no store of a kernel reaches it. */
 static thread_local loop_pass pass = pass_plain;
 static thread_local bool guard_holds;
 
-/* `Type`: of the variable; void if that is the number's own. */
+/* `Type` is the variable's type; void if it is the number's. */
 template <typename Type, typename Written>
 using index_type = std::conditional_t<std::is_void<Type>::value, Written, Type>;
 
-/* `IsInner`: of the innermost loop. */
+/* `IsInner`: the index is that of the innermost loop. */
 template <typename Type, bool IsInner, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsigned block,
                                                          unsigned extent, unsigned thread)
@@ -39,10 +40,10 @@ CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsign
 #if defined(CUSTUB_CPU_CHECKED)
     (void)block, (void)extent, (void)thread;
 #else
-    if (pass == pass_linear) { /* the same number; that an int does not wrap is known … */
+    if (pass == pass_linear) { /* the same number, as an int, which is known not to wrap … */
         const int index = int(block * extent) + int(thread);
         if constexpr (IsInner && std::is_same<index_type<Type, Written>, unsigned>::value)
-            CUSTUB_CPU_ASSUME(index >= 0); /* … and of an unsigned one follows from it */
+            CUSTUB_CPU_ASSUME(index >= 0); /* … and so an unsigned one does not either */
         return index_type<Type, Written>(index);
     }
 #endif
@@ -76,7 +77,7 @@ CUSTUB_CPU_INLINE bool probes()
 #endif
 }
 
-/* Of `if (guard(condition)) …`, the last statement. */
+/* For `if (guard(condition)) …` as the last statement. */
 CUSTUB_CPU_INLINE bool guard(bool condition)
 {
 #if defined(CUSTUB_CPU_CHECKED)
@@ -90,7 +91,7 @@ CUSTUB_CPU_INLINE bool guard(bool condition)
 #endif
 }
 
-/* Of `if (unless(condition)) return;`. */
+/* For `if (unless(condition)) return;`. */
 CUSTUB_CPU_INLINE bool unless(bool condition)
 {
 #if !defined(CUSTUB_CPU_CHECKED)
@@ -100,7 +101,7 @@ CUSTUB_CPU_INLINE bool unless(bool condition)
     return condition;
 }
 
-/* Of the last one of those, behind which there is no guard. */
+/* The same, if no guard follows. */
 CUSTUB_CPU_INLINE bool unless_last(bool condition)
 {
 #if !defined(CUSTUB_CPU_CHECKED)

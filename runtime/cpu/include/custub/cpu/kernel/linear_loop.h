@@ -1,14 +1,15 @@
 /* custub/cpu/kernel/linear_loop.h: runs blocks of a kernel whose indices and guards go through
  * linear.h. Part of custub/cpu_device.h.
  *
- * Blocks that stand beside each other run as one box of threads, as if they were one block that is
- * larger than a block may be: threads that do not wait for each other may run in any order, and a
- * kernel that reads nothing of its place but such indices cannot tell. In a dimension in which it
- * reads more a box is one block wide.
+ * Neighbouring blocks run as one box of threads, as if they were one block, larger than a block may
+ * be. Threads that do not wait for each other may run in any order, and a kernel that reads only
+ * such indices cannot tell the difference. If a kernel reads more than its index in a dimension, a
+ * box is one block wide there.
  *
- * A guard is a conjunction of comparisons of one index each with what is the same for all threads
- * of the grid. Those who get past it are therefore a box too, whose edges are searched for. In it
- * the kernel runs without the guard. */
+ * A guard is a conjunction of comparisons of one index with a value that is the same for all
+ * threads of the grid. The threads that pass it are therefore a box too, whose edges are searched
+ * for. Inside this box the kernel runs without the guard.
+ */
 #ifndef CUSTUB_CPU_LINEAR_LOOP_H
 #define CUSTUB_CPU_LINEAR_LOOP_H
 
@@ -18,27 +19,27 @@
 namespace custub_cpu
 {
 
-/* What the generator knows of a kernel without barriers. */
+/* What the generator knows about a kernel without barriers. */
 enum class loop_form {
     plain,
     linear,  /* its indices go through linear.h's */
-    guarded, /* its guards as well; those whom they keep away do nothing */
-    split,   /* … or something else */
+    guarded, /* its guards too, and threads that they keep away do nothing */
+    split,   /* … or do something else */
     strided  /* its grid-stride loops go through stride_loop.h's */
 };
 
-/* The dimensions in which a kernel reads nothing of its place but its indices. */
+/* The dimensions in which a kernel reads only its indices. */
 enum : unsigned { across_x = 1, across_y = 2, across_z = 4, across_all = 7 };
 
-/* Of threads, counted from the first thread of a block: those from `begin` up to `end`, which is
- * behind the last, in x, y and z. */
+/* A box of threads, counted from the first thread of a block, in x, y and z. `end` is one past the
+ * last. */
 struct thread_box {
     int begin[3];
     int end[3];
 };
 
-/* How many blocks in a row are of use; at most `most`. Their last index fits an int, or it is one
- * block. */
+/* How many blocks in a row to run together, at most `most`. Either the last index of their threads
+ * fits an int, or it is one block. */
 CUSTUB_CPU_INLINE uint32_t blocks_in_row(uint32_t first, uint32_t grid, uint32_t extent,
                                          uint64_t most)
 {
@@ -52,7 +53,7 @@ CUSTUB_CPU_INLINE uint32_t blocks_in_row(uint32_t first, uint32_t grid, uint32_t
     return count > 0 ? count : 1;
 }
 
-/* Of the blocks from `index` on, in the order x, y, z, how many of the next `count` make a box. */
+/* How many of the next `count` blocks make a box, from `index` on, in the order x, y, z. */
 template <unsigned Across>
 inline custub_cpu_extent blocks_in_box(const custub_cpu_extent &index,
                                        const custub_cpu_extent &grid,
@@ -73,7 +74,7 @@ inline custub_cpu_extent blocks_in_box(const custub_cpu_extent &index,
     return box;
 }
 
-/* Whether the indices of all threads fit an int, as those of nearly all launches. */
+/* True if the indices of all threads fit an int, as in nearly all launches. */
 CUSTUB_CPU_INLINE bool is_linear(const custub_cpu_extent &index, const custub_cpu_extent &count,
                                  const custub_cpu_extent &extent)
 {
@@ -82,7 +83,7 @@ CUSTUB_CPU_INLINE bool is_linear(const custub_cpu_extent &index, const custub_cp
            (uint64_t(index.z) + count.z) * extent.z <= INT_MAX;
 }
 
-/* The box of the threads that a guard lets through. */
+/* Searches for the box of the threads that pass a guard. */
 template <auto Kernel, typename... Types> struct guard_search {
     CUSTUB_CPU_NOINLINE static bool holds_at(int x, int y, int z, Types... arguments)
     {
@@ -95,8 +96,8 @@ template <auto Kernel, typename... Types> struct guard_search {
         return guard_holds;
     }
 
-    /* Makes the box that of the threads in it for which the guard holds. False if none was found,
-     * which does not say that there is none. */
+    /* Shrinks the box to the threads for which the guard holds. False if none was found; there may
+     * be some all the same. */
     CUSTUB_CPU_NOINLINE static bool trim(thread_box &box, Types... arguments)
     {
         int point[3];
@@ -122,7 +123,8 @@ template <auto Kernel, typename... Types> struct guard_search {
         return which == 0 ? begin + (last - begin) / 2 : which == 1 ? begin : last;
     }
 
-    /* In a row from end to end, in steps that a search of this length can be expected to pay. */
+    /* Looks in a row from end to end, in steps for which a search of this length can be expected to
+     * pay. */
     static bool find_in_row(int *point, const thread_box &box, Types... arguments)
     {
         const int length = box.end[0] - box.begin[0];
@@ -158,8 +160,9 @@ template <auto Kernel, typename... Types> struct guard_search {
         return holds_at(moved[0], moved[1], moved[2], arguments...);
     }
 
-    /* On the axis between a point for which the guard holds and `outer`, inclusive: the outermost
-     * position for which it does. That is mostly near `outer`, so that steps begin there, small. */
+    /* The outermost position on the axis for which the guard holds, between a point for which it
+     * does and `outer`, inclusive. It is mostly near `outer`, so the first steps begin there and
+     * are small. */
     static int find_edge(const int *point, int axis, int outer, Types... arguments)
     {
         int inner = point[axis];
@@ -198,7 +201,7 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
         enter_grid(block);
         while (count > 0) {
             const custub_cpu_extent box = blocks_in_box<Across>(index, grid, extent, count);
-            block.block_index = index; /* a kernel may end here, and be asked where */
+            block.block_index = index; /* for the message if a kernel ends here */
             if (block.size >= sizeof(block))
                 block.box_extent = box;
             enter_block(index);
@@ -275,8 +278,8 @@ template <loop_form Form, unsigned Across, auto Kernel, typename... Types> struc
         }
     }
 
-    /* Those whom the guard keeps away: from the outermost axis on, what lies before and behind the
-     * inner box. */
+    /* Runs the threads that the guard keeps away: for each axis from the outermost on, those before
+     * and after the inner box. */
     static void run_around(thread_box whole, const thread_box &inner, Types... arguments)
     {
         for (int axis = 2; axis >= 0; axis--) {

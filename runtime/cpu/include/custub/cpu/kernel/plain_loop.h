@@ -25,8 +25,8 @@ CUSTUB_CPU_UNCHECKED inline void enter_grid(const custub_cpu_block &block)
     CUSTUB_CPU_OWN(gridDim).z = block.grid_extent.z;
 }
 
-/* Goes on behind `done` blocks, in the order x, y, z: whole rows if there are several in y, whole
- * planes if there are several in z. */
+/* Advances the index by `done` blocks, in the order x, y, z: by whole rows if there are several in
+ * y, by whole planes if there are several in z. */
 CUSTUB_CPU_INLINE void advance_block(custub_cpu_extent &index, const custub_cpu_extent &grid,
                                      const custub_cpu_extent &done)
 {
@@ -53,7 +53,7 @@ template <auto Kernel, typename... Types> struct plain_loop {
 
         enter_grid(block);
         for (; count > 0; count--) {
-            block.block_index = index; /* a kernel may end here, and be asked where */
+            block.block_index = index; /* for the message if a kernel ends here */
             enter_block(index);
             for (uint32_t z = 0; z < extent.z; z++) {
                 CUSTUB_CPU_OWN(threadIdx).z = z;

@@ -1,5 +1,5 @@
-/* custub/cpu/kernel/refused.h: entries for kernels that the host compiler refuses: they name
- * nothing of the program. Part of custub/cpu_device.h and custub/cpu_refused.h. */
+/* custub/cpu/kernel/refused.h: table entries for kernels that the host compiler refuses: they use
+ * no name of the program. Part of custub/cpu_device.h and custub/cpu_refused.h. */
 #ifndef CUSTUB_CPU_REFUSED_H
 #define CUSTUB_CPU_REFUSED_H
 
@@ -8,7 +8,7 @@
 namespace custub_cpu
 {
 
-/* `params`: `count` of them, as the generator knows them. */
+/* The generator gives `count` parameters. */
 constexpr custub_cpu_kernel refused_kernel(const char *name, uint32_t max_threads,
                                            const custub_cpu_param *params, uint32_t count,
                                            const char *reason)

@@ -1,12 +1,12 @@
-/* custub/cpu/kernel/stride_loop.h: grid-stride loops, `for (i = blockIdx.x * blockDim.x +
- * threadIdx.x; i < n; i += blockDim.x * gridDim.x)`, of many threads at once. Part of
+/* custub/cpu/kernel/stride_loop.h: runs grid-stride loops, `for (i = blockIdx.x * blockDim.x +
+ * threadIdx.x; i < n; i += blockDim.x * gridDim.x)`, for many threads at once. Part of
  * custub/cpu_device.h.
  *
- * A thread of such a loop strides through memory, and each of its rounds lies beside those of the
- * threads next to it. Where the generator is certain that a kernel does nothing for each of its
- * threads but in such loops, and that no round knows of the one before, the kernel runs once for a
- * box of threads: `<stem>.cpu.cpp` has a stride_loop in place of the loop's head, which goes over
- * the box in one round after the other. Each thread has its rounds in their order, and its loops.
+ * A thread of such a loop strides through memory, and each of its rounds lies beside those of its
+ * neighbours. If the generator is certain that the threads of a kernel do nothing outside of such
+ * loops, and that no round depends on the one before, the kernel runs once for a box of threads. In
+ * `<stem>.cpu.cpp` a stride_loop replaces the loop's head and goes over the box, one round after
+ * the other. Each thread has its rounds, and its loops, in their order.
  */
 #ifndef CUSTUB_CPU_STRIDE_LOOP_H
 #define CUSTUB_CPU_STRIDE_LOOP_H
@@ -19,8 +19,8 @@
 namespace custub_cpu
 {
 
-/* The threads for which the kernel runs, from threadIdx on. Not atomic, and no store of a kernel
- * reaches them: as threadIdx. */
+/* How many threads the kernel runs for, from threadIdx on. Like threadIdx, it is not atomic, and no
+ * store of a kernel reaches it. */
 static thread_local dim3 span;
 
 template <char Axis> CUSTUB_CPU_INLINE uint64_t span_of()
@@ -32,21 +32,21 @@ template <char Axis> CUSTUB_CPU_INLINE uint64_t span_of()
 #endif
 }
 
-/* The rounds of a loop over `i < bound`, or `i <= bound`, as pieces from begin() up to end(), one
- * after the other. In type and value the numbers are those of the source. */
+/* The rounds of a loop over `i < bound` or `i <= bound`, as ranges from begin() up to end(). The
+ * numbers have the types and values of the source. */
 template <char Axis, typename Index, bool IsInclusive, typename Stride, typename Bound>
 class stride_loop
 {
     using common = std::common_type_t<Index, Bound>;
 
     const uint64_t threads_ = span_of<Axis>();
-    const Index first_; /* the first thread's first */
+    const Index first_; /* of the first thread */
     const Stride stride_;
     const Bound bound_;
     bool is_regular_ = false;
     Index begin_ = 0;
     Index end_ = 0;
-    /* Regular: all threads in each round. */
+    /* If regular: all threads in each round. */
     uint64_t next_ = 0;
     uint64_t width_ = 0;
     uint64_t limit_ = 0;
@@ -88,7 +88,7 @@ class stride_loop
             return (void)number, false;
     }
 
-    /* Regular are loops in which nothing wraps, and whose rounds do not overlap. */
+    /* A loop is regular if nothing wraps and its rounds do not overlap. */
     CUSTUB_CPU_INLINE void plan()
     {
         constexpr uint64_t most = uint64_t(std::numeric_limits<Index>::max());
@@ -103,7 +103,7 @@ class stride_loop
         if (limit_ > most - stride || (IsInclusive && limit_ == 0 && !is_negative(bound)))
             return;
         next_ = uint64_t(first_);
-        width_ = stride == threads_ ? limit_ : threads_; /* the rounds of a whole grid are one */
+        width_ = stride == threads_ ? limit_ : threads_; /* for a whole grid, all rounds are one */
         is_regular_ = true;
     }
 
@@ -138,7 +138,7 @@ class stride_loop
     }
 };
 
-/* `Index`: of the variable; void if that is the number's own. */
+/* `Index` is the variable's type; void if it is the number's. */
 template <char Axis, typename Index, bool IsInclusive, typename First, typename Stride,
           typename Bound>
 CUSTUB_CPU_INLINE auto strides(First first, Stride stride, Bound bound)
@@ -148,7 +148,7 @@ CUSTUB_CPU_INLINE auto strides(First first, Stride stride, Bound bound)
     return stride_loop<Axis, type, IsInclusive, Stride, Bound>(type(first), stride, bound);
 }
 
-/* Runs blocks of a kernel all of whose loops in the dimensions of `Across` are such loops. */
+/* Runs blocks of a kernel. All its loops in the dimensions of `Across` are such loops. */
 template <unsigned Across, auto Kernel, typename... Types> struct stride_runner {
     /* Not inlined, so that the arguments are parameters, which nothing local can alias. */
     CUSTUB_CPU_WIDE CUSTUB_CPU_NOINLINE static void run(custub_cpu_block &block, uint64_t count,
@@ -163,7 +163,7 @@ template <unsigned Across, auto Kernel, typename... Types> struct stride_runner 
             const custub_cpu_extent box = blocks_in_box<Across>(index, grid, extent, count);
             const custub_cpu_extent threads = {box.x * extent.x, box.y * extent.y,
                                                box.z * extent.z};
-            block.block_index = index; /* a kernel may end here, and be asked where */
+            block.block_index = index; /* for the message if a kernel ends here */
             if (block.size >= sizeof(block))
                 block.box_extent = box;
             enter_block(index);

@@ -42,7 +42,7 @@ inline unsigned int __isLocal(const void *address)
     return ::custub_cpu::is_in(address, CUSTUB_CPU_SPACE_LOCAL);
 }
 
-/* Of the block, which is its cluster. */
+/* A cluster has one block. */
 inline unsigned int __isCtaShared(const void *address)
 {
     return __isShared(address);

@@ -1,6 +1,6 @@
 /* custub/cpu/language/cuda_vector.h: CUDA's vector types with their makers, and dim3, for hosts
- * without the toolkit. Sizes and alignments are those of the CUDA C++ Programming Guide, "Built-in
- * Vector Types". Part of custub/cpu_device.h. */
+ * without the toolkit. Sizes and alignments: CUDA C++ Programming Guide, "Built-in Vector Types".
+ * Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_CUDA_VECTOR_H
 #define CUSTUB_CPU_CUDA_VECTOR_H
 

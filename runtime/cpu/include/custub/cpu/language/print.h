@@ -1,6 +1,6 @@
 /* custub/cpu/language/print.h: printf() of kernels (CUDA C++ Programming Guide, "Formatted
- * Output"): what it prints is shown by the end of the launch, and it returns how many arguments it
- * was given. Part of custub/cpu_device.h. */
+ * Output"). The text appears by the end of the launch. printf() returns the number of arguments.
+ * Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_PRINT_H
 #define CUSTUB_CPU_PRINT_H
 
@@ -25,8 +25,8 @@ template <typename Type> const char *text_of(const Type &)
     return nullptr;
 }
 
-/* The C library reads texts where no access is checked. Bytes are asked for one by one, as far as
- * the precision lets them be printed; -1: to the end. */
+/* Checks a text that the C library will read, where no access is checked: byte by byte, up to the
+ * precision; -1: to the end. */
 CUSTUB_CPU_UNCHECKED inline void check_text(const char *text, long precision)
 {
     for (long i = 0; text && i != precision; i++) {
@@ -37,7 +37,7 @@ CUSTUB_CPU_UNCHECKED inline void check_text(const char *text, long precision)
     }
 }
 
-/* texts[i] and numbers[i] are the argument of that number, where it is one. */
+/* texts[i] or numbers[i] is argument i, if it is a text or a number. */
 CUSTUB_CPU_UNCHECKED inline void check_texts(const char *format, const char *const *texts,
                                              const long *numbers, size_t count)
 {
@@ -76,7 +76,8 @@ template <typename Type> long number_of(const Type &value)
 } // namespace custub_cpu
 #endif
 
-/* By another name, since <stdio.h> has it; in `std` too, for those who write std::printf. */
+/* Has another name, because <stdio.h> declares printf(). It is in `std` too, for programs that
+ * write std::printf. */
 template <typename... Arguments>
 inline int custub_cpu_printf(const char *format, Arguments... arguments)
 {

@@ -3,7 +3,7 @@
 #ifndef CUSTUB_CPU_QUALIFIER_H
 #define CUSTUB_CPU_QUALIFIER_H
 
-/* The standard headers that kernels commonly rely on come before the macros, which would meddle. */
+/* The standard headers that kernels commonly use come before the macros, which would break them. */
 #include <assert.h>
 #include <float.h>
 #include <limits.h>
@@ -16,21 +16,22 @@
 
 #include <cmath>
 
-/* The toolkit's vector types pull in its own definitions of the qualifiers. Which of them are not
- * to be used any more nvcc says. */
+/* The toolkit's vector types include its definitions of the qualifiers. nvcc warns about deprecated
+ * ones. */
 #if __has_include(<vector_types.h>)
 #define __NV_NO_VECTOR_DEPRECATION_DIAG
 #include <vector_types.h>
 #define CUSTUB_CPU_TOOLKIT_VECTORS 1
 #endif
 
-/* Stands in the conditions of the .cu file where nvcc's macros stood. */
+/* Replaces nvcc's macros in the conditions of the .cu file. */
 #define CUSTUB_CPU_NVCC 1
 
-/* It declares threadIdx and the other built-in variables, which place.h defines. */
+/* The toolkit's header declares threadIdx and the other built-in variables; place.h defines them.
+ */
 #define __DEVICE_LAUNCH_PARAMETERS_H__
 
-/* They declare the functions of a device, which are here. */
+/* The toolkit's headers declare device functions, which are here. */
 #define __DEVICE_FUNCTIONS_H__
 #define __DEVICE_FUNCTIONS_HPP__
 #define __DEVICE_DOUBLE_FUNCTIONS_H__
@@ -56,16 +57,17 @@
 #undef __align__
 
 #if defined(__GNUC__)
-/* The kernel has to become part of the loop over threads. It is not `inline`, since explicit
- * instantiations of kernel templates may not be, and hidden, so that nothing can replace it. */
+/* The kernel must be inlined into the loop over threads. It is not declared `inline`, because
+ * explicit instantiations of kernel templates may not be. It is hidden, so that nothing can replace
+ * it. */
 #pragma GCC diagnostic ignored "-Wattributes"
 #if defined(CUSTUB_CPU_CHECKED) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
 #endif
-#if defined(CUSTUB_CPU_CHECKED) /* each function keeps its frame, by which its line is found */
+#if defined(CUSTUB_CPU_CHECKED) /* functions keep frames, by which lines are found */
 #define __global__      __attribute__((noinline, visibility("hidden")))
 #define __forceinline__ __inline__
-#if defined(__clang__) /* which instruments atomics in spite of no_sanitize("thread") */
+#if defined(__clang__) /* clang instruments atomics in spite of no_sanitize("thread") */
 #define CUSTUB_CPU_UNCHECKED                                                                       \
     __attribute__((noinline, disable_sanitizer_instrumentation, no_sanitize("alignment"),          \
                    visibility("hidden")))
@@ -87,7 +89,7 @@
 #define CUSTUB_CPU_INLINE    inline __attribute__((always_inline))
 #define CUSTUB_CPU_NO_RETURN __attribute__((noreturn))
 #define CUSTUB_CPU_LAUNDER   __builtin_launder
-#define CUSTUB_CPU_COPY      __builtin_memcpy /* of local variables: not checked, and no call */
+#define CUSTUB_CPU_COPY      __builtin_memcpy /* for local variables: not checked, and no call */
 #define CUSTUB_CPU_EXPORT    __attribute__((visibility("default")))
 #define CUSTUB_CPU_ASSUME(condition)                                                               \
     do {                                                                                           \
@@ -109,10 +111,10 @@
 #define CUSTUB_CPU_ASSUME(condition) ((void)0)
 #endif
 
-/* More forms of the loop over threads, for processors with AVX2 or AVX-512, of which the dynamic
- * linker takes the one that fits: `if (i < n)` around a store keeps a loop from being vectorized by
- * SSE2, which cannot store a part of a vector. Results are the same: multiplications and additions
- * are not fused (-ffp-contract=off). */
+/* Compiles the loop over threads for AVX2 and AVX-512 too; the dynamic linker takes the best form
+ * that the processor can run. SSE2 cannot store a part of a vector, so `if (i < n)` around a store
+ * keeps a loop from being vectorized. Results are the same: multiplications and additions are not
+ * fused (-ffp-contract=off). */
 #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__) &&       \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define CUSTUB_CPU_WIDE __attribute__((target_clones("default", "avx2", "avx512f")))
@@ -124,9 +126,9 @@
 #define __host__
 #define __constant__
 #define __managed__
-/* A block runs on one thread of the operating system, from its beginning to its end. */
+/* A block runs on one thread of the operating system from beginning to end. */
 #define __shared__ thread_local
-/* Empty, since the standard library's headers write __attribute__((__noinline__)). */
+/* Empty, because the standard library's headers write __attribute__((__noinline__)). */
 #define __noinline__
 #define __inline_hint__
 #define __launch_bounds__(...)
@@ -136,14 +138,14 @@
 #define __grid_constant__
 #define __nv_pure__
 
-/* An `extern __shared__` array: as large as any launch may ask for. */
+/* An `extern __shared__` array is as large as any launch may ask for. */
 #define CUSTUB_CPU_SHARED_ARRAY(element, name)                                                     \
     thread_local __align__(128)                                                                    \
         element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
 
-/* If a file has several, they are names of the same memory (CUDA C++ Programming Guide,
- * "__shared__"). gcc takes an alias for something to initialize, and calls the function that would
- * initialize all that the file has: there is nothing, so that it is not there. */
+/* All such arrays of a file are the same memory (CUDA C++ Programming Guide, "__shared__"). gcc
+ * believes that an alias needs initializing, and calls the function that initializes everything in
+ * the file. There is nothing to initialize, so this one does nothing. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define CUSTUB_CPU_SHARED_MEMORY                                                                   \
     extern "C" {                                                                                   \
@@ -162,9 +164,9 @@
         name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]                    \
         __attribute__((alias("custub_cpu_shared_memory")))
 
-/* Shared memory has no initializers, but unless it is told so (-fno-extern-tls-init), gcc calls the
- * function that would run those of an array declared `extern`: from templates even if there is
- * none. This is one, by its symbol, that does nothing. */
+/* Shared memory has no initializers. Without -fno-extern-tls-init, gcc still calls the function
+ * that runs those of an `extern` array, from templates even if that function does not exist. This
+ * one has its symbol and does nothing. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define CUSTUB_CPU_NO_INITIALIZER(symbol)                                                          \
     __asm__(".pushsection .text\n.weak " symbol "\n.hidden " symbol "\n.type " symbol              \

@@ -1,13 +1,13 @@
-/* custub/cpu/language/runtime_types.h: the types of CUDA's runtime API that nvcc knows without an
- * include, for hosts without the toolkit: those that every version from 11.8 on has alike. Its
- * functions are not here: bodies that call them stay out of the image. Part of custub/cpu_device.h.
+/* custub/cpu/language/runtime_types.h: types of CUDA's runtime API that nvcc knows without an
+ * include, for hosts without the toolkit: those that are the same in all versions from 11.8 on.
+ * There are no functions: bodies that call them stay out of the image. Part of custub/cpu_device.h.
  */
 #ifndef CUSTUB_CPU_RUNTIME_TYPES_H
 #define CUSTUB_CPU_RUNTIME_TYPES_H
 
 #include "qualifier.h"
 
-#if !defined(CUSTUB_CPU_TOOLKIT_VECTORS) /* else vector_functions.h has brought them */
+#if !defined(CUSTUB_CPU_TOOLKIT_VECTORS) /* otherwise vector_functions.h includes them */
 
 #define CUDART_CB
 #define CUDARTAPI
@@ -15,7 +15,7 @@
 typedef unsigned long long cudaTextureObject_t;
 typedef unsigned long long cudaSurfaceObject_t;
 
-/* The values that a declaration may need. */
+/* Only values that a declaration may need. */
 enum cudaError {
     cudaSuccess = 0,
     cudaErrorInvalidValue = 1,

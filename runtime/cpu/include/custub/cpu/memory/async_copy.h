@@ -1,6 +1,6 @@
-/* custub/cpu/memory/async_copy.h: barriers in shared memory, and copies into it that go on beside
- * the thread (CUDA C++ Programming Guide, "Asynchronous Barrier", "Pipeline Primitives Interface"),
- * in place of the toolkit's headers. Part of custub/cpu_device.h. */
+/* custub/cpu/memory/async_copy.h: barriers in shared memory, and asynchronous copies (CUDA C++
+ * Programming Guide, "Asynchronous Barrier", "Pipeline Primitives Interface"). Replaces the
+ * toolkit's headers. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_ASYNC_COPY_H
 #define CUSTUB_CPU_ASYNC_COPY_H
 
@@ -21,8 +21,8 @@ typedef uint64_t __mbarrier_token_t; /* the barrier as it was */
 namespace custub_cpu
 {
 
-/* Bits 0 to 19: how many threads a phase waits for; 20 to 39: how many still; 40 to 63: the phase.
- */
+/* Bits 0 to 19: how many threads a phase waits for. 20 to 39: how many have not arrived. 40 to 63:
+ * the phase. */
 constexpr uint64_t mbarrier_limit = (1u << 20) - 1;
 
 inline uint64_t mbarrier_expected(uint64_t barrier)
@@ -64,7 +64,7 @@ inline uint64_t mbarrier_arrive(uint64_t *barrier, uint64_t dropped)
     return before;
 }
 
-/* Whoever asks again and again lets the others run. */
+/* A thread that asks again and again lets others run. */
 inline bool mbarrier_test(const uint64_t *barrier, uint64_t phase, uint64_t bits)
 {
     const bool is_complete = ((mbarrier_phase(mbarrier_load(barrier)) ^ phase) & bits) != 0;
@@ -111,7 +111,7 @@ inline bool __mbarrier_test_wait(__mbarrier_t *barrier, __mbarrier_token_t token
     return ::custub_cpu::mbarrier_test(barrier, ::custub_cpu::mbarrier_phase(token), ~uint64_t(0));
 }
 
-/* Whether the phase of that parity is over. */
+/* True if the phase of that parity is over. */
 inline bool __mbarrier_test_wait_parity(__mbarrier_t *barrier, bool parity)
 {
     return ::custub_cpu::mbarrier_test(barrier, parity, 1);
@@ -127,7 +127,7 @@ inline bool __mbarrier_try_wait_parity(__mbarrier_t *barrier, bool parity, uint3
     return __mbarrier_test_wait_parity(barrier, parity);
 }
 
-/* --- Copies: done when they return, of which the memory checker knows until when they may last ---
+/* --- Copies: made at once. The memory checker knows until when a GPU may make them --------------
  */
 
 namespace custub_cpu
@@ -182,7 +182,7 @@ inline void copy_bind(const void *, uint64_t, bool)
 
 #endif
 
-/* The part of one thread of a group: whole words. */
+/* Copies the share of one thread of a group, in whole words. */
 inline void copy_share(void *to, const void *from, std::size_t size, std::size_t threads,
                        std::size_t rank)
 {
@@ -212,7 +212,7 @@ inline void __pipeline_wait_prior(std::size_t prior)
     ::custub_cpu::copy_wait(prior);
 }
 
-/* It raises and lowers what the barrier waits for: no copy is under way. */
+/* On a GPU this raises what the barrier waits for until the copies are done. Here they are done. */
 inline void __pipeline_arrive_on(__mbarrier_t *barrier)
 {
     ::custub_cpu::copy_bind(barrier, ~uint64_t(0) << 40, true);

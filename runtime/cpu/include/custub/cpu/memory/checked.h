@@ -1,11 +1,12 @@
-/* custub/cpu/memory/checked.h: the memory checker's half of an instrumented image. The compiler
- * calls these functions before every load and store of a kernel (-fsanitize=thread), and the linker
- * leads what kernels copy and allocate through them (--wrap); they ask the driver, and do what the
- * original does. Part of custub/cpu_device.h where CUSTUB_CPU_CHECKED is defined, which is also
- * what keeps an ordinary image free of it.
+/* custub/cpu/memory/checked.h: the part of the memory checker that is in an instrumented image. The
+ * compiler calls these functions before every load and store of a kernel (-fsanitize=thread), and
+ * the linker redirects copies and allocations to them (--wrap). They report to the driver and do
+ * what the original does. Part of custub/cpu_device.h if CUSTUB_CPU_CHECKED is defined; an ordinary
+ * image has none of this.
  *
- * A callback's own frame begins the chain of frames by which the driver finds the line:
- * instrumented images are built with frame pointers, and without inlining. */
+ * The driver finds the line of an access by the chain of frames, which begins with the callback's:
+ * instrumented images are built with frame pointers and without inlining.
+ */
 #ifndef CUSTUB_CPU_CHECKED_H
 #define CUSTUB_CPU_CHECKED_H
 
@@ -28,7 +29,7 @@ void __real_free(void *memory);
 namespace custub_cpu
 {
 
-/* Until the driver puts its own in place, as initializers run before it can. */
+/* Called until the driver has set its own functions: initializers run before that. */
 CUSTUB_CPU_UNCHECKED inline void check_nothing(const volatile void *, size_t, uint32_t,
                                                const void *)
 {
@@ -52,7 +53,7 @@ CUSTUB_CPU_UNCHECKED inline void access_nothing(const void *)
 {
 }
 
-/* What a driver knows of a copy that does not know of asynchronous ones. */
+/* For a driver that does not know of asynchronous copies. */
 CUSTUB_CPU_UNCHECKED inline void copy_plainly(void *target, size_t size, const void *source,
                                               size_t source_size, const void *frame)
 {
@@ -114,8 +115,7 @@ CUSTUB_CPU_UNCHECKED void __tsan_func_exit()
         CUSTUB_CPU_CHECK(address, size, kind);                                                     \
     }
 
-/* Most accesses by far: the driver's function takes the place of this one, with its caller's frame.
- */
+/* Nearly all accesses: jumps to the driver's function, which then has the caller's frame. */
 #if defined(__x86_64__) && defined(__GNUC__) && defined(__ELF__)
 extern custub_cpu_check custub_cpu_check_own
     __attribute__((alias("custub_cpu_check_table"), visibility("hidden")));
@@ -179,8 +179,8 @@ CUSTUB_CPU_UNCHECKED void __tsan_write_range(void *address, size_t size)
     CUSTUB_CPU_CHECK(address, size, CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_UNALIGNED);
 }
 
-/* What -fsanitize=alignment calls for an address that is not as its type has to be: a vector that
- * is put together in registers may be stored in parts. */
+/* -fsanitize=alignment calls these functions for an address that is not aligned for its type. A
+ * vector that is put together in registers may be stored in parts. */
 struct custub_cpu_alignment {
     const char *file;
     unsigned line;
@@ -201,7 +201,7 @@ CUSTUB_CPU_UNCHECKED void __ubsan_handle_type_mismatch_v1(custub_cpu_alignment *
 #define CUSTUB_CPU_UPDATE                                                                          \
     (CUSTUB_CPU_ACCESS_READ | CUSTUB_CPU_ACCESS_WRITE | CUSTUB_CPU_ACCESS_ATOMIC)
 
-/* A releasing update is a relaxed one behind a fence. */
+/* A releasing update is a fence and then a relaxed update. */
 #define CUSTUB_CPU_RELEASE(order)                                                                  \
     do {                                                                                           \
         if ((order) >= __ATOMIC_RELEASE)                                                           \
@@ -286,7 +286,7 @@ CUSTUB_CPU_UNCHECKED void __tsan_atomic_signal_fence(int)
 /* --- What the C library would do -----------------------------------------------------------------
  */
 
-/* Those of the source; what clang from 15 on calls has the other prefix. */
+/* __wrap_ is for calls in the source. clang calls the other prefix from version 15 on. */
 #define CUSTUB_CPU_COPIES(prefix)                                                                  \
     CUSTUB_CPU_UNCHECKED void *prefix##memcpy(void *target, const void *source, size_t size)       \
     {                                                                                              \

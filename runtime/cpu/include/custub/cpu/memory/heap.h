@@ -1,6 +1,6 @@
-/* custub/cpu/memory/heap.h: malloc, free, new and delete of kernels, which are the driver's: the
- * linker leads here what calls them (--wrap). Part of custub/cpu_device.h where CUSTUB_CPU_HEAP is
- * defined; an image that is compiled without it has those of the C library. */
+/* custub/cpu/memory/heap.h: malloc, free, new and delete of kernels, which the driver serves: the
+ * linker redirects the calls to these functions (--wrap). Part of custub/cpu_device.h if
+ * CUSTUB_CPU_HEAP is defined; other images use the C library's. */
 #ifndef CUSTUB_CPU_HEAP_H
 #define CUSTUB_CPU_HEAP_H
 

@@ -1,7 +1,6 @@
-/* custub/cpu/memory/pipeline.h: <cuda/pipeline> (CUDA C++ Programming Guide, "Asynchronous Data
- * Copies using cuda::pipeline") in place of libcu++'s, whose commits and waits of a thread do
- * nothing on a host, so that the memory checker would not know of them. Part of
- * custub/cpu_device.h. */
+/* custub/cpu/memory/pipeline.h: replaces libcu++'s <cuda/pipeline> (CUDA C++ Programming Guide,
+ * "Asynchronous Data Copies using cuda::pipeline"), whose commits and waits do nothing on a host:
+ * the memory checker would not learn of them. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_PIPELINE_H
 #define CUSTUB_CPU_PIPELINE_H
 
@@ -25,7 +24,8 @@
 namespace custub_cpu
 {
 
-/* In the room of libcu++'s barrier, since sizes are compared with the front end's. */
+/* Has the size of libcu++'s barrier, because sizes are compared with those that the front end saw.
+ */
 template <cuda::thread_scope Scope> union alignas(cuda::barrier<Scope>) pipeline_barrier {
     uint64_t word;
     unsigned char room[sizeof(cuda::barrier<Scope>)];
@@ -54,12 +54,12 @@ template <thread_scope Scope, uint8_t Stages> class pipeline_shared_state
     template <thread_scope> friend class pipeline;
 
     ::custub_cpu::pipeline_stage<Scope> stages[Stages];
-    uint32_t members; /* that have not left */
+    uint32_t members; /* threads that have not left */
 };
 
 } // namespace cuda
 
-/* libcu++ declares it, in a namespace of its version. */
+/* libcu++ declares it in a namespace with its version. */
 template <cuda::thread_scope Scope> class cuda::pipeline
 {
   public:
@@ -78,7 +78,7 @@ template <cuda::thread_scope Scope> class cuda::pipeline
         quit();
     }
 
-    /* Whether the thread is the last one that leaves. */
+    /* True if the thread is the last one to leave. */
     bool quit()
     {
         uint32_t *const left = ::std::exchange(members, nullptr);
@@ -129,7 +129,7 @@ template <cuda::thread_scope Scope> class cuda::pipeline
         return consumer_wait_for(time - Clock::now());
     }
 
-    /* What make_pipeline() does. The numbers count in the group's first thread. */
+    /* Does the work of make_pipeline(). The numbers of the group's first thread count. */
     template <class Group, uint8_t Stages>
     static pipeline custub_make(const Group &group, pipeline_shared_state<Scope, Stages> *state,
                                 ::std::size_t producers, ::std::size_t consumers)
@@ -183,11 +183,11 @@ template <cuda::thread_scope Scope> class cuda::pipeline
     uint32_t *members; /* null: the thread has left */
     unsigned head = 0;
     unsigned tail = 0;
-    bool consumed_parity = true; /* at first every stage is free */
+    bool consumed_parity = true; /* every stage is free at first */
     bool produced_parity = false;
 };
 
-/* Of one thread: its groups of copies. */
+/* A thread's own pipeline: its groups of copies. */
 template <> class cuda::pipeline<cuda::thread_scope_thread>
 {
   public:
@@ -196,7 +196,7 @@ template <> class cuda::pipeline<cuda::thread_scope_thread>
     pipeline(const pipeline &) = delete;
     pipeline &operator=(const pipeline &) = delete;
 
-    ~pipeline() /* not trivial: a pipeline that is not used is no mistake */
+    ~pipeline() /* not trivial, so that an unused pipeline causes no warning */
     {
     }
 
@@ -246,7 +246,7 @@ template <> class cuda::pipeline<cuda::thread_scope_thread>
     }
 
   private:
-    ::std::size_t under_way = 0; /* groups that the thread has not waited for */
+    ::std::size_t under_way = 0; /* groups of copies that the thread has not waited for */
 };
 
 namespace cuda
@@ -284,7 +284,7 @@ template <uint8_t Prior> void pipeline_consumer_wait_prior(pipeline<thread_scope
     of_thread.custub_wait_prior(Prior);
 }
 
-/* The barrier then waits for all copies of the thread. */
+/* From now on the barrier waits for all copies of the thread. */
 template <thread_scope Scope>
 void pipeline_producer_commit(pipeline<thread_scope_thread> &, barrier<Scope> &barrier)
 {

@@ -1,6 +1,5 @@
-/* custub/cpu/memory/standard_library.h: what libcu++ needs of a host to serve kernels there, where
- * it takes itself for a host's library. Part of custub/cpu_device.h; a file's own includes of
- * libcu++ follow. */
+/* custub/cpu/memory/standard_library.h: adapts libcu++, which takes itself for a host's library
+ * here, to kernels. Part of custub/cpu_device.h; a file's own includes of libcu++ follow. */
 #ifndef CUSTUB_CPU_STANDARD_LIBRARY_H
 #define CUSTUB_CPU_STANDARD_LIBRARY_H
 
@@ -8,8 +7,8 @@
 
 #if defined(CUSTUB_CPU_WITH_STANDARD_LIBRARY)
 
-/* Its settings are made before the file has __CUDA_ARCH__: threads then wait for each other by what
- * the system offers, sched_yield and nanosleep, which are replaced here. */
+/* libcu++ is configured before the file has __CUDA_ARCH__. Its threads then wait by calling
+ * sched_yield and nanosleep, which are replaced here. */
 #if __has_include(<cuda/std/detail/__config>)
 #include <cuda/std/detail/__config>
 #endif
@@ -38,15 +37,15 @@ inline int custub_cpu_nanosleep(const timespec *, timespec *)
 #define nanosleep   custub_cpu_nanosleep
 #endif
 
-/* Copies that a barrier waits for, which libcu++ has for devices alone. Each thread of a
- * group makes its share. */
+/* Copies that a barrier waits for; libcu++ has them only for devices. Each thread of a group copies
+ * its share. */
 namespace cuda
 {
 
 template <typename Barrier>
 using custub_cpu_if_barrier = decltype(std::declval<Barrier &>().arrive_and_wait());
 
-/* A barrier of one word has its phase in the highest bit. */
+/* In a barrier of one word the highest bit is the phase. */
 template <typename Barrier> void custub_cpu_bind(const Barrier &barrier, bool is_all)
 {
     ::custub_cpu::copy_bind(&barrier, sizeof(barrier) == 8 ? uint64_t(1) << 63 : 0, is_all);

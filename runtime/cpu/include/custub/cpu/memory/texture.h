@@ -1,13 +1,13 @@
-/* custub/cpu/memory/texture.h: CUDA's functions of textures and surfaces (CUDA C++ Programming
- * Guide, "Texture and Surface Memory"), so that files that have them compile. There are no textures
- * on the CPU: kernels that are seen to call them stay out of the image, and in others a call ends
- * the launch. Part of custub/cpu_device.h. */
+/* custub/cpu/memory/texture.h: CUDA's functions for textures and surfaces (CUDA C++ Programming
+ * Guide, "Texture and Surface Memory"), so that files with them compile. There are no textures on
+ * the CPU: kernels that the generator sees call them stay out of the image, and in others a call
+ * ends the launch. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_TEXTURE_H
 #define CUSTUB_CPU_TEXTURE_H
 
 #include "../threads/place.h"
 
-/* Both of CUDA's forms: the value is returned, or it is written to the first argument. */
+/* CUDA has two forms: one returns the value, the other writes it to the first argument. */
 #define CUSTUB_CPU_TEXTURE_READ(name)                                                              \
     template <typename T, typename... Rest> inline T name(unsigned long long, Rest...)             \
     {                                                                                              \

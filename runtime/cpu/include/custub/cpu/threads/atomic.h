@@ -1,5 +1,5 @@
-/* custub/cpu/threads/atomic.h: CUDA's atomic functions, relaxed as they are there (CUDA C++
- * Programming Guide, "Atomic Functions"). The scopes _block and _system are the same here. Part of
+/* custub/cpu/threads/atomic.h: CUDA's atomic functions, which are relaxed (CUDA C++ Programming
+ * Guide, "Atomic Functions"). The scopes _block and _system are the same here. Part of
  * custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_ATOMIC_H
 #define CUSTUB_CPU_ATOMIC_H
@@ -14,8 +14,7 @@
 namespace custub_cpu
 {
 
-/* What kernels update has a plain type, and C++17 has atomics on objects of their own type
- * alone. */
+/* Kernels update objects of plain types. C++17 has atomics only as types of their own. */
 template <typename Type> Type atomic_load(const Type *address)
 {
     Type value;
@@ -23,8 +22,7 @@ template <typename Type> Type atomic_load(const Type *address)
     return value;
 }
 
-/* An update that changes nothing may have been made to see what is there, by a thread that waits
- * for another one. */
+/* A thread may use an update that changes nothing to see what another thread has written. */
 template <typename Type> bool has_same_bits(const Type &a, const Type &b)
 {
     return std::memcmp(static_cast<const void *>(&a), static_cast<const void *>(&b),
@@ -40,7 +38,7 @@ template <typename Type> Type atomic_exchange(Type *address, Type value)
     return old;
 }
 
-/* Returns what was there before; it was `expected` if the value was written. Compares bits. */
+/* Returns the old value. If its bits are those of `expected`, `value` was written. */
 template <typename Type> Type atomic_compare_exchange(Type *address, Type expected, Type value)
 {
     if (!__atomic_compare_exchange(address, &expected, &value, false, __ATOMIC_RELAXED,
@@ -63,7 +61,7 @@ template <typename Type, typename Update> Type atomic_update(Type *address, Upda
     }
 }
 
-/* Of a fetched update by `value`, which is none if it is that number. */
+/* The result of an update. `none` is the `value` that changes nothing. */
 template <typename Type> Type fetched(Type old, Type value, Type none)
 {
     if (value == none)
@@ -156,7 +154,7 @@ CUSTUB_CPU_ATOMIC_CAS(unsigned int)
 CUSTUB_CPU_ATOMIC_CAS(unsigned long long)
 CUSTUB_CPU_ATOMIC_CAS(unsigned short)
 
-/* The vectors are updated element by element, as CUDA's are. */
+/* As in CUDA, vectors are updated element by element. */
 #define CUSTUB_CPU_ATOMIC_VECTOR(type, ...) CUSTUB_CPU_ATOMIC(atomicAdd, type, (type{__VA_ARGS__}))
 #define CUSTUB_CPU_ATOMIC_ELEMENT(name)     atomicAdd(&address->name, value.name)
 
@@ -164,7 +162,7 @@ CUSTUB_CPU_ATOMIC_VECTOR(float2, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC
 CUSTUB_CPU_ATOMIC_VECTOR(float4, CUSTUB_CPU_ATOMIC_ELEMENT(x), CUSTUB_CPU_ATOMIC_ELEMENT(y),
                          CUSTUB_CPU_ATOMIC_ELEMENT(z), CUSTUB_CPU_ATOMIC_ELEMENT(w))
 
-/* Of 16 bytes: any trivially copyable type of that size and alignment. */
+/* Functions for 16 bytes: any trivially copyable type of that size and alignment. */
 namespace custub_cpu
 {
 
@@ -173,7 +171,7 @@ using if_16_bytes = typename std::enable_if<sizeof(Type) == 16 && alignof(Type) 
                                                 std::is_trivially_copyable<Type>::value,
                                             Result>::type;
 
-/* What one type writes another may read: one lock for all of an image. */
+/* One lock for the whole image, because one type may read what another has written. */
 static char wide_lock;
 
 template <typename Type, typename Decide>

@@ -1,4 +1,4 @@
-/* custub/cpu/threads/barrier.h: __syncthreads and its kin, fences, clocks. Part of
+/* custub/cpu/threads/barrier.h: __syncthreads and similar functions, fences, clocks. Part of
  * custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_BARRIER_H
 #define CUSTUB_CPU_BARRIER_H
@@ -12,7 +12,7 @@
 namespace custub_cpu
 {
 
-/* Others may write and read shared memory in between. */
+/* Other threads may access shared memory here. */
 inline void compiler_fence()
 {
     std::atomic_signal_fence(std::memory_order_seq_cst);
@@ -27,8 +27,8 @@ inline custub_cpu_vote barrier(uint32_t predicate)
     return vote;
 }
 
-/* The numbers of the barriers of parts of a block: those of PTX, the cluster's, and those of tiles
- * of several warps. */
+/* The numbers of barriers of parts of a block: PTX's, the cluster's, those of tiles of several
+ * warps. */
 constexpr uint32_t ptx_barriers = 16;
 constexpr uint32_t cluster_barrier = 16;
 constexpr uint32_t first_tile_barrier = 32;
@@ -42,7 +42,7 @@ inline custub_cpu_vote part_barrier(uint32_t number, uint32_t count, uint32_t pr
     return vote;
 }
 
-/* In two steps. */
+/* A barrier in two steps. */
 inline uint32_t arrive(uint32_t number, uint32_t count)
 {
     compiler_fence();
@@ -85,14 +85,14 @@ inline void yield()
     compiler_fence();
 }
 
-/* How often a thread may have asked in vain before it lets others run: often at first, since the
- * answer of an atomic function that changes nothing may be all that is wanted. */
+/* How often a thread may ask in vain before it lets others run. More often at first: an atomic
+ * function that changes nothing need not mean that the thread waits. */
 constexpr int first_patience = 16;
 constexpr int later_patience = 2;
 
 static thread_local int patience = first_patience;
 
-/* A thread has asked for what is not there yet, or so it looks. */
+/* A thread seems to have asked for something that is not there yet. */
 CUSTUB_CPU_NOINLINE inline void asked()
 {
     if (--patience > 0)
@@ -103,7 +103,7 @@ CUSTUB_CPU_NOINLINE inline void asked()
 
 } // namespace custub_cpu
 
-/* Wherever the kernel was, another thread of its block goes on now (cpu_image.h). */
+/* Called where the kernel was interrupted: another thread of its block runs (cpu_image.h). */
 extern "C" CUSTUB_CPU_EXPORT void custub_cpu_interrupt()
 {
     const ::custub_cpu::place_keeper keeper;
@@ -140,7 +140,7 @@ inline void __barrier_sync(unsigned int number)
         ::custub_cpu::part_barrier(number % ::custub_cpu::ptx_barriers, 0, 0);
 }
 
-/* Of so many threads, whole warps. */
+/* `count` threads, whole warps. */
 inline void __barrier_sync_count(unsigned int number, unsigned int count)
 {
     ::custub_cpu::part_barrier(number % ::custub_cpu::ptx_barriers, count, 0);
@@ -161,7 +161,7 @@ inline void __threadfence_system()
     std::atomic_thread_fence(std::memory_order_seq_cst);
 }
 
-/* In nanoseconds, for want of a clock of the multiprocessor. */
+/* Nanoseconds: there is no clock of a multiprocessor. */
 inline long long clock64()
 {
     return std::chrono::duration_cast<std::chrono::nanoseconds>(
@@ -169,7 +169,7 @@ inline long long clock64()
         .count();
 }
 
-/* A program may wait for another thread that way. */
+/* The thread may be waiting for another one. */
 inline void __nanosleep(unsigned nanoseconds)
 {
     ::custub_cpu::yield();

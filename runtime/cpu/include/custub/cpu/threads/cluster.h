@@ -1,5 +1,5 @@
-/* custub/cpu/threads/cluster.h: the functions of a thread block cluster (CUDA C++ Programming
- * Guide, "Thread Block Clusters"): each has one block here. Part of custub/cpu_device.h. */
+/* custub/cpu/threads/cluster.h: functions of thread block clusters, which have one block each here
+ * (CUDA C++ Programming Guide, "Thread Block Clusters"). Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_CLUSTER_H
 #define CUSTUB_CPU_CLUSTER_H
 
@@ -20,7 +20,7 @@ inline dim3 __clusterGridDimInClusters()
     return dim3(gridDim.x, gridDim.y, gridDim.z);
 }
 
-/* Of blocks that run together, threads are counted from the first one (linear_loop.h). */
+/* If blocks run together, threadIdx counts from the first block (linear_loop.h). */
 inline dim3 __clusterIdx()
 {
     return dim3(blockIdx.x + threadIdx.x / blockDim.x, blockIdx.y + threadIdx.y / blockDim.y,
@@ -45,7 +45,7 @@ inline unsigned int __clusterSizeInBlocks()
 namespace custub_cpu
 {
 
-/* In which each thread of the block arrived last. */
+/* The round in which each thread of the block arrived last. */
 static thread_local uint32_t cluster_rounds[CUSTUB_CPU_BLOCK_LIMIT];
 
 } // namespace custub_cpu

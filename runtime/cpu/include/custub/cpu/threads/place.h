@@ -1,5 +1,5 @@
-/* custub/cpu/threads/place.h: threadIdx, blockIdx, blockDim, gridDim, and how a kernel gives up.
- * Part of custub/cpu_device.h. */
+/* custub/cpu/threads/place.h: threadIdx, blockIdx, blockDim, gridDim, and how a kernel ends with an
+ * error. Part of custub/cpu_device.h. */
 #ifndef CUSTUB_CPU_PLACE_H
 #define CUSTUB_CPU_PLACE_H
 
@@ -7,19 +7,19 @@
 #include "../language/cuda_vector.h"
 #include "../language/qualifier.h"
 
-/* Variables, as in CUDA, whose names a program may use for others. Static, and nothing here takes
- * their address: compilers then know that no store of a kernel reaches them, so that the loop over
- * threads keeps them in registers, and vectorizes. */
+/* They are variables, as in CUDA: a program may use their names for something else. They are static
+ * and nothing here takes their address: so compilers know that no store of a kernel reaches them,
+ * keep them in registers in the loop over threads, and vectorize it. */
 #if defined(CUSTUB_CPU_CHECKED) && defined(__GNUC__) && !defined(__clang__)
-/* As constants they are not checked: they are most of what a small kernel reads. They are constant
- * for the thread that reads them. */
+/* Reads of constants are not checked, and these are most of what a small kernel reads. For the
+ * thread that reads them, they are constant. */
 #define CUSTUB_CPU_PLACE(type, name)                                                               \
     extern const __thread type name __asm__("custub_cpu_" #name)                                   \
         __attribute__((visibility("hidden")));                                                     \
     extern __thread type custub_cpu_own_##name __asm__("custub_cpu_" #name)                        \
         __attribute__((visibility("hidden")));                                                     \
     __thread type custub_cpu_own_##name;
-#define CUSTUB_CPU_OWN(name) custub_cpu_own_##name /* to write */
+#define CUSTUB_CPU_OWN(name) custub_cpu_own_##name /* the variable to write to */
 #else
 #define CUSTUB_CPU_PLACE(type, name) static thread_local type name;
 #define CUSTUB_CPU_OWN(name)         name
@@ -35,7 +35,7 @@ namespace custub_cpu
 
 static const custub_cpu_services *services = nullptr; /* set by the driver */
 
-/* Ends the launch. `text` is one line. What runs when the image is loaded, as host code's own
+/* Ends the launch. `text` is one line. Code that runs when the image is loaded, such as
  * initializers, has no launch to end. */
 CUSTUB_CPU_NO_RETURN inline void trap(custub_cpu_trap kind, const char *text)
 {
@@ -56,7 +56,7 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
                                              const char *function)
 {
     char text[512];
-    /* Of blocks that run together, threads are counted from the first one (linear_loop.h). */
+    /* If blocks run together, threadIdx counts from the first block (linear_loop.h). */
     snprintf(text, sizeof(text),
              "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.", file, line,
              function, blockIdx.x + threadIdx.x / blockDim.x, blockIdx.y + threadIdx.y / blockDim.y,
@@ -65,7 +65,7 @@ CUSTUB_CPU_NO_RETURN inline void assert_fail(const char *condition, const char *
     trap(CUSTUB_CPU_TRAP_ASSERT, text);
 }
 
-/* Around a call that lets other threads of the block run, which leave their own index. */
+/* Keeps the thread's index around a call that lets other threads of the block run. */
 class place_keeper
 {
     const unsigned x_ = threadIdx.x;
@@ -100,7 +100,7 @@ inline unsigned lane()
 static constexpr int warpSize = 32;
 
 #if defined(__GLIBC__)
-/* What glibc's assert() calls: in a kernel it ends the launch, not the process. */
+/* glibc's assert() calls this function. In a kernel it ends the launch, not the process. */
 #define __assert_fail(condition, file, line, function)                                             \
     ::custub_cpu::assert_fail(condition, file, line, function)
 #endif

@@ -13,7 +13,7 @@
 namespace custub_cpu
 {
 
-/* Always inlined: where it is called from tells which lanes are together. */
+/* Always inlined, because the place of the call tells which lanes are together. */
 CUSTUB_CPU_INLINE uint64_t trade(custub_cpu_warp operation, uint32_t mask, uint64_t value,
                                  uint32_t source)
 {
@@ -44,9 +44,9 @@ template <typename Value> Value shuffle(uint32_t mask, Value value, uint32_t sou
     return value_of<Value>(trade(CUSTUB_CPU_WARP_SHUFFLE, mask, bits_of(value), source));
 }
 
-/* The lanes from which the four forms read, as PTX's shfl.sync computes them: a lane's group is of
- * `width` lanes, of the operand only five bits count, and a source outside the group is the lane
- * itself; but __shfl_xor_sync reads from the groups before. */
+/* The lanes that the four forms read from, as PTX's shfl.sync defines them. A group has `width`
+ * lanes. Only five bits of the operand count. A source outside of the group means the lane itself,
+ * except that __shfl_xor_sync reads from earlier groups. */
 inline uint32_t group_start(int width)
 {
     return lane() & ~(static_cast<uint32_t>(width) - 1);
@@ -79,7 +79,8 @@ inline uint32_t crossed_source(int lanes, int width)
     return source > group_end(width) ? lane() : source;
 }
 
-/* Signed values keep their sign in 64 bits, so that one comparison serves. */
+/* Signed values are extended to 64 bits with their sign, so that one comparison works for all
+ * sizes. */
 template <typename Value>
 Value reduce(custub_cpu_warp operation, custub_cpu_warp of_signed, uint32_t mask, Value value)
 {
