@@ -3,6 +3,13 @@
 
 #include "graph/graph.h"
 
+/* Where the stream's next node goes: after those of its last work. */
+static cpu_node_place next_place(CUstream stream, CUgraphNode *node)
+{
+    return (cpu_node_place){node, stream->capture->graph, stream->capture_nodes,
+                            stream->capture_node_count};
+}
+
 /* Makes the stream's next work depend on the new node. */
 static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
 {
@@ -14,13 +21,11 @@ static CUresult finish(CUstream stream, CUresult result, CUgraphNode node)
 
 static CUresult add(CUstream stream, int type, cpu_work *work)
 {
-    cpu_capture *capture = stream->capture;
     CUgraphNode node;
-    const cpu_node_place place = {&node, capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
+    const cpu_node_place place = next_place(stream, &node);
     CUresult result;
 
-    if (capture->is_invalid) {
+    if (stream->capture->is_invalid) {
         cpu_work_dispose(work);
         return CUDA_ERROR_STREAM_CAPTURE_INVALIDATED;
     }
@@ -64,8 +69,7 @@ static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *addres
                       .location = {CU_MEM_LOCATION_TYPE_DEVICE, 0}},
         .bytesize = size};
     CUgraphNode node = NULL;
-    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
+    const cpu_node_place place = next_place(stream, &node);
     CUresult result;
 
     if (stream->capture->is_invalid)
@@ -79,8 +83,7 @@ static CUresult add_allocation(CUstream stream, size_t size, CUdeviceptr *addres
 static CUresult add_free(CUstream stream, CUdeviceptr address)
 {
     CUgraphNode node = NULL;
-    const cpu_node_place place = {&node, stream->capture->graph, stream->capture_nodes,
-                                  stream->capture_node_count};
+    const cpu_node_place place = next_place(stream, &node);
     CUresult result;
 
     if (stream->capture->is_invalid)

@@ -80,16 +80,13 @@ CUresult cuMemAllocFromPoolAsync(CUdeviceptr *address, size_t size, CUmemoryPool
 /* Memory that a graph has allocated and left to the program is freed after the stream's work. */
 static CUresult free_of_graph(CUdeviceptr address, CUstream stream)
 {
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
-    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
     bool is_freed = false;
+    CUresult result;
     cpu_task *task;
 
     cpu_queue_lock();
     cpu_stream_wait_for_room(stream);
-    task = cpu_task_create(&nothing, stream->priority);
-    if (task)
-        result = cpu_stream_append(stream, task);
+    result = cpu_stream_append_empty(stream, NULL, &task);
     cpu_queue_unlock();
     if (result == CUDA_SUCCESS)
         is_freed = cpu_graph_memory_free(address, task);

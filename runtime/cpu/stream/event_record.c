@@ -5,23 +5,17 @@
 #include "context/context.h"
 #include "stream/capture.h"
 #include "stream/stream.h"
-#include "task/submission.h"
 
 /* --- Recording -----------------------------------------------------------------------------------
  */
 
 static CUresult record_in_queue(CUevent event, CUstream stream)
 {
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
     CUresult result = cpu_capture_check_implicit(stream);
-    cpu_task *task;
+    cpu_task *task = NULL;
 
-    if (result != CUDA_SUCCESS)
-        return result;
-    task = cpu_task_create(&nothing, stream->priority);
-    if (!task)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    result = cpu_stream_append(stream, task);
+    if (result == CUDA_SUCCESS)
+        result = cpu_stream_append_empty(stream, NULL, &task);
     if (result == CUDA_SUCCESS)
         cpu_event_record_task(event, task);
     cpu_task_keep(&task, NULL);
@@ -70,21 +64,12 @@ CUresult cuEventRecordWithFlags(CUevent event, CUstream stream, unsigned int fla
 
 static CUresult wait_in_queue(CUstream stream, CUevent event)
 {
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
     cpu_task *task;
     CUresult result;
 
     if (!event->task || cpu_task_is_done(event->task))
         return CUDA_SUCCESS;
-    task = cpu_task_create(&nothing, stream->priority);
-    if (!task)
-        return CUDA_ERROR_OUT_OF_MEMORY;
-    if (cpu_task_add_wait(task, event->task)) {
-        result = cpu_stream_append(stream, task);
-    } else {
-        cpu_task_discard(task);
-        result = CUDA_ERROR_OUT_OF_MEMORY;
-    }
+    result = cpu_stream_append_empty(stream, event->task, &task);
     cpu_task_keep(&task, NULL);
     return result;
 }

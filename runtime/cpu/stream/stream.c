@@ -41,6 +41,23 @@ CUresult cpu_stream_append(CUstream stream, cpu_task *task)
     return CUDA_SUCCESS;
 }
 
+CUresult cpu_stream_append_empty(CUstream stream, cpu_task *earlier, cpu_task **task)
+{
+    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = stream->object.context};
+    CUresult result = CUDA_ERROR_OUT_OF_MEMORY;
+
+    *task = cpu_task_create(&nothing, stream->priority);
+    if (!*task)
+        return result;
+    if (!earlier || cpu_task_add_wait(*task, earlier))
+        result = cpu_stream_append(stream, *task);
+    else
+        cpu_task_discard(*task);
+    if (result != CUDA_SUCCESS)
+        cpu_task_keep(task, NULL);
+    return result;
+}
+
 /* --- Room ----------------------------------------------------------------------------------------
  */
 
@@ -169,8 +186,7 @@ CUresult cuStreamCreateWithPriority(CUstream *stream, unsigned int flags, int pr
 /* The stream was destroyed, and is no longer in the table of handles. */
 static void free_stream(CUstream stream)
 {
-    CUcontext context = stream->object.context;
-    cpu_work nothing = {.kind = CPU_WORK_EMPTY, .context = context};
+    CUstream legacy = &stream->object.context->streams.legacy;
     cpu_task *join = NULL;
     cpu_graph_destroyer *destroy;
     CUgraph orphan;
@@ -180,12 +196,8 @@ static void free_stream(CUstream stream)
     cpu_stream_set_remove(stream);
     /* The legacy stream must still wait for this stream's unfinished work. */
     if (is_blocking(stream) && stream->tail && !cpu_task_is_done(stream->tail))
-        join = cpu_task_create(&nothing, 0);
-    if (join) {
-        cpu_task_add_wait(join, stream->tail);
-        cpu_stream_append(&context->streams.legacy, join);
-        cpu_task_keep(&join, NULL);
-    }
+        cpu_stream_append_empty(legacy, stream->tail, &join);
+    cpu_task_keep(&join, NULL);
     cpu_stream_forget_tasks(stream);
     cpu_queue_unlock();
     if (orphan)

@@ -24,4 +24,8 @@ void cpu_stream_wait_for_room(CUstream stream);
  * task may wait for others already. The caller keeps its reference. */
 CUresult cpu_stream_append(CUstream stream, cpu_task *task);
 
+/* The same for a new task without work, which also waits for `earlier` unless that is null. *task
+ * is the caller's reference; null on failure. */
+CUresult cpu_stream_append_empty(CUstream stream, cpu_task *earlier, cpu_task **task);
+
 #endif
