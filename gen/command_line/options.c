@@ -2,9 +2,8 @@
 
 #include "command_line/options.h"
 
-#include "command_line/architecture.h"
+#include "command_line/architecture_choice.h"
 #include "command_line/toolkit.h"
-#include "support/plain_file.h"
 
 #include <ctype.h>
 #include <getopt.h>
@@ -123,7 +122,7 @@ static bool take_image(parser *parse, const char *value)
 
 static bool take_refused(parser *parse, const char *path)
 {
-    parse->options->refused[parse->options->refused_count++] = path;
+    gen_words_add(&parse->options->refused, parse->arena, path);
     return true;
 }
 
@@ -251,110 +250,16 @@ static bool parse_command(parser *parse, int argc, char **argv)
     return fail(parse, "no such command; give gen, list or verify", argv[1]);
 }
 
-static bool is_toolkit(gen_arena *arena, const char *folder)
-{
-    FILE *file = gen_plain_file_open(gen_arena_format(arena, "%s/include/cuda.h", folder));
-
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
-static void find_toolkit(parser *parse)
-{
-    const char *places[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME"), "/usr/local/cuda"};
-
-    if (parse->options->no_cuda) {
-        parse->options->toolkit = NULL;
-        return;
-    }
-    for (size_t i = 0; !parse->options->toolkit && i < sizeof(places) / sizeof(places[0]); i++)
-        if (places[i] && *places[i] && is_toolkit(parse->arena, places[i]))
-            parse->options->toolkit = places[i];
-}
-
-/* --- Architectures, once the toolkit is known ------------------------------------------------ */
-
-static bool fail_architecture(parser *parse, const char *name)
-{
-    const gen_options *options = parse->options;
-
-    if (strcmp(name, "native") == 0)
-        return fail(parse,
-                    "custub does not ask for this machine's GPU, because its output must be "
-                    "the same on every machine; name the architecture, such as sm_90",
-                    name);
-    if (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0)
-        return fail(parse,
-                    "this needs a CUDA toolkit, and none was found; name architectures, or a "
-                    "toolkit with --cuda-path",
-                    name);
-    return fail(parse,
-                gen_arena_format(parse->arena,
-                                 "nvcc does not build for this architecture; give one of %s",
-                                 gen_architecture_names(parse->arena, options->toolkit_version)),
-                name);
-}
-
-static bool add_architecture(parser *parse, const char *name)
-{
-    gen_options *options = parse->options;
-
-    for (size_t i = 0; i < options->architecture_count; i++)
-        if (strcmp(options->architectures[i], name) == 0)
-            return true;
-    if (options->architecture_count == GEN_MAX_ARCHITECTURES)
-        return fail(parse, "more than 32 architectures", name);
-    options->architectures[options->architecture_count++] = name;
-    return true;
-}
-
-static bool add_named(parser *parse, const char *name)
-{
-    const gen_options *options = parse->options;
-    bool is_all = strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0;
-    gen_words found = {0};
-    const char *one;
-
-    if (is_all && options->toolkit_version) {
-        gen_architecture_add_all(&found, parse->arena, options->toolkit_version,
-                                 strcmp(name, "all") != 0);
-    } else {
-        one = gen_architecture_find(parse->arena, name, options->toolkit_version);
-        if (!one)
-            return fail_architecture(parse, name);
-        gen_words_add(&found, parse->arena, one);
-    }
-    for (size_t i = 0; i < found.count; i++)
-        if (!add_architecture(parse, found.data[i]))
-            return false;
-    return true;
-}
-
-static bool add_architectures(parser *parse)
-{
-    gen_options *options = parse->options;
-
-    if (options->toolkit)
-        options->toolkit_version = gen_toolkit_version(parse->arena, options->toolkit);
-    for (size_t i = 0; i < options->named.count; i++)
-        if (!add_named(parse, options->named.data[i]))
-            return false;
-    for (size_t i = 0; i < options->ptx_count; i++) {
-        const char *name = options->ptx[i].architecture;
-        const char *one = gen_architecture_find(parse->arena, name, options->toolkit_version);
-        if (!one)
-            return fail_architecture(parse, name);
-        options->ptx[i].architecture = one;
-        if (!add_architecture(parse, one))
-            return false;
-    }
-    return true;
-}
-
 static bool check_options(parser *parse, const char *command)
 {
-    gen_options *options = parse->options;
+    const gen_options *options = parse->options;
+    const struct {
+        bool is_given;
+        const char *name;
+    } single[] = {{options->ptx_count > 0, "--ptx"},
+                  {options->json != NULL, "--json"},
+                  {options->images.count > 0, "--image"},
+                  {options->refused.count > 0, "--refused"}};
 
     if (options->command == GEN_COMMAND_HELP || options->command == GEN_COMMAND_VERSION)
         return true;
@@ -362,14 +267,9 @@ static bool check_options(parser *parse, const char *command)
         return fail(parse, "no source file", command);
     if (options->command == GEN_COMMAND_VERIFY && options->ptx_count == 0)
         return fail(parse, "nothing to verify against; give --ptx ARCH=FILE", "verify");
-    if (options->ptx_count && options->file_count > 1)
-        return fail(parse, "only with one source file", "--ptx");
-    if (options->json && options->file_count > 1)
-        return fail(parse, "only with one source file", "--json");
-    if (options->images.count && options->file_count > 1)
-        return fail(parse, "only with one source file", "--image");
-    if (options->refused_count && options->file_count > 1)
-        return fail(parse, "only with one source file", "--refused");
+    for (size_t i = 0; options->file_count > 1 && i < sizeof(single) / sizeof(single[0]); i++)
+        if (single[i].is_given)
+            return fail(parse, "only with one source file", single[i].name);
     if (*options->prefix && !is_identifier(options->prefix))
         return fail(parse, "the prefix is not an identifier", options->prefix);
     if (options->unit && *options->unit && !is_identifier(options->unit))
@@ -392,12 +292,16 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
     options->prefix = "";
     options->files = GEN_NEW_ARRAY(arena, const char *, count);
     options->ptx = GEN_NEW_ARRAY(arena, gen_ptx_option, count);
-    options->refused = GEN_NEW_ARRAY(arena, const char *, count);
-    options->architectures = GEN_NEW_ARRAY(arena, const char *, GEN_MAX_ARCHITECTURES);
     fine = parse_command(&parse, argc, argv) && parse_words(&parse, argc - 1, argv + 1) &&
            check_options(&parse, argv[1]);
-    find_toolkit(&parse);
-    fine = fine && add_architectures(&parse);
     *error = parse.error;
-    return fine;
+    if (!fine)
+        return false;
+    if (options->no_cuda)
+        options->toolkit = NULL;
+    else if (!options->toolkit)
+        options->toolkit = gen_toolkit_find(arena);
+    if (options->toolkit)
+        options->toolkit_version = gen_toolkit_version(arena, options->toolkit);
+    return gen_options_choose_architectures(options, arena, error);
 }

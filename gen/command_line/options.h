@@ -23,10 +23,9 @@ typedef struct gen_options {
     gen_command command;
     size_t file_count;
     const char **files;
-    const char *folder; /* -o; "." by default */
-    size_t architecture_count;
-    const char **architectures; /* --arch, --ptx; empty: those that the flags build for, or sm_80 */
-    gen_words named;            /* the same, as the user wrote them */
+    const char *folder;      /* -o; "." by default */
+    gen_words architectures; /* --arch, --ptx; empty: those that the flags build for, or sm_80 */
+    gen_words named;         /* those of --arch, as the user wrote them */
     size_t ptx_count;
     gen_ptx_option *ptx;
     const char *depfile; /* or null */
@@ -38,15 +37,12 @@ typedef struct gen_options {
     bool no_cuda;        /* --no-cuda */
     const char *include; /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
-    size_t refused_count;
-    const char **refused; /* --refused: files with messages of host compilers about the CPU image */
+    gen_words refused;   /* --refused: files with messages of host compilers about the CPU image */
     long toolkit_version; /* CUDA_VERSION; 0: not known */
     const char *cache;    /* --cache: a folder for precompiled headers, or null */
     const char *database; /* -p: the folder of a compile_commands.json, or null */
     gen_words flags;      /* after `--`: clang's or nvcc's */
 } gen_options;
-
-#define GEN_MAX_ARCHITECTURES 32
 
 /* False, with one line in *error, if the command line is wrong. */
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,

@@ -4,6 +4,9 @@
 
 #include "support/arena.h"
 
+/* The folder in CUDA_PATH or CUDA_HOME, or /usr/local/cuda; null if there is no toolkit in any. */
+const char *gen_toolkit_find(gen_arena *arena);
+
 /* CUDA_VERSION of its cuda.h, 1000 * major + 10 * minor; 0 if it is not found. */
 long gen_toolkit_version(gen_arena *arena, const char *folder);
 

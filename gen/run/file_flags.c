@@ -33,12 +33,10 @@ static bool collect(gen_nvcc_flags *flags, const gen_given_flags *given, gen_are
 static gen_words architectures_of(const gen_options *options, gen_arena *arena,
                                   const gen_nvcc_flags *flags)
 {
-    gen_words architectures = {0};
+    gen_words architectures = options->architectures;
 
-    if (options->architecture_count == 0 && flags->architectures.count)
-        return flags->architectures;
-    for (size_t i = 0; i < options->architecture_count; i++)
-        gen_words_add(&architectures, arena, options->architectures[i]);
+    if (architectures.count == 0)
+        architectures = flags->architectures;
     if (architectures.count == 0)
         gen_words_add(&architectures, arena, "sm_80");
     return architectures;
@@ -63,7 +61,7 @@ static bool check_architectures(const gen_file_flags *flags, const gen_options *
 {
     long toolkit = options->toolkit_version;
 
-    if (options->architecture_count == 0 && flags->nvcc.unknown.count) {
+    if (options->architectures.count == 0 && flags->nvcc.unknown.count) {
         gen_diag_error(diag, (gen_place){0}, "architecture-unknown",
                        "nvcc does not build for '%s'; use one of %s, or name the "
                        "architectures with --arch",

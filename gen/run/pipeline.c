@@ -89,7 +89,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .unit = options->unit,
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
-        .refused = options->refused_count ? &run->refused : NULL,
+        .refused = options->refused.count ? &run->refused : NULL,
         .own_folder = gen_own_folder(&run->arena),
         .certain = run->certain,
     };
@@ -213,8 +213,9 @@ static bool prepare(gen_pipeline *run)
 {
     const gen_options *options = run->options;
 
-    for (size_t i = 0; i < options->refused_count; i++)
-        if (!gen_host_messages_add(&run->refused, &run->arena, &run->diag, options->refused[i]))
+    for (size_t i = 0; i < options->refused.count; i++)
+        if (!gen_host_messages_add(&run->refused, &run->arena, &run->diag,
+                                   options->refused.data[i]))
             return false;
     return gen_given_flags_read(&run->given, &run->arena, &run->diag, options);
 }
@@ -227,8 +228,8 @@ static void check_outputs(gen_pipeline *run)
         gen_inputs_add_given(&run->inputs, options->files[i]);
     for (size_t i = 0; i < options->ptx_count; i++)
         gen_inputs_add_given(&run->inputs, options->ptx[i].path);
-    for (size_t i = 0; i < options->refused_count; i++)
-        gen_inputs_add_given(&run->inputs, options->refused[i]);
+    for (size_t i = 0; i < options->refused.count; i++)
+        gen_inputs_add_given(&run->inputs, options->refused.data[i]);
     gen_overwriting_check(&run->inputs, &run->outputs, &run->diag);
 }
 
