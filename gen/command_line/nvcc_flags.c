@@ -188,14 +188,14 @@ static bool read_options_file(translation *t, const char *option, const char *fi
 
     if (t->file_depth == MAX_FILE_DEPTH)
         return fail(t, gen_arena_format(t->arena, "%s %s", option, file),
-                    "nests too deeply; does a file of options name itself?");
+                    "nests too deeply; check whether a file of options names itself");
     text = gen_source_file_read(t->arena, t->diag, path, &length);
     if (!text)
         return false;
     gen_words_add(&t->flags->files, t->arena, path);
     if (!gen_words_split(&words, t->arena, text, GEN_QUOTING_OPTIONS_FILE))
         return fail(t, gen_arena_format(t->arena, "%s %s", option, file),
-                    "has a quote that is not closed");
+                    "has a quote that is not closed; close it");
     t->file_depth++;
     fine = translate(t, &words);
     t->file_depth--;

@@ -1,4 +1,4 @@
-/* Contracts that are declared apart from their kernels, by CUSTUB_CONTRACT_OF. */
+/* Contracts that CUSTUB_CONTRACT_OF declares apart from their kernels. */
 #include "frontend/contract_of.h"
 
 #include "frontend/annotations/annotation.h"
@@ -8,21 +8,21 @@
 
 #include <string.h>
 
-/* A CUSTUB_CONTRACT_OF, of any architecture. */
+/* A CUSTUB_CONTRACT_OF, found on any architecture. */
 typedef struct gen_contract {
     struct gen_contract *next;
-    const char *name; /* of the kernel that it is for */
+    const char *name; /* of the kernel */
     gen_place place;
-    unsigned architecture; /* the last one that has it */
-    CXCursor function;     /* there */
-    bool matched;          /* the kernel exists for some architecture */
+    unsigned architecture; /* the last architecture that has it */
+    CXCursor function;     /* on that architecture */
+    bool matched;          /* an architecture has the kernel */
 } gen_contract;
 
 typedef struct gen_contracts {
     gen_contract *first;
     gen_contract **last;
-    gen_name_table places; /* by name and place */
-    gen_name_table names;  /* the first of the architecture that is being read */
+    gen_name_table places; /* keys are names and places */
+    gen_name_table names;  /* the first contract of each kernel on the current architecture */
 } gen_contracts;
 
 static gen_contracts *state_of(gen_reader *reader)
@@ -38,7 +38,7 @@ bool gen_read_is_contract_name(const char *name)
     return strncmp(name, prefix, sizeof(prefix) - 1) == 0;
 }
 
-/* The contract at this place, which an earlier architecture may have met. */
+/* The contract at this place; an earlier architecture may have found it. */
 static gen_contract *contract_at(gen_reader *reader, const char *name, gen_place place)
 {
     const char *key =
@@ -153,7 +153,8 @@ static void append(gen_annotation **list, gen_annotation *more)
     }
 }
 
-/* The kernel takes over the names too: they are those that the contract's author reads. */
+/* The kernel takes the contract's parameter names, too: these are the ones that its author reads.
+ */
 static void adopt(gen_reader *reader, const gen_contract *contract,
                   const gen_definition *definition)
 {
@@ -189,7 +190,7 @@ static void apply(gen_reader *reader, gen_contract *contract)
         adopt(reader, contract, definition);
 }
 
-/* Where a parameter, or the kernel, has other annotations on another architecture. */
+/* A kernel or a parameter whose annotations differ between two architectures. */
 typedef struct contract_difference {
     const gen_annotation *here; /* null: none */
     const gen_annotation *there;
@@ -202,7 +203,7 @@ static const gen_annotation *next_contract(const gen_annotation *annotation)
     return annotation;
 }
 
-/* The first one; false if there is none. */
+/* Finds the first difference; false if there is none. */
 static bool find_difference(const gen_annotation *here, const gen_annotation *there,
                             contract_difference *found)
 {
@@ -228,7 +229,7 @@ static const char *annotation_text(gen_reader *reader, const gen_annotation *ann
                              : macro;
 }
 
-/* A contract names parameters, whose order has to be the same then. */
+/* A contract uses the names of parameters, so their order must be the same. */
 static void check_param_names(gen_reader *reader, const gen_kernel *kernel, const gen_kernel *known)
 {
     const char *const *architectures = reader->model->architectures;
@@ -246,7 +247,7 @@ static void check_param_names(gen_reader *reader, const gen_kernel *kernel, cons
             }
 }
 
-/* A launch is checked against one contract, whatever the device. */
+/* All architectures share one contract. */
 static void check_same_contract(gen_reader *reader, const gen_definition *definition)
 {
     const gen_kernel *kernel = definition->kernel;

@@ -23,7 +23,8 @@ typedef struct function_walk {
     bool has_annotation;
 } function_walk;
 
-/* Not those inside the type of a parameter, such as a pointer to a function: nothing reads them. */
+/* Skips annotations inside the type of a parameter, such as a pointer to a function: nothing reads
+ * them. */
 static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     function_walk *walk = data;
@@ -43,8 +44,9 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     }
 }
 
-/* clang mangles no name with C linkage; an assembler name is not mangled either, and nvcc does not
- * heed it. nvcc mangles a name that is `extern "C" static`, which clang takes for extern. */
+/* clang does not mangle names with C linkage. It does not mangle assembler names either, but nvcc
+ * ignores these. nvcc mangles the name of an `extern "C" static` function, which clang treats as
+ * extern. */
 static bool has_c_linkage(gen_reader *reader, CXCursor function)
 {
     const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
@@ -57,7 +59,7 @@ static bool has_c_linkage(gen_reader *reader, CXCursor function)
 /* Kernels without C linkage, and templates. */
 typedef struct gen_mangled {
     size_t count;
-    const char *names; /* the first few of them */
+    const char *names; /* the names of the first few */
     gen_place first;
 } gen_mangled;
 
@@ -112,7 +114,7 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
     }
 }
 
-/* Not one of whose declaration clang has made what it could. */
+/* Skips functions with errors in the declaration: clang has guessed there. */
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
     function_walk walk = {reader, false, false};
@@ -132,7 +134,7 @@ static void read_function(gen_reader *reader, CXCursor cursor)
         gen_read_other_function(reader, cursor);
 }
 
-/* In headers of the system nothing is looked at but the names of types: sizeof(__half). */
+/* In system headers only the names of types are read, for sizeof(__half). */
 static void read_in_system(gen_reader *reader, const gen_declaration *declaration)
 {
     switch (declaration->kind) {
@@ -144,7 +146,7 @@ static void read_in_system(gen_reader *reader, const gen_declaration *declaratio
     case CXCursor_TypeAliasDecl:
         gen_read_named_type(reader, declaration->cursor);
         break;
-    case CXCursor_EnumConstantDecl: /* from a header of the system's inside an enumeration */
+    case CXCursor_EnumConstantDecl: /* a system header included inside an enumeration */
         gen_read_enumerator(reader, declaration->cursor);
         break;
     default:

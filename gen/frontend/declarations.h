@@ -1,12 +1,12 @@
-/* declarations.h: all declarations of one unit. */
+/* declarations.h: reads all declarations of one unit. */
 #ifndef GEN_DECLARATIONS_H
 #define GEN_DECLARATIONS_H
 
 #include "frontend/reader/reader.h"
 
-/* Constants, named types, shared arrays and kernels of the whole unit. */
+/* Reads constants, named types, shared arrays and kernels. */
 void gen_read_file(gen_reader *reader);
-/* After all architectures: says which kernels get no launch function. */
+/* After all architectures: notes kernels that get no launch function. */
 void gen_read_note_mangled(gen_reader *reader);
 
 #endif

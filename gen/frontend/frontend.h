@@ -8,11 +8,11 @@
 #include "model/model.h"
 #include "support/diag.h"
 
-/* Fills `model`, whose memory is the arena's. False if anything was reported as an error. */
+/* Fills `model`, in the arena. False if it reported an error. */
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options);
 
-/* "clang version 14.0.6", for --version. Memory of the arena. */
+/* "clang version 14.0.6", for --version. In the arena. */
 const char *gen_frontend_version(gen_arena *arena);
 
 #endif

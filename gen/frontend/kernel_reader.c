@@ -24,10 +24,10 @@ static custub_param_kind kind_of(const gen_type *type)
     }
 }
 
-/* A record that is passed by value is emitted as a struct, and so is what lies inside it. */
+/* A record that is passed by value is emitted as a struct, and so are the records inside it. */
 static void mark_by_value(gen_record *record)
 {
-    if (record->by_value) /* and all that lies inside it */
+    if (record->by_value) /* then its fields are marked, too */
         return;
     record->by_value = true;
     if (!record->is_plain)
@@ -59,7 +59,7 @@ static bool is_param(const gen_kernel *kernel, const char *name)
     return false;
 }
 
-/* One without a name gets "argument3", which no other parameter has. */
+/* A parameter without a name gets one such as "argument3", which no other parameter has. */
 static void name_params(gen_reader *reader, gen_kernel *kernel, CXCursor function)
 {
     for (unsigned i = 0; i < kernel->param_count; i++)
@@ -94,8 +94,8 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
     return false;
 }
 
-/* In place of a type of which an error was reported: nothing that a contract says of it, or
- * computes with it, is another one. */
+/* Replaces a type after a reported error, so that the contract causes no further errors about it.
+ */
 static const gen_type *make_stand_in(gen_reader *reader, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
@@ -141,7 +141,7 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
     mark_records(param->type);
 }
 
-/* What any architecture's body may do, a launch may meet. */
+/* A launch must allow for what the body does on any architecture. */
 static void add_facts(gen_reader *reader, gen_kernel *kernel, const gen_body_facts *facts,
                       bool first)
 {
@@ -175,7 +175,7 @@ static gen_annotation *find_annotation(const gen_kernel *kernel, gen_annotation_
     return NULL;
 }
 
-/* Attributes may say something else for every architecture. Contracts may not. */
+/* Attributes may differ between architectures, unlike contracts. */
 static void merge_attribute(gen_reader *reader, gen_kernel *known, const gen_kernel *kernel,
                             gen_annotation_kind kind)
 {

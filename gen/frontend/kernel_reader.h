@@ -1,14 +1,14 @@
-/* kernel_reader.h: a kernel and its parameters. */
+/* kernel_reader.h: reads a kernel and its parameters. */
 #ifndef GEN_KERNEL_READER_H
 #define GEN_KERNEL_READER_H
 
 #include "frontend/reader/reader.h"
 
-/* A kernel as the current architecture has it. */
+/* A kernel on the current architecture. */
 typedef struct gen_definition {
     struct gen_definition *next;
-    gen_kernel *kernel;      /* read from it */
-    const gen_kernel *known; /* the same of an earlier architecture, or null */
+    gen_kernel *kernel;      /* the result */
+    const gen_kernel *known; /* the same kernel on an earlier architecture, or null */
     CXCursor function;
 } gen_definition;
 
@@ -18,12 +18,11 @@ typedef struct gen_definitions {
     gen_name_table names;
 } gen_definitions;
 
-/* Those of the unit that is open. */
+/* The kernels of the open unit. */
 gen_definitions *gen_read_definitions(gen_reader *reader);
-/* `function` is the definition of an `extern "C" __global__` function. */
+/* Reads a kernel. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);
-/* After the whole unit: the types of kernels that their names alone do not tell from other
- * functions. */
+/* After the whole unit: sets the types of kernels whose names are overloaded. */
 void gen_read_overloads(gen_reader *reader);
 
 #endif

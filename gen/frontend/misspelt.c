@@ -1,5 +1,5 @@
-/* Words that were meant as macros of <custub/kernel.h>: clang takes each for a syntax error, and
- * much of what follows too. The file is then read again with what was meant in their place. */
+/* Finds misspelled macros of <custub/kernel.h>. clang reports a syntax error for each, and for much
+ * of what follows. The file is then read again with the right macros in their places. */
 #include "frontend/misspelt.h"
 
 #include "contract/token.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Where one was found. */
+/* The place of one. */
 typedef struct gen_misspelt {
     struct gen_misspelt *next;
     const char *word;
@@ -29,9 +29,9 @@ static gen_expr_suggestion nearest(const char *word)
     return suggestion;
 }
 
-#define FEW 2 /* letters */
+#define FEW 2 /* of letters */
 
-/* Whether a word that the compiler does not know looks like one of the macros and is not one. */
+/* True if an unknown word looks like one of the macros. */
 static bool is_misspelt(const char *word)
 {
     const gen_expr_suggestion suggestion = nearest(word);
@@ -60,7 +60,7 @@ static size_t word_length(const char *text)
     return length;
 }
 
-/* Behind the `#define` of a word; null if the text has none. */
+/* The text after the `#define` of a word; null if there is none. */
 static const char *find_definition(const char *text, const char *word, size_t length)
 {
     static const char define[] = "define ";
@@ -73,7 +73,7 @@ static const char *find_definition(const char *text, const char *word, size_t le
     return NULL;
 }
 
-/* A word of the text; false if it is not one that was meant as a macro. */
+/* Notes a word of the text. False if it does not look like one of the macros. */
 static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const char *text,
                  size_t begin)
 {
@@ -98,7 +98,7 @@ static bool note(gen_reader *reader, CXTranslationUnit unit, CXFile file, const 
     return true;
 }
 
-/* In `CUSTUB_CONTRACT(saxpy)` the error may be at what is in the parentheses. */
+/* For `CUSTUB_CONTRACT(saxpy)` the error may be inside the parentheses. */
 static void note_before_parenthesis(gen_reader *reader, CXTranslationUnit unit, CXFile file,
                                     const char *text, size_t end)
 {
@@ -113,7 +113,8 @@ static void note_before_parenthesis(gen_reader *reader, CXTranslationUnit unit, 
     note(reader, unit, file, text, end);
 }
 
-/* The words of a macro's text, of which some versions of libclang give the macro's use as place. */
+/* Reads the words of a macro's text: some versions of libclang give the place of the macro's use.
+ */
 static void note_in_macro(gen_reader *reader, CXTranslationUnit unit, CXFile file, const char *text,
                           size_t use)
 {

@@ -4,10 +4,10 @@
 
 #include "frontend/reader/reader.h"
 
-/* Before the first architecture: what clang reads before the file. */
+/* Before the first architecture: chooses what clang reads before the file. */
 void gen_read_choose_prelude(gen_reader *reader);
-/* Opens reader->unit for the current architecture. False after an error was reported; with
- * reader->doubts errors were reported too, but the unit is worth a look for others. */
+/* Opens reader->unit for the current architecture. False after an error was reported. With
+ * reader->doubts, errors were reported, but the unit is worth a search for others. */
 bool gen_read_open(gen_reader *reader);
 
 #endif

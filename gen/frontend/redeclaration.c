@@ -1,4 +1,4 @@
-/* Declarations of a kernel beside its definition. */
+/* Reads declarations of a kernel besides its definition. */
 #include "frontend/redeclaration.h"
 
 #include "frontend/annotations/annotation.h"
@@ -19,14 +19,14 @@ unsigned gen_read_param_count(CXCursor function)
     return count > 0 ? (unsigned)count : 0;
 }
 
-/* "saxpy.cu:12", of the second place that a message names. */
+/* The text of a second place in a message: "saxpy.cu:12". */
 const char *gen_read_place_text(gen_reader *reader, gen_place place)
 {
     return gen_arena_format(reader->arena, "%s:%u", gen_model_file_of(place), place.line);
 }
 
-/* An expression that means another parameter here than where the kernel is defined would be checked
- * against the wrong one. `names`: of the kernel's parameters. */
+/* If a name means another parameter here than in the definition, an expression would be checked
+ * against the wrong one. `names`: those of the kernel's parameters. */
 bool gen_read_check_names(gen_reader *reader, CXCursor function, const char *const *names,
                           const char *kernel, gen_place defined)
 {
@@ -56,8 +56,8 @@ static bool has_annotation(const gen_annotation *list, const gen_annotation *wan
     return list != NULL;
 }
 
-/* Clang hands annotations on from one declaration to the next, but not back to a definition. True
- * if there are any of a contract. */
+/* clang passes annotations on to later declarations, but not back to the definition. True if there
+ * are annotations of a contract. */
 static bool check_handed_on(gen_reader *reader, CXCursor at, CXCursor defined, gen_place place)
 {
     const gen_annotation *known = gen_read_annotations(reader, defined);

@@ -1,4 +1,4 @@
-/* redeclaration.h: declarations of a kernel beside its definition. */
+/* redeclaration.h: reads declarations of a kernel besides its definition. */
 #ifndef GEN_REDECLARATION_H
 #define GEN_REDECLARATION_H
 
@@ -6,14 +6,14 @@
 
 const char *gen_read_param_name(gen_reader *reader, CXCursor function, unsigned index);
 unsigned gen_read_param_count(CXCursor function);
-/* "saxpy.cu:12", of the second place that a message names. */
+/* The text of a second place in a message: "saxpy.cu:12". */
 const char *gen_read_place_text(gen_reader *reader, gen_place place);
-/* False after an error was reported: a parameter of `function` has the name of another one of the
- * kernel's definition, whose parameters have the names `names`. */
+/* False after an error was reported: a parameter of `function` has the name of another parameter in
+ * the kernel's definition. `names`: those of the definition. */
 bool gen_read_check_names(gen_reader *reader, CXCursor function, const char *const *names,
                           const char *kernel, gen_place defined);
-/* `function` declares a kernel that is defined elsewhere: its annotations have to be the
- * definition's too. */
+/* Checks a declaration of a kernel that is defined elsewhere: its annotations must also belong to
+ * the definition. */
 void gen_read_redeclaration(gen_reader *reader, CXCursor function);
 
 #endif

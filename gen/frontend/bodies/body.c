@@ -15,14 +15,14 @@
 #include <string.h>
 
 typedef struct gen_body {
-    struct gen_body *next; /* of the same hash */
+    struct gen_body *next; /* with the same hash */
     CXCursor function;
     gen_body_facts facts;
 } gen_body;
 
 typedef struct gen_bodies {
-    gen_name_table table; /* gen_body, by the function's hash */
-    unsigned depth;       /* functions that are being looked at, each called by the last */
+    gen_name_table table; /* lists of gen_body, by the hash of the function */
+    unsigned depth;       /* number of functions being visited, each called by the one before */
 } gen_bodies;
 
 static gen_bodies *state_of(gen_reader *reader)
@@ -33,10 +33,10 @@ static gen_bodies *state_of(gen_reader *reader)
 typedef struct body_walk {
     gen_reader *reader;
     gen_body_facts facts;
-    unsigned loops;    /* around the place */
-    unsigned switches; /* seen so far */
-    bool jumps;        /* there is a goto somewhere */
-    CXCursor captured; /* the call that was read last for a capture */
+    unsigned loops;    /* number of loops around the current place */
+    unsigned switches; /* number of those visited */
+    bool jumps;        /* there is a goto */
+    CXCursor captured; /* the call that a capture read last */
 } body_walk;
 
 static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -49,14 +49,14 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
 
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
-/* What other threads write may be looked at here: in a loop, until it has changed. */
+/* The code reads what other threads may write. In a loop it may wait for a change. */
 static void note_asking(body_walk *walk)
 {
     walk->facts.asks = true;
     walk->facts.barrier |= walk->loops > 0;
 }
 
-/* What is called or read here is not known. */
+/* The code calls or reads something unknown. */
 static void note_hidden(body_walk *walk)
 {
     walk->facts.hidden = walk->facts.barrier = true;
@@ -64,7 +64,7 @@ static void note_hidden(body_walk *walk)
 
 static void visit_inherited(CXCursor constructor, void *data);
 
-/* A function of the program's that is called. */
+/* Reads a function of the program that is called. */
 static void read_function(body_walk *walk, CXCursor callee)
 {
     CXCursor definition = gen_read_definition_of(walk->reader, callee);
@@ -77,7 +77,7 @@ static void read_function(body_walk *walk, CXCursor callee)
     if (clang_Cursor_isNull(definition)) {
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
-        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one of the compiler's own */
+        if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one that the compiler makes */
             note_hidden(walk);
         return;
     }
@@ -123,8 +123,8 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
     return CXChildVisit_Continue;
 }
 
-/* What making or copying a value runs without a cursor for it, be it by a constructor or by braces:
- * the initializers at its members, and the constructors of members and bases. */
+/* Making or copying a value runs code that has no cursor at that place: initializers of members,
+ * and constructors of members and bases. */
 static void read_construction(body_walk *walk, CXType type)
 {
     CXType record = gen_read_element_of(type);
@@ -136,7 +136,7 @@ static void read_construction(body_walk *walk, CXType type)
     gen_read_visit_class(declaration, visit_constructed, walk);
 }
 
-/* "inline PTX (tile.cuh:12)": of several the first stays. */
+/* Stores a reason such as "inline PTX (tile.cuh:12)". The first one counts. */
 static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
 {
     gen_place place = gen_reader_place(walk->reader, cursor);
@@ -146,7 +146,7 @@ static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
                                              gen_model_file_of(place), place.line);
 }
 
-/* The reason has its place in its text already; null: there is no reason. */
+/* `reason` already contains its place; it may be null. */
 static void note_refusal(body_walk *walk, const char *reason)
 {
     if (reason && !walk->facts.unfit)
@@ -160,8 +160,9 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     const char *name;
 
     if (clang_Cursor_isNull(callee) || !gen_read_is_function(clang_getCursorKind(callee))) {
-        /* Through a pointer, or not decided before a template is instantiated. A constructor that
-         * the compiler makes may have no cursor either, but then the call is made of nothing. */
+        /* A call through a pointer, or one that is decided only when a template is instantiated. A
+         * constructor that the compiler makes may have no cursor either; then the call has no
+         * parts. */
         bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
         clang_visitChildren(call, visit_any, &has_parts);
         if (has_parts)
@@ -182,7 +183,7 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     }
     if (gen_read_in_system(reader, callee)) {
         walk->facts.barrier |=
-            gen_reader_is_within(reader, callee, "nvcuda"); /* matrices of a warp */
+            gen_reader_is_within(reader, callee, "nvcuda"); /* a warp's matrices */
         if (gen_prelude_has_texture_function(name))
             note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
@@ -194,12 +195,12 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
     if (clang_getCursorKind(callee) == CXCursor_Constructor ||
         gen_read_is_assignment(reader, callee))
         read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
-    if (clang_CXXMethod_isVirtual(callee)) /* which one is called is not decided here */
+    if (clang_CXXMethod_isVirtual(callee)) /* the function that will be called is not known */
         note_hidden(walk);
     read_function(walk, callee);
 }
 
-/* A variable, a parameter or a temporary. */
+/* `value` is a variable, a parameter or a temporary. */
 static void read_end_of_value(body_walk *walk, CXCursor value)
 {
     if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
@@ -229,7 +230,7 @@ static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
     read_volatile(walk, cursor);
     if (clang_getCursorKind(variable) != CXCursor_VarDecl)
         return;
-    if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* no function's own */
+    if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* not local to a function */
         gen_read_shared_use(walk->reader, &walk->facts, variable);
     name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
     if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
@@ -257,7 +258,7 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
         note_unfit(walk, cursor, "inline PTX");
         note_hidden(walk);
         break;
-    case CXCursor_CXXForRangeStmt: /* begin, end, != and ++ */
+    case CXCursor_CXXForRangeStmt: /* calls begin, end, != and ++ */
         note_hidden(walk);
         break;
     default:
@@ -266,8 +267,8 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
     return CXChildVisit_Recurse;
 }
 
-/* In `[i = f(n)]` libclang shows the parts of the call, but not the call. A class that is captured
- * is copied. */
+/* For `[i = f(n)]` libclang shows the parts of the call, but not the call. Capturing an object
+ * copies it. */
 static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     body_walk *walk = data;
@@ -317,7 +318,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     case CXCursor_CXXFunctionalCastExpr:
         read_end_of_value(walk, cursor);
         break;
-    case CXCursor_StructDecl: /* shown by libclang up to 19 in casts that the compiler makes */
+    case CXCursor_StructDecl: /* libclang up to 19 shows these in casts that the compiler makes */
     case CXCursor_ClassDecl:
     case CXCursor_UnionDecl:
         if (clang_isExpression(clang_getCursorKind(parent)))
@@ -339,7 +340,8 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Recurse;
 }
 
-/* A call without arguments evaluates those of the declaration, which may be another one. */
+/* A call without arguments uses the default arguments of a declaration, which may not be this one.
+ */
 static void read_default_arguments(body_walk *walk, CXCursor function)
 {
     CXCursor first = clang_getCanonicalCursor(function);
@@ -351,14 +353,14 @@ static void read_default_arguments(body_walk *walk, CXCursor function)
         clang_visitChildren(clang_Cursor_getArgument(first, (unsigned)i), visit_body, walk);
 }
 
-/* A line marker within a header of the user's can say that what follows is the system's. */
+/* A line marker in a user's header can declare that what follows is from a system header. */
 static bool is_skipped(gen_reader *reader, CXCursor function)
 {
     return reader->setup->skips_bodies &&
            clang_Location_isInSystemHeader(clang_getCursorLocation(function));
 }
 
-/* Each takes some of the stack, and nobody's functions call one another so far down. */
+/* Every call uses stack; no real program nests calls so deep. */
 #define MAX_CALLS 1000
 
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
@@ -373,7 +375,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     first = gen_name_table_find(&bodies->table, hash);
     for (body = first; body; body = body->next)
         if (clang_equalCursors(body->function, function))
-            return body->facts; /* of a recursion: nothing yet, the outer call completes it */
+            return body->facts; /* a recursive call: the outer call will complete the facts */
     if (bodies->depth == MAX_CALLS) {
         walk.facts.hidden = walk.facts.barrier = true;
         return walk.facts;

@@ -1,4 +1,4 @@
-/* body.h: what the body of a function, and the functions that it calls, tell. */
+/* body.h: finds out what the body of a function, with the functions that it calls, does. */
 #ifndef GEN_BODY_H
 #define GEN_BODY_H
 

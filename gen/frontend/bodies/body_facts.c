@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* Enough to be told from the few that an index needs. */
+/* More than any index needs. */
 #define PLACES_LIMIT 1000
 
 static void add_places(uint32_t *places, uint32_t count)
@@ -36,7 +36,7 @@ static bool is_builtin_variable(const char *name)
 void gen_body_facts_add_index(gen_body_facts *facts, const char *variable, const char *component)
 {
     bool is_place = strcmp(variable, "threadIdx") == 0 || strcmp(variable, "blockIdx") == 0;
-    bool is_whole = true; /* copied or passed on */
+    bool is_whole = true; /* copied or passed on as a whole */
     uint32_t dimension = 3;
 
     if (!is_builtin_variable(variable))

@@ -1,5 +1,5 @@
-/* Whether a body may wait for what other threads do: by a function that does so, or by asking again
- * and again. Such a kernel's threads cannot run one after the other. */
+/* Decides whether a body may wait for other threads, by a function that does so or by polling. If
+ * so, a kernel's threads cannot run one after another. */
 #include "frontend/bodies/call.h"
 
 #include "frontend/unit/diagnostics.h"
@@ -41,11 +41,11 @@ bool gen_read_is_builtin(const char *name)
     return gen_read_is_barrier(name) || starts_with_one(name, starts, 2);
 }
 
-/* --- Asking --------------------------------------------------------------------------------------
- */
+/* --- Polling ---------------------------------------------------------------------------------- */
 
-/* An atomic function whose answer nobody looks at tells a thread nothing. No condition is directly
- * below its statement, for these functions answer no bool. */
+/* An atomic function whose result is not used tells a thread nothing. An `if` or a loop is never
+ * the direct parent of a call: these functions do not return bool, so there is a conversion in
+ * between. */
 static bool is_used(CXCursor parent)
 {
     enum CXCursorKind kind = clang_getCursorKind(parent);
@@ -78,8 +78,6 @@ bool gen_read_is_volatile(CXType type)
     }
 }
 
-/* What libclang shows as a call. */
-
 typedef struct operand_search {
     gen_reader *reader;
     unsigned operators, objects, others;
@@ -97,7 +95,7 @@ static enum CXChildVisitResult visit_operand(CXCursor cursor, CXCursor parent, C
              strncmp(gen_reader_text(search->reader, clang_getCursorSpelling(cursor)), "operator",
                      strlen("operator")) == 0)
         search->operators++;
-    else if (kind != CXCursor_DeclRefExpr) /* that of the operator */
+    else if (kind != CXCursor_DeclRefExpr) /* this one names the operator */
         search->others++;
     return CXChildVisit_Recurse;
 }
@@ -114,7 +112,7 @@ bool gen_read_is_own_object(gen_reader *reader, CXCursor call)
 
 /* --- Kernel launches -------------------------------------------------------------------------- */
 
-/* Whether the text is in the source between these places: to look for tokens costs more. */
+/* True if the source has the text in this range. This is faster than looking for tokens. */
 static bool has_text(const gen_reader *reader, CXSourceRange range, const char *text)
 {
     const gen_model *model = reader->model;
@@ -126,16 +124,16 @@ static bool has_text(const gen_reader *reader, CXSourceRange range, const char *
     clang_getExpansionLocation(clang_getRangeStart(range), &file, NULL, NULL, &begin);
     clang_getExpansionLocation(clang_getRangeEnd(range), NULL, NULL, NULL, &end);
     if (!model->source || !file || !clang_File_isEqual(file, reader->main_file))
-        return true; /* not at hand */
+        return true; /* the text is not available */
     for (size_t i = begin; i + length <= end && i + length <= model->source_length; i++)
         if (model->source[i] == text[0] && memcmp(model->source + i, text, length) == 0)
             return true;
     return false;
 }
 
-/* A kernel launch inside a kernel: libclang shows it as an ordinary call, or not at all; its tokens
- * do not. Those of the whole function would be none where a macro, such as __global__, begins
- * it. */
+/* Looks for a kernel launch inside a kernel. libclang shows it as an ordinary call or not at all,
+ * but its tokens are there. The tokens of the whole function cannot be read if it begins with a
+ * macro such as __global__. */
 bool gen_read_launches_kernels(gen_reader *reader, CXCursor function)
 {
     CXCursor body = gen_reader_child(function, CXCursor_CompoundStmt);
@@ -146,8 +144,8 @@ bool gen_read_launches_kernels(gen_reader *reader, CXCursor function)
 
 /* --- What is called --------------------------------------------------------------------------- */
 
-/* Where clang found an error in an instance of a template, some versions of libclang have no
- * definition of it. */
+/* If clang found an error in a template's instance, some versions of libclang have no definition of
+ * it. */
 CXCursor gen_read_definition_of(gen_reader *reader, CXCursor function)
 {
     CXCursor definition = clang_getCursorDefinition(function);

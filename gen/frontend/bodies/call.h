@@ -1,33 +1,32 @@
-/* call.h: what a call means for the thread that makes it. */
+/* call.h: what a call means for the calling thread. */
 #ifndef GEN_CALL_H
 #define GEN_CALL_H
 
 #include "frontend/reader/reader.h"
 
-/* `*this` in a template, to libclang 14 a call of any operator that is in sight. */
+/* True for `*this` in a template, which libclang 14 shows as a call of any visible operator. */
 bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
-/* Whether a thread that calls it once more does something else: it takes the next ticket, or is
- * counted. */
+/* True if each call has its own effect, for example by taking the next ticket. */
 bool gen_read_adds_up(const char *name);
-/* Whether a function of CUDA's of this name makes a thread wait for others of its block, or trade
- * values with them. */
+/* True for CUDA functions that wait for other threads of the block, or exchange values with them.
+ */
 bool gen_read_is_barrier(const char *name);
-/* True for a barrier or another of the compiler's own functions: it declares them where they are
- * used first. */
+/* True for barriers and for other functions that the compiler declares itself, at their first use.
+ */
 bool gen_read_is_builtin(const char *name);
-/* Whether a call, below `parent`, of a function of CUDA's or the compiler's tells what other
- * threads did. */
+/* True if this call, below `parent`, of a function of CUDA or the compiler tells what other threads
+ * did. */
 bool gen_read_asks(const char *function, CXCursor parent);
-/* Whether the type, or what it points to, is volatile. */
+/* True if the type, or what it points to, is volatile. */
 bool gen_read_is_volatile(CXType type);
-/* The definition of a function that is called, or null; of an instance of a template with errors,
- * the template's. */
+/* The definition of a called function, or null. For a template's instance with errors, the
+ * template's definition. */
 CXCursor gen_read_definition_of(gen_reader *reader, CXCursor function);
 bool gen_read_is_function(enum CXCursorKind kind);
 bool gen_read_is_assignment(gen_reader *reader, CXCursor function);
-/* Whether the function is one that runs without a cursor for its call, written by the program. */
+/* True for functions of the program that run without a cursor for the call. */
 bool gen_read_is_special(gen_reader *reader, CXCursor function);
-/* Whether a function that runs on the device launches kernels. */
+/* True if a function that runs on the device launches kernels. */
 bool gen_read_launches_kernels(gen_reader *reader, CXCursor function);
 
 #endif

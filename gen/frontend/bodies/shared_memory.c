@@ -1,5 +1,5 @@
-/* The variables of shared memory that a body reaches: how many bytes they take, and the `extern`
- * arrays, which the CPU image has to define. */
+/* The variables in shared memory that a body uses: their size, and the `extern` arrays, which the
+ * CPU image must define. */
 #include "frontend/bodies/shared_memory.h"
 
 #include "frontend/types/spelling.h"
@@ -37,22 +37,22 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     gen_name_table_put(&known->names, key, array);
 }
 
-/* A variable, or what another body reaches. */
+/* A variable, or the set of a function that is called. */
 typedef struct shared_part {
     struct shared_part *next;
     gen_shared_variable *variable;
     struct gen_shared_set *set; /* or null */
 } shared_part;
 
-/* What a body reaches, and whom it calls. Sets are not merged: with many functions that call one
- * another that takes their number squared, and more. */
+/* The variables that a body uses, and the sets of the functions that it calls. Sets are not merged,
+ * because with many functions that would take quadratic time or more. */
 struct gen_shared_set {
-    shared_part *first; /* what was found last */
-    size_t round;       /* of the sum that has counted it last */
+    shared_part *first; /* the latest */
+    size_t round;       /* the sum that counted the set last */
 };
 
 struct gen_shared_variable {
-    struct gen_shared_variable *next; /* of the same hash */
+    struct gen_shared_variable *next; /* with the same hash */
     CXCursor cursor;
     uint64_t size; /* bytes */
     uint64_t align;
@@ -71,7 +71,7 @@ static void add_part(gen_reader *reader, gen_body_facts *facts, shared_part part
 }
 
 typedef struct gen_shared_variables {
-    gen_name_table table; /* by the cursor's hash */
+    gen_name_table table; /* by the hash of the cursor */
     size_t rounds;
 } gen_shared_variables;
 
@@ -81,7 +81,7 @@ static gen_shared_variables *variables_of(gen_reader *reader)
                      .table.arena = reader->arena);
 }
 
-/* The one object of a variable. */
+/* The object of a variable; there is one for each. */
 static gen_shared_variable *variable_of(gen_reader *reader, CXCursor cursor)
 {
     const char *hash = gen_arena_format(reader->arena, "%x", clang_hashCursor(cursor));
@@ -122,7 +122,7 @@ void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCurso
     }
     size = clang_Type_getSizeOf(type);
     align = clang_Type_getAlignOf(type);
-    if (size > 0 && align > 0) /* else it depends on a template's arguments */
+    if (size > 0 && align > 0) /* otherwise the size depends on a template's arguments */
         add_variable(reader, facts, variable, (uint64_t)size, (uint64_t)align);
 }
 
@@ -139,7 +139,7 @@ void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_b
         add_part(reader, into, (shared_part){.set = from->shared});
 }
 
-/* Each variable counts once, however many ways lead to it. */
+/* Counts each variable once, even if several functions use it. */
 static uint64_t add_sizes(gen_shared_set *set, uint64_t size, size_t round)
 {
     if (set->round == round)

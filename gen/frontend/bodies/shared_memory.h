@@ -1,16 +1,18 @@
-/* shared_memory.h: variables in shared memory. */
+/* shared_memory.h: finds the variables in shared memory that a body uses. */
 #ifndef GEN_SHARED_MEMORY_H
 #define GEN_SHARED_MEMORY_H
 
 #include "frontend/bodies/body_facts.h"
 #include "frontend/reader/reader.h"
 
-/* A variable with `__shared__`; and any other than a function's own that is named. */
+/* The first reads a variable with `__shared__`; the second, the use of any variable that is not
+ * local to a function. */
 void gen_read_shared_variable(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
 void gen_read_shared_use(gen_reader *reader, gen_body_facts *facts, CXCursor variable);
-/* What a body reaches through several functions counts once. */
+/* A variable counts once, even if a body uses it through several functions. */
 void gen_read_merge_shared(gen_reader *reader, gen_body_facts *into, const gen_body_facts *from);
-/* Bytes, as far as they are known: of templates only what their arguments do not decide. */
+/* Bytes, as far as they are known: variables whose size depends on a template's arguments are left
+ * out. */
 uint64_t gen_read_shared_size(gen_reader *reader, const gen_body_facts *facts);
 
 #endif

@@ -1,4 +1,4 @@
-/* The names that contracts may use: integer constants and types of the file. */
+/* Reads the names that contracts may use: integer constants and types of the file. */
 #include "frontend/names/constant.h"
 
 #include "frontend/names/scope_names.h"
@@ -21,8 +21,8 @@ typedef struct gen_found_type {
 typedef struct gen_constants {
     gen_found_constant *first;
     gen_found_constant **last;
-    gen_found_constant *next; /* the one that may come next on a later architecture */
-    unsigned architecture;    /* for which it is that */
+    gen_found_constant *next; /* the one that a later architecture probably has next */
+    unsigned architecture;    /* that architecture */
     gen_name_table names;
     gen_found_type *types;
     gen_name_table type_names;
@@ -35,7 +35,7 @@ static gen_constants *state_of(gen_reader *reader)
                      .type_names.arena = reader->arena);
 }
 
-/* The same of an earlier architecture; they mostly come in the same order. */
+/* Finds the constant of an earlier architecture. They mostly come in the same order. */
 static gen_found_constant *find_constant(gen_reader *reader, const char *name)
 {
     gen_constants *known = state_of(reader);
@@ -48,12 +48,13 @@ static gen_found_constant *find_constant(gen_reader *reader, const char *name)
     return found;
 }
 
-/* Adds a value that it has on the current architecture. */
+/* Adds the value on the current architecture. */
 static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits, bool negative)
 {
     const uint32_t here = UINT32_C(1) << reader->architecture;
 
-    if (gen_model_has_value(constant, here)) /* if several have one name, the first is meant */
+    if (gen_model_has_value(constant,
+                            here)) /* of several constants with one name, the first counts */
         return;
     while (constant->bits != bits || constant->negative != negative) {
         if (!constant->other) {
@@ -83,12 +84,12 @@ static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bo
     add_value(reader, &found->constant, bits, negative);
 }
 
-/* char8_t too, which libclang has no kind for. */
+/* The default includes char8_t, for which libclang has no kind. */
 static bool is_unsigned(CXType type)
 {
     switch (clang_getCanonicalType(type).kind) {
     case CXType_WChar:
-        return (wchar_t)-1 > 0; /* as for the host, whose types the device takes over */
+        return (wchar_t)-1 > 0; /* as on the host; the device uses the same types */
     case CXType_Char_S:
     case CXType_SChar:
     case CXType_Short:
@@ -102,7 +103,8 @@ static bool is_unsigned(CXType type)
     }
 }
 
-/* libclang extends the enumeration's own type, of 8 bits for instance, as it is told to. */
+/* An enumerator's value in 64 bits. libclang offers both extensions, so the enumeration's own type
+ * decides. */
 static uint64_t value_of(CXCursor cursor, bool *negative)
 {
     CXCursor enumeration = clang_getCursorSemanticParent(cursor);
@@ -123,7 +125,7 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
 
     if (gen_read_is_of_template(enumeration))
         return;
-    /* An unscoped enumeration's names also belong to the scope around it. */
+    /* Enumerators of an unscoped enumeration also belong to the scope around it. */
     if (!clang_EnumDecl_isScoped(enumeration)) {
         const char *scope =
             gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
@@ -165,7 +167,7 @@ static int compare_constants(const void *a, const void *b)
     return strcmp(((const gen_constant *)a)->name, ((const gen_constant *)b)->name);
 }
 
-/* If several have one name, the first is meant. */
+/* Of several constants with one name, the first counts. */
 static void finish_constants(gen_reader *reader)
 {
     gen_model *model = reader->model;
@@ -182,8 +184,8 @@ static void finish_constants(gen_reader *reader)
 
 /* --- Types ----------------------------------------------------------------------------------- */
 
-/* What finds the type where a function has the same name. A class or an enumeration without a name
- * of its own takes none: of `typedef struct { … } shape` the USR ends in "@SA@shape". */
+/* The keyword with which the type is found even if a function has the same name. An unnamed type
+ * has none: for `typedef struct { … } shape` the USR ends in "@SA@shape". */
 static const char *keyword_of(gen_reader *reader, CXCursor cursor)
 {
     const char *unified = gen_reader_text(reader, clang_getCursorUSR(cursor));

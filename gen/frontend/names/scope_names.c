@@ -1,5 +1,5 @@
-/* What the program declares in namespaces and classes, so that a name in a contract means what it
- * means to C++. */
+/* Stores what the program declares in namespaces and classes, so that names in contracts mean the
+ * same as in C++. */
 #include "frontend/names/scope_names.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static void add_using(gen_reader *reader, const char *scope, const char *named, 
     reader->model->usings = u;
 }
 
-/* The last one of `a::b`. */
+/* Keeps the last namespace of `a::b`. */
 static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)parent;
@@ -38,7 +38,7 @@ static enum CXChildVisitResult visit_namespace(CXCursor cursor, CXCursor parent,
     return CXChildVisit_Continue;
 }
 
-/* The enumerators of an unscoped enumeration belong to the scope around it. */
+/* Enumerators of an unscoped enumeration also belong to the scope around it. */
 static bool is_of_plain_enumeration(CXCursor cursor)
 {
     return clang_getCursorKind(cursor) == CXCursor_EnumConstantDecl &&
@@ -55,7 +55,7 @@ static const char *name_around(gen_reader *reader, CXCursor enumerator)
     return *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name;
 }
 
-/* What a using declaration, a using directive or an alias of a namespace names. */
+/* The name that a using declaration, a using directive or a namespace alias refers to. */
 static const char *named_by(gen_reader *reader, CXCursor cursor)
 {
     CXCursor named = clang_getCursorReferenced(cursor);
@@ -84,8 +84,8 @@ static void add_declared(gen_reader *reader, CXCursor cursor, const char *full, 
     gen_name_table_put(&reader->model->declared, full, declared);
 }
 
-/* The members of the class or enumeration `type` are those of `name` too. libclang does not show
- * what an instance of a template has. */
+/* Makes the members of the class or enumeration `type` members of `name`. libclang does not show
+ * the members of a template's instance. */
 static void add_members(gen_reader *reader, const char *name, CXType type)
 {
     CXCursor declaration = clang_getTypeDeclaration(clang_getCanonicalType(type));
@@ -140,11 +140,11 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
         add_members(reader, full, clang_getTypedefDeclUnderlyingType(cursor));
 }
 
-/* --- Functions of one name -------------------------------------------------------------------- */
+/* --- Functions with the same name ------------------------------------------------------------ */
 
 typedef struct gen_functions {
-    gen_name_table first;      /* the first of each name */
-    gen_name_table overloaded; /* names of several */
+    gen_name_table first;      /* the first function of each name */
+    gen_name_table overloaded; /* names of several functions */
 } gen_functions;
 
 static gen_functions *state_of(gen_reader *reader)
@@ -169,7 +169,8 @@ void gen_read_note_function(gen_reader *reader, const char *name, CXCursor funct
     gen_name_table_put(&state_of(reader)->first, name, copy);
 }
 
-/* There, ::name may also mean the substitute for an absent kernel, as an overload. */
+/* True in an unnamed namespace: there ::name may also find the CPU image's substitute for an absent
+ * kernel. */
 static bool in_unnamed_namespace(CXCursor function)
 {
     CXCursor parent = clang_getCursorSemanticParent(function);

@@ -19,7 +19,7 @@ CXType gen_read_element_of(CXType type)
 
 /* --- Inherited constructors, `using Base::Base` ---------------------------------------------- */
 
-/* The body that clang makes up begins at the constructor's own place. */
+/* clang's implicit body begins at the constructor's own place. */
 bool gen_read_is_inherited(CXCursor function)
 {
     CXCursor body = gen_reader_child(function, CXCursor_CompoundStmt);
@@ -30,7 +30,7 @@ bool gen_read_is_inherited(CXCursor function)
 }
 
 typedef struct inherited_walk {
-    int parameters; /* of the inherited one */
+    int parameters; /* of the inherited constructor */
     gen_constructor_visitor *visit;
     void *data;
 } inherited_walk;

@@ -1,21 +1,22 @@
-/* class_members.h: the members of a class, also of an instance of a template. */
+/* class_members.h: the members of a class or of an instance of a class template. */
 #ifndef GEN_CLASS_MEMBERS_H
 #define GEN_CLASS_MEMBERS_H
 
 #include "frontend/reader/reader.h"
 
-/* Its own parts. libclang does not show those of an instance of a template, but the
- * template's, and of these not what depends on its arguments. */
+/* Visits the members of a class. For an instance of a template, libclang shows only the template's
+ * members, without what depends on its arguments. */
 void gen_read_visit_class(CXCursor declaration, CXCursorVisitor visitor, CXClientData data);
-/* The type itself, or of an array the type of its elements. */
+/* The type; for an array, the type of its elements. */
 CXType gen_read_element_of(CXType type);
-/* Whether it is a base's constructor that a class has by `using`; and those of the bases that it
- * may be. libclang does not say which. The null cursor: one that is not
- * known. */
+/* The first is true for a constructor that a class inherits by `using Base::Base`. The second
+ * visits the constructors of the bases that it may be, since libclang does not say which; the null
+ * cursor stands for an unknown one. */
 bool gen_read_is_inherited(CXCursor function);
 typedef void gen_constructor_visitor(CXCursor constructor, void *data);
 void gen_read_visit_inherited(CXCursor constructor, gen_constructor_visitor *visit, void *data);
-/* Whether the end of a value runs code of the program's. libclang shows no call for it. */
+/* True if destroying a value of the type runs code of the program. libclang shows no call for that.
+ */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
 
 #endif

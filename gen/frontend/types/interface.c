@@ -1,6 +1,6 @@
-/* Whether a kernel's interface is the same for all architectures: there is one launch function, and
- * one struct of C for each class. Each part of it (a kernel's parameters, a class, an enumeration)
- * is a list of facts, and those of a later architecture are held against those of the first. */
+/* Compares a kernel's interface between architectures, which share one launch function and one C
+ * struct per class. Each part of it (a kernel's parameters, a class, an enumeration) is a list of
+ * facts. The facts of each later architecture are compared with those of the first. */
 #include "frontend/types/interface.h"
 
 #include "frontend/types/class_members.h"
@@ -17,17 +17,17 @@ typedef struct gen_fact {
     gen_place place;
 } gen_fact;
 
-/* A part of an interface. */
+/* The facts of one part: a kernel's parameters, a class or an enumeration. */
 typedef struct gen_part_facts {
     gen_fact *facts;
-    unsigned first; /* architecture, whose facts these are */
-    unsigned last;  /* that it was compared for */
-    size_t parts;   /* of a class: its fields, and those of the classes in it */
-    bool differs;   /* reported, also where it is a part of another */
+    unsigned first; /* the architecture of these facts */
+    unsigned last;  /* the last architecture that was compared */
+    size_t parts;   /* of a class: the number of its fields, with those of classes inside it */
+    bool differs;   /* reported, maybe as a part of another one */
 } gen_part_facts;
 
 typedef struct gen_interfaces {
-    gen_name_table parts; /* gen_part_facts, by name */
+    gen_name_table parts; /* values are gen_part_facts, keys their names */
 } gen_interfaces;
 
 static gen_name_table *parts_of(gen_reader *reader)
@@ -38,14 +38,14 @@ static gen_name_table *parts_of(gen_reader *reader)
 
 typedef struct facts_walk {
     gen_reader *reader;
-    const char *kernel; /* "kernel 'k'", or with a parameter, for which the part is looked at */
+    const char *kernel; /* "kernel 'k'", or with the parameter through which the part was reached */
     gen_part_facts *part;
     gen_fact *facts;
     gen_fact **last;
     const char *class_name;
     CXType class_type;
-    bool is_measured;     /* its fields' places are asked for */
-    bool has_loose_names; /* names are not compared */
+    bool is_measured;     /* offsets of fields are known */
+    bool has_loose_names; /* differences in names do not matter */
 } facts_walk;
 
 static gen_part_facts *visit_type(gen_reader *reader, CXType type, const char *kernel);
@@ -72,12 +72,12 @@ static const char *member_name(const facts_walk *walk, CXCursor member)
 {
     const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(member));
 
-    if (!*name || *name == '(') /* "(anonymous struct at …)" to later libclangs */
+    if (!*name || *name == '(') /* later libclangs say "(anonymous struct at …)" */
         return gen_arena_format(walk->reader->arena, "an unnamed member of '%s'", walk->class_name);
     return gen_arena_format(walk->reader->arena, "'%s::%s'", walk->class_name, name);
 }
 
-/* A parameter's own `const` means nothing to whoever calls. */
+/* A top-level `const` of a parameter does not concern callers. */
 static const char *type_text(gen_reader *reader, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);
@@ -130,7 +130,8 @@ static void compare(facts_walk *walk)
         report(walk, before, now);
 }
 
-/* The facts of the first architecture that has the part are kept. */
+/* Keeps the facts of the first architecture that has the part, and compares the others with them.
+ */
 static void finish(facts_walk *walk)
 {
     if (walk->part->first == walk->reader->architecture)
@@ -139,7 +140,7 @@ static void finish(facts_walk *walk)
         compare(walk);
 }
 
-/* True if the part has not been looked at for this architecture. */
+/* True if the part was not yet visited for this architecture. */
 static bool begin(facts_walk *walk, const char *key)
 {
     gen_reader *reader = walk->reader;
@@ -183,7 +184,7 @@ static void visit_enumeration(facts_walk *walk, CXCursor declaration)
              gen_reader_place(walk->reader, declaration));
 }
 
-/* What lies in the class comes first: a difference there makes others of the class. */
+/* Visits the members' classes first: a difference there also changes the class around them. */
 static void visit_inside(facts_walk *walk, CXType type)
 {
     const gen_part_facts *inside = visit_type(walk->reader, type, walk->kernel);
@@ -245,7 +246,7 @@ static void visit_class(facts_walk *walk, CXCursor declaration)
     add_fact(walk, quote(reader, walk->class_name), text, gen_reader_place(reader, declaration));
 }
 
-/* Null for what has no parts. */
+/* Null if the type has no parts. */
 static gen_part_facts *visit_type(gen_reader *reader, CXType type, const char *kernel)
 {
     CXType plain = gen_read_element_of(type);

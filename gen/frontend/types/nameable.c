@@ -1,6 +1,6 @@
 #include "frontend/types/nameable.h"
 
-/* What a type is made of: its `index`-th part, of kind Invalid after the last. */
+/* The `index`-th type inside a type; its kind is Invalid after the last. */
 static CXType part_of(CXType type, unsigned index)
 {
     unsigned arguments =

@@ -1,4 +1,4 @@
-/* nameable.h: how long a type's name is. */
+/* nameable.h: limits the length of types' names. */
 #ifndef GEN_NAMEABLE_H
 #define GEN_NAMEABLE_H
 
@@ -6,8 +6,8 @@
 
 #define GEN_MAX_NAME_PARTS 4096
 
-/* Whether the name has fewer parts than that. Template arguments can double a name as often as they
- * are nested; libclang must not be asked for such a name, it would never finish. */
+/* False if the name has more parts than the limit. Nested template arguments can double a name
+ * again and again; libclang would never finish writing it. */
 bool gen_read_is_nameable(CXType type);
 
 #endif

@@ -1,4 +1,4 @@
-/* The numbers in a record that C has no form for: contracts read them where they lie. */
+/* The numbers in a record that C cannot describe. Contracts read them at their offsets. */
 #include "frontend/types/readable_fields.h"
 
 #include "frontend/types/record.h"
@@ -11,8 +11,8 @@ typedef struct readable_walk {
     gen_record *record;
     size_t capacity;
     gen_place place;
-    uint64_t first_bit; /* of the unnamed struct that is being looked at, in the record */
-    bool is_closed;     /* that struct is not public */
+    uint64_t first_bit; /* of the current unnamed struct, in the record */
+    bool is_closed;     /* the current unnamed struct is not public */
 } readable_walk;
 
 static gen_field *append(readable_walk *walk)
@@ -29,7 +29,8 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
     CXType type = clang_getCursorType(cursor);
     const char *name = gen_reader_text(walk->reader, clang_getCursorSpelling(cursor));
     long long bit = clang_Cursor_getOffsetOfField(cursor);
-    bool is_unnamed = !*name || strstr(name, "(anonymous") != NULL; /* as later libclangs have it */
+    bool is_unnamed =
+        !*name || strstr(name, "(anonymous") != NULL; /* later libclangs say "(anonymous …)" */
     bool is_closed = walk->is_closed || clang_getCXXAccessSpecifier(cursor) != CX_CXXPublic;
     gen_field *field;
 
@@ -56,7 +57,7 @@ static enum CXVisitorResult visit_field(CXCursor cursor, CXClientData data)
     return CXVisit_Continue;
 }
 
-/* What cannot be read of it is said when a contract names it. */
+/* Fields that cannot be read are reported only when a contract names them. */
 void gen_read_readable(gen_reader *reader, gen_record *record, CXType canonical, gen_place place)
 {
     readable_walk walk = {.reader = reader, .record = record, .place = place};

@@ -26,7 +26,7 @@ typedef struct field_walk {
     bool plain;
 } field_walk;
 
-/* The first reason stays. */
+/* Keeps the first reason. */
 static void deny(field_walk *walk, const char *why)
 {
     if (walk->plain)
@@ -39,7 +39,7 @@ static void deny_field(field_walk *walk, const char *name, const char *why)
     deny(walk, gen_arena_format(walk->reader->arena, "'%s' %s", name, why));
 }
 
-/* A record has no C form if one of its parts has none. */
+/* C cannot describe a record if it cannot describe one of its parts. */
 static void add_part(field_walk *walk, const gen_type *type, const char *name)
 {
     const gen_type *element = type;
@@ -66,7 +66,7 @@ static gen_field *append_field(field_walk *walk)
     return &record->fields[record->field_count++];
 }
 
-/* A struct that is defined where the field is declared has no name but the field's. */
+/* A struct that is defined at the field has no name except the field's. */
 static void name_after_field(field_walk *walk, const gen_type *type, const char *name)
 {
     gen_record *record;
@@ -112,7 +112,7 @@ static void add_field(field_walk *walk, CXCursor cursor)
     field->offset = (uint64_t)bits / 8;
 }
 
-/* A base, or an anonymous struct or union: part of the record, without a name. */
+/* A base, or an anonymous struct or union: a part of the record without a name. */
 static void add_unnamed_part(field_walk *walk, CXCursor cursor)
 {
     const gen_type *type =
@@ -144,8 +144,8 @@ static enum CXChildVisitResult visit_field(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
-/* Whether C, laying the fields out one after another in a struct of this alignment, arrives where
- * clang did for the device. */
+/* True if C would put the fields at the offsets that clang computed for the device, in a struct
+ * with this alignment. */
 static bool has_natural_layout(const gen_record *record)
 {
     uint64_t end = 0;
@@ -192,7 +192,7 @@ static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Continue;
 }
 
-/* For an instance of a template, whose fields are not children of its cursor. */
+/* Counts the fields of a template's instance, which are not children of its cursor. */
 static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
 {
     field_walk *walk = data;
@@ -226,7 +226,7 @@ static void read_fields(field_walk *walk, CXCursor declaration)
     record->is_plain = walk->plain;
 }
 
-/* "__half" and "__nv_bfloat16", which C has no name for, and custub has. */
+/* True for "__half" and "__nv_bfloat16", for which custub has C types. */
 static bool read_half(gen_type *type, const char *canonical)
 {
     bool half = strcmp(canonical, "__half") == 0;
@@ -240,8 +240,8 @@ static bool read_half(gen_type *type, const char *canonical)
     return true;
 }
 
-/* Types of different functions, or made of different functions by a template, can have one
- * spelling: clang knows them apart. */
+/* A unique key. Types local to functions, or made from them by a template, can have the same
+ * spelling. */
 static const char *key_of(gen_reader *reader, const gen_type *type, CXType canonical)
 {
     const char *unified =
@@ -251,7 +251,7 @@ static const char *key_of(gen_reader *reader, const gen_type *type, CXType canon
                     : type->spelling;
 }
 
-/* It stays bytes until its fields are known. */
+/* A new record is emitted as bytes until its fields are known. */
 static gen_record *make_record(gen_reader *reader, const gen_type *type, const char *key)
 {
     gen_record *record = GEN_NEW(reader->arena, gen_record);

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-/* What the device gets: for `float x[3]`, a pointer, which only the canonical type says; otherwise
- * the type under the name that its author gave it. */
+/* The type that the device gets. For `float x[3]` that is a pointer, which only the canonical type
+ * shows; for others, the type as the author named it. */
 CXType gen_read_argument_type(CXCursor function, unsigned index)
 {
     CXType type = clang_getCursorType(function);
@@ -22,7 +22,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     const char *copy;
 
     if (gen_name_table_find(&reader->of_file.failed_kernels, kernel->name))
-        return kernel->name; /* its types' names may have no end */
+        return kernel->name; /* the names of its types may be endless */
     gen_text_initialize(&text);
     gen_text_printf(&text, "void %s(", kernel->name);
     for (unsigned i = 0; i < kernel->param_count; i++) {
@@ -38,7 +38,7 @@ const char *gen_read_signature(gen_reader *reader, CXCursor function, const gen_
     return copy;
 }
 
-/* Names of unnamed namespaces are found without them. */
+/* Removes unnamed namespaces: names are found without them. */
 static const char *name_from_outside(gen_reader *reader, const char *spelling)
 {
     static const char unnamed[] = "(anonymous namespace)::";

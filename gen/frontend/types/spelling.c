@@ -1,6 +1,5 @@
-/* Types are printed here, from the kinds that libclang knows: its own spelling of a class leaves
- * out template arguments that are defaults, or does not, as its version goes. Here none is left
- * out. */
+/* Prints types from libclang's kinds of types. libclang's own spelling of a class has some or none
+ * of the template arguments that are defaults, depending on its version. Here all are printed. */
 #include "frontend/types/spelling.h"
 
 #include "support/text.h"
@@ -13,14 +12,14 @@ static const char *spell(gen_reader *reader, CXType type, const char *qualifiers
 
 /* --- Template arguments ---------------------------------------------------------------------- */
 
-/* Not of "1 << 2", "a > b" or "a->b". */
+/* False for the signs in "1 << 2", "a > b" and "a->b". */
 static bool is_bracket(const char *c)
 {
     return *c == '<' ? c[-1] != ' ' && c[-1] != '<' : *c == '>' && c[-1] != ' ' && c[-1] != '-';
 }
 
-/* Appends the argument at the beginning of `printed`, or skips it if `text` is null, and returns
- * its end. What is in angle brackets there is left out: libclang's versions do not agree on it. */
+/* Appends the argument at the beginning of `printed`; only skips it if `text` is null. Returns its
+ * end. Leaves out what is in angle brackets, on which libclang's versions differ. */
 static const char *copy_argument(gen_text *text, const char *printed)
 {
     int angles = 0;
@@ -46,8 +45,8 @@ static const char *copy_argument(gen_text *text, const char *printed)
     return printed + strlen(printed);
 }
 
-/* "int, 4> {}" of "template<> struct array<int, 4> {}": where a class is declared, libclang prints
- * all arguments. */
+/* The arguments as libclang prints them, "int, 4> {}" of "template<> struct array<int, 4> {}". At
+ * the declaration of a class it prints all of them. */
 static const char *printed_arguments(gen_reader *reader, CXCursor class, const char *name)
 {
     CXPrintingPolicy policy = clang_getCursorPrintingPolicy(class);
@@ -61,8 +60,8 @@ static const char *printed_arguments(gen_reader *reader, CXCursor class, const c
     return printed ? printed + strlen(before) : "";
 }
 
-/* Appends "<int, 4>". A specialization that does not write all arguments ends before the first
- * value that it leaves out. */
+/* Appends "<int, 4>". For a specialization that does not write all arguments, the list ends before
+ * the first value that it leaves out. */
 static void append_arguments(gen_reader *reader, gen_text *text, CXCursor class, const char *name)
 {
     CXType type = clang_getCanonicalType(clang_getCursorType(class));
@@ -75,7 +74,7 @@ static void append_arguments(gen_reader *reader, gen_text *text, CXCursor class,
     for (int i = 0; i < count; i++) {
         CXType argument = clang_Type_getTemplateArgumentAsType(type, (unsigned)i);
         bool is_type = argument.kind != CXType_Invalid;
-        printed += strspn(printed, "<>, "); /* a pack has brackets of its own */
+        printed += strspn(printed, "<>, "); /* a pack is printed in brackets */
         if (!is_type && (!*printed || strcmp(printed, "{}") == 0))
             break;
         gen_text_puts(text, i > 0 ? ", " : "");
@@ -89,7 +88,7 @@ static void append_arguments(gen_reader *reader, gen_text *text, CXCursor class,
 
 /* --- Classes and enumerations ---------------------------------------------------------------- */
 
-/* "(unnamed at b.cu:1:2)", whatever the folder. */
+/* "(unnamed at b.cu:1:2)", the same in every folder. */
 static const char *unnamed(gen_reader *reader, CXCursor declaration)
 {
     CXString path;
@@ -114,13 +113,13 @@ static const char *name_of(gen_reader *reader, CXCursor declaration)
         return unnamed(reader, declaration);
     if (*name)
         return name;
-    /* Named by its typedef alone, which libclang 14 has only in the type. */
+    /* A class that only its typedef names: libclang 14 has the name only in the type. */
     name = gen_reader_text(reader, clang_getTypeSpelling(clang_getCursorType(declaration)));
     colon = strrchr(name, ':');
     return colon ? colon + 1 : name;
 }
 
-/* Appends "a::b<int>::", without functions, which some libclangs do not name, and without inline
+/* Appends "a::b<int>::", without functions, which some libclangs leave out, and without inline
  * namespaces. */
 static void append_scopes(gen_reader *reader, gen_text *text, CXCursor declaration)
 {
@@ -205,7 +204,7 @@ static const char *qualifiers_of(CXType type)
                (clang_isRestrictQualifiedType(type) ? 4 : 0)];
 }
 
-/* `mark` is what comes before the declarator: "*", "&", "array<int>::*". */
+/* `mark` comes before the declarator: "*", "&", "array<int>::*". */
 static const char *spell_pointer(gen_reader *reader, CXType pointee, const char *mark,
                                  const char *qualifiers, const char *declarator)
 {
@@ -218,7 +217,7 @@ static const char *spell_pointer(gen_reader *reader, CXType pointee, const char 
     return spell(reader, pointee, qualifiers_of(pointee), declarator);
 }
 
-/* " const", " noexcept": libclang has them in the spelling alone. */
+/* " const", " noexcept": libclang has these only in the spelling. */
 static const char *after_parameters(gen_reader *reader, CXType function)
 {
     const char *end = strrchr(gen_reader_text(reader, clang_getTypeSpelling(function)), ')');
@@ -244,7 +243,7 @@ static const char *spell_function(gen_reader *reader, CXType type, const char *d
     return spell(reader, type, qualifiers_of(type), declarator);
 }
 
-/* A canonical type. As in C, a declarator grows from the inside out: "(*)", then "(*)(int)". */
+/* Prints a canonical type. A declarator grows outward, as in C: "(*)", then "(*)(int)". */
 static const char *spell(gen_reader *reader, CXType type, const char *qualifiers,
                          const char *declarator)
 {
@@ -291,8 +290,8 @@ static bool is_global(CXCursor declaration)
            kind == CXCursor_UnexposedDecl;
 }
 
-/* True if every libclang spells the type as its author wrote it: some qualify a name in a
- * namespace, and some do not. */
+/* True if every libclang spells the type as its author wrote it. Some qualify names in a namespace,
+ * some do not. */
 static bool is_stable(CXType type)
 {
     for (;;) {

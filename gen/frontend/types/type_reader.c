@@ -8,15 +8,14 @@
 
 #define POINTER_BYTES 8
 
-/* The scalar that a builtin kind is, and its C spelling. Plain char is signed or not as on the
- * host, which nvcc follows. */
+/* The scalar for a builtin kind, and its C spelling. Like nvcc, plain char follows the host. */
 static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
 {
     static const struct {
         enum CXTypeKind kind;
         gen_scalar_class class;
         const char *builtin;
-        const char *c_name; /* null: the same */
+        const char *c_name; /* null: same as the name */
     } builtins[] = {
         {CXType_Bool, GEN_SCALAR_TRUTH, "bool", NULL},
         {CXType_Char_S, GEN_SCALAR_SIGNED, "char", NULL},
@@ -49,12 +48,12 @@ static bool scalar_of(enum CXTypeKind kind, long long size, gen_type *type)
     return false;
 }
 
-/* One type that is being read. */
+/* The type that is being read. */
 typedef struct type_walk {
     gen_reader *reader;
     gen_place place;
     const char *what;
-    bool of_field; /* what a pointer points to does not matter */
+    bool of_field; /* the type that a pointer points to does not matter */
 } type_walk;
 
 static const gen_type *read_type(const type_walk *walk, CXType clang_type);
@@ -67,7 +66,7 @@ static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType 
     return type->element ? type : NULL;
 }
 
-/* A type whose elements have no size that host and device agree on. */
+/* Reads a type whose elements do not have one size on host and device. */
 static const gen_type *read_incomplete(const type_walk *walk, CXType canonical)
 {
     gen_type *type = GEN_NEW(walk->reader->arena, gen_type);
@@ -102,7 +101,7 @@ static const gen_type *read_pointee(const type_walk *walk, CXType pointee)
     return array->size ? gen_read_opaque(walk->reader, array, canonical) : type;
 }
 
-/* Also a reference, of which libclang says the size of what it refers to. */
+/* Reads a pointer or a reference. libclang gives a reference the size of its target. */
 static const gen_type *read_pointer(const type_walk *walk, gen_type *type, CXType canonical)
 {
     type->kind = GEN_TYPE_POINTER;
@@ -136,7 +135,7 @@ static void read_scalar(gen_type *type)
         type->c_name = standard;
 }
 
-/* Neither a scalar nor a class. */
+/* Reads a type that is neither a scalar nor a class. */
 static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType canonical)
 {
     if (gen_read_is_long_double(canonical)) {
@@ -154,8 +153,8 @@ static const gen_type *read_other(const type_walk *walk, gen_type *type, CXType 
     return NULL;
 }
 
-/* Template arguments can double a type's name as often as they are nested, and asking libclang for
- * a name of that kind does not end. */
+/* Nested template arguments can double a type's name again and again, and libclang would never
+ * finish writing it. */
 static bool has_name(const type_walk *walk, CXType type)
 {
     if (gen_read_is_nameable(type))

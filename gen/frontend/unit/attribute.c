@@ -4,7 +4,7 @@
 
 static const char prefix[] = "custub.";
 
-/* Between an expression and the same expression as it was written. */
+/* separates an expression from its text before macros were expanded */
 #define SEPARATOR '\a'
 
 static bool is_mark(const char *text)

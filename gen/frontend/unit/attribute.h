@@ -12,9 +12,9 @@ typedef struct gen_attribute {
     const char *written; /* the text before macros were expanded, or null */
 } gen_attribute;
 
-/* False if the cursor is another attribute, or only marks a kernel or a function of the device. */
+/* False for other attributes, and for those that only mark a kernel or a device function. */
 bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute);
-/* Whether the attribute is what the prelude makes of __device__. */
+/* True for the attribute that the prelude writes for __device__. */
 bool gen_attribute_is_device_mark(CXCursor cursor);
 
 #endif

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* `path`, seen from `folder`. */
+/* `path` relative to `folder`. */
 static const char *join(gen_arena *arena, const char *folder, const char *path)
 {
     if (*path == '/' || !*folder)
@@ -34,7 +34,8 @@ static const char *text_of(gen_arena *arena, CXString string)
     return copy;
 }
 
-/* libclang guesses options from the compiler's name, "x86_64-linux-gnu-g++", and inserts them. */
+/* libclang guesses options from a compiler's name such as "x86_64-linux-gnu-g++", and inserts them.
+ */
 static bool is_guessed(const char *compiler, const char *word)
 {
     static const char target[] = "--target=";
@@ -69,7 +70,7 @@ static void read_command(gen_compile_command *command, gen_arena *arena, const c
     }
 }
 
-/* Of a file's later commands it is only said that there are some. */
+/* The first command of a file counts; later ones only cause a note. */
 static void add(gen_compile_commands *database, gen_compile_command *command)
 {
     gen_compile_command *first = gen_name_table_find(&database->files, command->file);
@@ -115,7 +116,8 @@ bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena,
 
     database->path = gen_arena_format(arena, "%s/compile_commands.json", folder);
     database->files = (gen_name_table){.arena = arena};
-    if (!gen_source_file_read(arena, diag, database->path, &length)) /* it may not be a file */
+    if (!gen_source_file_read(arena, diag, database->path,
+                              &length)) /* it may not be a regular file */
         return false;
     opened = clang_CompilationDatabase_fromDirectory(folder, &error);
     if (!opened)

@@ -7,24 +7,25 @@
 #include "support/name_table.h"
 
 typedef struct gen_compile_command {
-    struct gen_compile_command *next; /* another one of the same file, or null */
-    const char *directory;            /* the compiler's; absolute, or as the database is reached */
-    const char *file;                 /* the source, with links resolved where it exists */
-    gen_words arguments;              /* the compiler's words, with that of the compiler */
+    struct gen_compile_command *next; /* another command for the same file, or null */
+    const char
+        *directory;   /* the compiler's folder; absolute, or relative as the database's path is */
+    const char *file; /* the source; links are resolved if it exists */
+    gen_words arguments; /* the whole command, the compiler included */
 } gen_compile_command;
 
 typedef struct gen_compile_commands {
-    const char *path;     /* of the file */
+    const char *path;     /* of compile_commands.json */
     gen_name_table files; /* the first command of each source */
 } gen_compile_commands;
 
-/* Reads the compile_commands.json of the folder. False, and errors in `diag`, if it cannot be read
- * or is malformed; libclang then says on stderr what is wrong. */
+/* Reads compile_commands.json in the folder. False, with errors in `diag`, if it cannot be read or
+ * is malformed; libclang prints the reason on stderr. */
 bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena, gen_diag *diag,
                                const char *folder);
 
-/* The entry of the source `file`, the first if there are several, which a note says; null, and an
- * error, if there is none. */
+/* The entry for a source. If there are several, the first, with a note. If there is none, null,
+ * with an error. */
 const gen_compile_command *gen_compile_commands_find(const gen_compile_commands *database,
                                                      gen_arena *arena, gen_diag *diag,
                                                      const char *file);

@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The prelude makes every function one of both sides, kernels too, and __device__ nothing but a
- * mark (prelude.c). What clang says of sides is not true then, and the tree is whole all the same.
- */
+/* The prelude makes every function, kernels included, a function of host and device, and reduces
+ * __device__ to a mark (prelude.c). So clang's errors about host and device do not apply, and its
+ * tree is complete despite them. */
 static bool is_about_sides(const char *text)
 {
     static const char *const starts[] = {"'global' and 'host' attributes", //
@@ -19,17 +19,17 @@ static bool is_about_sides(const char *text)
         if (strncmp(text, starts[i], strlen(starts[i])) == 0)
             return true;
     return strstr(text, "reference to __host__") != NULL ||
-           /* what clang itself has declared before the prelude: operator new, _mm_pause */
+           /* declared by clang itself before the prelude: operator new, _mm_pause */
            strstr(text, "' cannot overload __") != NULL;
 }
 
-/* C++20 does without it, and so does libclang 14 after it has complained. */
+/* C++20 does not need it, and libclang 14 continues correctly after the error. */
 static bool is_about_typename(const char *text)
 {
     return strncmp(text, "missing 'typename' prior to dependent type ", 43) == 0;
 }
 
-/* `extern "C" static`: nvcc lets `static` win. */
+/* `extern "C" static`: in nvcc, `static` wins. */
 static bool is_about_static(const char *text)
 {
     return strcmp(text, "cannot combine with previous 'extern' declaration specifier") == 0;
@@ -38,16 +38,16 @@ static bool is_about_static(const char *text)
 typedef struct diagnostics_walk {
     gen_reader *reader;
     CXTranslationUnit unit;
-    bool in_declarations; /* bodies were skipped: every error counts */
+    bool in_declarations; /* bodies were skipped, so every error counts */
     bool any_error;
 } diagnostics_walk;
 
 static const char misplaced[] = "an attribute list cannot appear here";
-/* `struct alignas(4) { double x; }`: nvcc and gcc ignore it. */
+/* `struct alignas(4) { double x; }`: nvcc and gcc ignore the alignment. */
 static const char too_small[] = "requested alignment is less than minimum alignment of ";
 
-/* `__device__ alignas(16) float table[4];`: libclang 14 wants the two the other way round. How a
- * variable is aligned says nothing of kernels. */
+/* `__device__ alignas(16) float table[4];`: libclang 14 accepts only the other order. The alignment
+ * of variables does not concern kernels. */
 static bool is_about_alignas(CXTranslationUnit unit, CXDiagnostic diagnostic, const char *text)
 {
     return strcmp(text, misplaced) == 0 &&
@@ -111,8 +111,8 @@ bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor func
         return false;
     begin = error_at(clang_getRangeStart(extent));
     end = error_at(clang_getRangeEnd(extent));
-    end.file = begin.file; /* of a function that an included file ends: none */
-    while (first < last) { /* the first one that is not before the function */
+    end.file = begin.file; /* if an included file ends the function, there are none */
+    while (first < last) { /* find the first that is not before the function */
         size_t middle = first + (last - first) / 2;
         if (compare_errors(&errors->data[middle], &begin) < 0)
             first = middle + 1;

@@ -28,7 +28,7 @@ static bool is_readable(const char *path)
     return file != NULL;
 }
 
-/* Where the project has this header; null if it has not. */
+/* The header's path in the project; null if the project does not have it. */
 static const char *find_in_project(scan_walk *walk, const char *name, bool quoted,
                                    const char *includer)
 {
@@ -54,7 +54,7 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
     return NULL;
 }
 
-/* Thrust, CUB and libcu++ lie in a folder of their own since CUDA 13. */
+/* Since CUDA 13, Thrust, CUB and libcu++ have a folder of their own. */
 static bool is_in_toolkit(const scan_walk *walk, const char *name)
 {
     const char *folder = walk->scan->toolkit;
@@ -68,7 +68,7 @@ static void add_toolkit_header(scan_walk *walk, const char *name)
     gen_include_scan *scan = walk->scan;
 
     if (!is_in_toolkit(walk, name))
-        return; /* of the system */
+        return; /* a system header */
     for (size_t i = 0; i < scan->header_count; i++)
         if (strcmp(scan->headers[i], name) == 0)
             return;
@@ -76,7 +76,7 @@ static void add_toolkit_header(scan_walk *walk, const char *name)
         scan->headers[scan->header_count++] = name;
 }
 
-/* Headers that the prelude includes in any case; custub's own includes none. */
+/* True for headers that the prelude always includes, and custub's own, which include none. */
 static bool is_of_prelude(const char *name)
 {
     return strcmp(name, "stddef.h") == 0 || strcmp(name, "stdint.h") == 0 ||
@@ -92,7 +92,7 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
 
     if (*rest != '<' && *rest != '"') {
         walk->scan->plain = false;
-        return; /* a macro's: the parser resolves it */
+        return; /* a macro; only the parser can resolve it */
     }
     end = strchr(rest + 1, close);
     if (!end || memchr(rest, '\n', (size_t)(end - rest)))
@@ -107,7 +107,7 @@ static void scan_include(scan_walk *walk, const char *rest, const char *includer
     }
 }
 
-/* Macros by which the toolkit's headers are tuned: __CUDA_NO_HALF_OPERATORS__ and the like. */
+/* Macros such as __CUDA_NO_HALF_OPERATORS__ change the toolkit's headers. */
 static void scan_define(scan_walk *walk, const char *name)
 {
     static const char *const starts[] = {"__CUDA", "CUDA_",   "_CCCL", "CCCL_",
@@ -130,7 +130,8 @@ static bool begins_with(const char *text, const char *start)
     return strncmp(text, start, strlen(start)) == 0;
 }
 
-/* What no header of the system's or of the toolkit's defines, or all that are left. */
+/* True for macros that no header of the system or the toolkit defines, or that are the same without
+ * these headers. */
 static bool is_known_macro(const char *name, size_t length)
 {
     static const char *const starts[] = {"__CUDA_ARCH", "__CUDACC", "__NVCC__", "__CUSTUB__",
@@ -140,7 +141,8 @@ static bool is_known_macro(const char *name, size_t length)
     for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
         if (begins_with(name, starts[i]))
             return true;
-    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && *name != '_'; i++) { /* of a guard */
+    for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && *name != '_';
+         i++) { /* an include guard */
         size_t end = strlen(ends[i]);
         if (length > end && strncmp(name + length - end, ends[i], end) == 0)
             return true;
@@ -148,19 +150,19 @@ static bool is_known_macro(const char *name, size_t length)
     return false;
 }
 
-/* `text` follows "#": whether the directive means the same without the headers' macros. */
+/* `text` follows "#". True if the directive means the same without the headers' macros. */
 static bool is_plain_directive(const char *text)
 {
     text = skip_blanks(text);
     if (*text == '\\' || *text == '/')
-        return false; /* its name is on the next line, or after a comment */
+        return false; /* the name may be on the next line, or after a comment */
     if (!begins_with(text, "if") && !begins_with(text, "elif"))
         return true;
     text += strcspn(text, " \t(!\r\n");
     while (*text && *text != '\n') {
         size_t length = 0;
         if (*text == '\\')
-            return false; /* more of it on the next line */
+            return false; /* continued on the next line */
         while (isalnum((unsigned char)text[length]) || text[length] == '_')
             length++;
         if (length && !isdigit((unsigned char)*text) && !is_known_macro(text, length))
@@ -170,8 +172,8 @@ static bool is_plain_directive(const char *text)
     return true;
 }
 
-/* A name that is missing without the headers is an error of clang's; those of the toolkit's can be
- * told before. "%:" is another "#". */
+/* True if the file may not need the toolkit's headers. If one of their names is missing, clang
+ * reports an error; macros in conditions must be found here. "%:" is the digraph of "#". */
 static bool is_plain(const char *text, size_t length)
 {
     if (strlen(text) != length || strstr(text, "cuda") || strstr(text, "%:") ||
@@ -205,7 +207,7 @@ static void scan_file(scan_walk *walk, const char *path)
         if (strcmp(walk->files[i], path) == 0)
             return;
     if (walk->file_count == MAX_FILES) {
-        walk->scan->tuned = true; /* too many to know */
+        walk->scan->tuned = true; /* too many files to know */
         walk->scan->plain = false;
         return;
     }

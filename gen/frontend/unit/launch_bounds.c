@@ -1,9 +1,9 @@
 /* The numbers of __launch_bounds__, __cluster_dims__ and __block_size__.
  *
- * Clang computes them in place, whatever they are made of, but has no way to say what they are:
- * libclang shows no argument of an attribute. So the prelude writes, beside each
- * annotation, an attribute whose argument is made of them and too large for it; the error that
- * clang reports names its value. */
+ * clang computes these expressions, but libclang does not show arguments of attributes. So the
+ * prelude writes another attribute beside each annotation. Its argument contains the numbers and is
+ * too large for it, and clang's error message shows the value.
+ */
 #include "frontend/unit/launch_bounds.h"
 
 #include "frontend/unit/prelude.h"
@@ -12,7 +12,8 @@
 #include <string.h>
 
 typedef struct gen_found_sizes {
-    unsigned location; /* libclang's own number; grows with the text, macros expanded */
+    unsigned location; /* libclang's internal number; it increases through the text, after macros
+                          are expanded */
     gen_sizes sizes;
 } gen_found_sizes;
 
@@ -22,7 +23,7 @@ typedef struct gen_found_bounds {
     size_t capacity;
 } gen_found_bounds;
 
-/* A decimal number of at most 128 bits, the highest 32 first. */
+/* Reads a decimal number of at most 128 bits. The most significant word comes first. */
 static bool read_words(const char *text, uint32_t words[4])
 {
     memset(words, 0, 4 * sizeof(*words));
@@ -41,7 +42,7 @@ static bool read_words(const char *text, uint32_t words[4])
     return true;
 }
 
-/* False if the prelude did not provoke the error with this text. */
+/* False if the prelude did not cause the error with this text. */
 static bool read_sizes(const char *text, gen_sizes *sizes)
 {
     static const char not_constant[] = "'launch_bounds' attribute requires parameter 0 to be an "
@@ -113,7 +114,7 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
     size_t first = 0;
     size_t last = bounds ? bounds->count : 0;
 
-    while (first < last) { /* the first one after the annotation */
+    while (first < last) { /* find the first one after the annotation */
         size_t middle = first + (last - first) / 2;
         if (bounds->data[middle].location <= location)
             first = middle + 1;

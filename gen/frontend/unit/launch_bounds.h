@@ -1,16 +1,15 @@
-/* launch_bounds.h: the numbers of __launch_bounds__ and attributes like it. */
+/* launch_bounds.h: the numbers of __launch_bounds__ and similar attributes. */
 #ifndef GEN_LAUNCH_BOUNDS_H
 #define GEN_LAUNCH_BOUNDS_H
 
 #include "frontend/reader/reader.h"
 
-/* Whether this is the text of an error that the prelude provokes, to get the numbers of an
- * attribute. */
+/* True for the text of an error that the prelude causes to get the numbers of an attribute. */
 bool gen_read_is_about_bounds(const char *text);
 void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text);
-/* After all errors. */
+/* Call it after all errors were noted. */
 void gen_read_sort_bounds(gen_reader *reader);
-/* `annotation` is that of the attribute. */
+/* Sets the numbers of `annotation`, which was made from `attribute`. */
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation);
 
 #endif

@@ -10,7 +10,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* " '-std=c++99', '-DX'", for a message: folders are not what libclang refuses. */
+/* The user's flags for a message: " '-std=c++99', '-DX'". Folders are left out: they cannot be the
+ * reason. */
 static const char *user_flags(gen_reader *reader)
 {
     const gen_frontend_options *options = reader->options;
@@ -43,9 +44,9 @@ CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
     return NULL;
 }
 
-/* Among libclang's ways to parse, only its index can leave out the bodies of the system's
- * headers and keep those of the program's: most of the time, where <cuda_fp16.h> is included. It
- * also completes templates as a compiler does. Null if it fails. */
+/* Only libclang's index can skip the bodies of system headers and keep those of the program. With
+ * <cuda_fp16.h>, these bodies take most of the time. It also completes templates as a compiler
+ * does. Null if it fails. */
 static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arguments)
 {
     CXIndexAction action = clang_IndexAction_create(reader->index);
@@ -53,7 +54,7 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     CXTranslationUnit unit = NULL;
     int code;
 
-    memset(&callbacks, 0, sizeof(callbacks)); /* nothing is asked of the index itself */
+    memset(&callbacks, 0, sizeof(callbacks)); /* only the unit is needed, not the index */
     code = clang_indexSourceFile(action, NULL, &callbacks, sizeof(callbacks),
                                  CXIndexOpt_SkipParsedBodiesInSession |
                                      CXIndexOpt_IndexImplicitTemplateInstantiations |
@@ -68,9 +69,9 @@ static CXTranslationUnit index_file(gen_reader *reader, const gen_arguments *arg
     return NULL;
 }
 
-/* A text that has to be a file to be read, and is in no folder. */
+/* A text that must be opened as a file, but is in no folder. */
 typedef struct memory_file {
-    const char *path; /* opens for this process, as often as it wants */
+    const char *path; /* this process can open it any number of times */
     int descriptor;
 } memory_file;
 
@@ -86,7 +87,7 @@ static bool write_whole(int descriptor, const char *text, size_t length)
     return true;
 }
 
-/* False where the system has no such files, or not for this process. */
+/* False if the system does not have such files, or does not allow them. */
 static bool open_memory_file(memory_file *file, gen_arena *arena, const char *text, size_t length)
 {
     file->descriptor = memfd_create("custub", MFD_CLOEXEC);
@@ -99,8 +100,8 @@ static bool open_memory_file(memory_file *file, gen_arena *arena, const char *te
     return false;
 }
 
-/* The prelude has to be a file: an index frees what it gets as unsaved files, and its unit then
- * reads and frees it again. */
+/* The prelude must be a file: an index frees its unsaved files, and its unit then reads them and
+ * frees them again. */
 static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments arguments)
 {
     const struct CXUnsavedFile *prelude = &reader->setup->prelude;
@@ -120,7 +121,7 @@ static CXTranslationUnit parse_own_bodies(gen_reader *reader, gen_arguments argu
     return unit;
 }
 
-/* An index stays silent after the first of them. */
+/* After a fatal error an index reports nothing more. */
 bool gen_read_has_fatal_error(CXTranslationUnit unit)
 {
     unsigned count = clang_getNumDiagnostics(unit);
@@ -134,7 +135,7 @@ bool gen_read_has_fatal_error(CXTranslationUnit unit)
     return found;
 }
 
-/* A preprocessed file says by markers, `# 12 "name" 3`, which lines are of the system's headers. */
+/* A preprocessed file has markers, `# 12 "name" 3`, for lines of system headers. */
 static bool has_line_markers(const gen_model *model)
 {
     for (const char *line = model->source; line; line = strchr(line, '\n')) {

@@ -1,20 +1,20 @@
-/* parse.h: one run of clang over a file. */
+/* parse.h: runs clang over a file once. */
 #ifndef GEN_PARSE_H
 #define GEN_PARSE_H
 
 #include "frontend/reader/reader.h"
 #include "frontend/unit/arguments.h"
 
-/* Parses `path`, with the prelude and, if it is not null, another file that is not on
- * disk; null after an error was reported. */
+/* Parses `path` with the prelude and another file that is not on disk, or null. Null after an error
+ * was reported. */
 CXTranslationUnit gen_read_parse(gen_reader *reader, const char *path,
                                  const gen_arguments *arguments, const struct CXUnsavedFile *other,
                                  unsigned flags);
-/* The file itself; at least the bodies of all functions for which gen_read_in_system() is false.
- * `precompiled`: the arguments name a precompiled header. */
+/* Parses the source file, with at least the bodies of all functions for which gen_read_in_system()
+ * is false. `precompiled`: the arguments name a precompiled header. */
 CXTranslationUnit gen_read_parse_file(gen_reader *reader, const gen_arguments *arguments,
                                       bool precompiled);
-/* Behind such an error, of a missing header for instance, clang finds only more. */
+/* After a fatal error, such as a missing header, clang's other errors are only consequences. */
 bool gen_read_has_fatal_error(CXTranslationUnit unit);
 
 #endif

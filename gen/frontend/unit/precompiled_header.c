@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* mkstemp's relatives: getpid */
+#define _XOPEN_SOURCE 700 /* getpid */
 
 #include "frontend/unit/precompiled_header.h"
 
@@ -16,15 +16,15 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define HEADERS_FILE "/custub-headers.cuh" /* never on disk */
+#define HEADERS_FILE "/custub-headers.cuh" /* not on disk */
 
 static void hash_text(uint64_t *hash, const char *text)
 {
     *hash = gen_hash_add(*hash, text, strlen(text));
-    *hash = gen_hash_add(*hash, "\xff", 1); /* "a", "bc" is not "ab", "c" */
+    *hash = gen_hash_add(*hash, "\xff", 1); /* so that "a", "bc" differs from "ab", "c" */
 }
 
-/* All that decides what the precompiled header holds, but for the files it is made of: clang itself
+/* Hashes everything that decides the precompiled header's content, except the files in it: clang
  * refuses one whose files have changed. */
 static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const char *includes)
 {
@@ -38,8 +38,8 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     return hash;
 }
 
-/* The #include lines of the toolkit's headers that the file includes, after the prelude's own;
- * null if a precompiled header does not pay or may mean something else. */
+/* The #include lines of the toolkit's headers that the file includes, for use after the prelude.
+ * Null if a precompiled header is not worth it, or might change the meaning. */
 static const char *find_includes(gen_reader *reader)
 {
     const gen_frontend_options *options = reader->options;
@@ -70,7 +70,7 @@ static void visit_inclusion(CXFile file, CXSourceLocation *stack, unsigned depth
 
     (void)stack;
     (void)depth;
-    if (!strstr(name, "/custub-")) /* neither of the files that are not on disk */
+    if (!strstr(name, "/custub-")) /* not one of the files that are not on disk */
         gen_text_printf(&walk->names, "%s\n", name);
 }
 
@@ -90,7 +90,7 @@ static const char *names_path(gen_reader *reader, const char *precompiled)
     return gen_arena_format(reader->arena, "%s.files", precompiled);
 }
 
-/* Saved under names of this process first: other processes may be making the same one. */
+/* Saves under temporary names, then renames: another process may be making the same one. */
 static bool save(gen_reader *reader, CXTranslationUnit unit, const char *precompiled)
 {
     inclusion_walk walk = {.reader = reader};
@@ -119,7 +119,7 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
 {
     struct CXUnsavedFile headers = {HEADERS_FILE, includes, (unsigned long)strlen(includes)};
     gen_diag *diag = reader->diag;
-    gen_diag scratch; /* what is wrong with the headers is said when the file itself is read */
+    gen_diag scratch; /* errors in the headers are reported when the file itself is read */
     CXTranslationUnit unit;
     bool fine = false;
 
@@ -143,7 +143,7 @@ static bool is_newer(const char *path, const struct stat *than)
     return stat(path, &status) != 0 || status.st_mtime > than->st_mtime;
 }
 
-/* Whether it is there and no file that it was made of has changed since. */
+/* True if it exists and none of its files has changed since. */
 static bool is_current(gen_reader *reader, const char *precompiled)
 {
     struct stat status;
@@ -179,7 +179,7 @@ const char *gen_read_pch(gen_reader *reader)
                                    reader->options->cache, key_of(reader, &arguments, includes));
     if (is_current(reader, precompiled))
         return precompiled;
-    mkdir(reader->options->cache, 0777); /* if that fails, so does the saving */
+    mkdir(reader->options->cache, 0777); /* if this fails, saving fails too */
     return make(reader, &arguments, includes, precompiled) ? precompiled : NULL;
 }
 

@@ -1,7 +1,7 @@
 #include "frontend/unit/prelude_rare.h"
 
-/* Those that every toolkit from 11.8 on has alike: files define later ones themselves where
- * CUDART_VERSION, which is not there, is too small. */
+/* Only types that are the same in all toolkits from 11.8 on: files define later ones themselves if
+ * CUDART_VERSION, which is not defined here, is too small. */
 const char gen_prelude_runtime_types[] =
     "#define CUDART_CB\n"
     "#define CUDARTAPI\n"

@@ -1,12 +1,13 @@
-/* prelude_rare.h: what nvcc knows without an include and few files use; texts of prelude.c's. */
+/* prelude_rare.h: declarations that nvcc has without an include and few files use; part of the
+ * prelude. */
 #ifndef GEN_PRELUDE_RARE_H
 #define GEN_PRELUDE_RARE_H
 
-/* The types of the runtime API, for want of a toolkit's header. CPU images have the same in
+/* The types of the runtime API, for use without a toolkit. CPU images have the same in
  * <custub/cpu/language/runtime_types.h>. */
 extern const char gen_prelude_runtime_types[];
 
-/* Names of functions, by what they return: as prelude.c has them of others; a void pointer. */
+/* Names of functions by the type of their results, like those of prelude.c. */
 extern const char gen_prelude_rare_functions[];
 extern const char gen_prelude_rare_pointer_functions[];
 extern const char gen_prelude_rare_address_functions[];
