@@ -15,7 +15,7 @@ namespace custub_cpu
 /* A value of any size, eight bytes at a time. */
 template <typename Value> inline Value shuffle_whole(uint32_t mask, Value value, uint32_t source)
 {
-    static_assert(std::is_trivially_copyable<Value>::value, "lanes trade plain values");
+    static_assert(std::is_trivially_copyable<Value>::value, "the type must be trivially copyable");
     unsigned char bytes[sizeof(Value)];
     CUSTUB_CPU_COPY(bytes, &value, sizeof(Value));
     for (std::size_t at = 0; at < sizeof(Value); at += 8) {

@@ -34,7 +34,7 @@ inline uint32_t tile_barrier(uint32_t size)
 template <typename Value>
 inline Value tile_trade(uint32_t size, const Value &value, unsigned int source)
 {
-    static_assert(std::is_trivially_copyable<Value>::value, "threads trade plain values");
+    static_assert(std::is_trivially_copyable<Value>::value, "the type must be trivially copyable");
     Value result = value;
     for (std::size_t at = 0; at < sizeof(Value); at += sizeof(group_slot)) {
         const std::size_t rest = sizeof(Value) - at;
@@ -157,7 +157,7 @@ template <unsigned int Size, typename Parent = void>
 class thread_block_tile : public details::tile<Size, (Size > 32)>
 {
     static_assert(Size >= 1 && Size <= 1024 && (Size & (Size - 1)) == 0,
-                  "a tile has a power of two of threads, up to 1024");
+                  "the size of a tile must be a power of two, up to 1024");
 
   public:
     thread_block_tile(unsigned long long parent_rank, unsigned long long parent_size)

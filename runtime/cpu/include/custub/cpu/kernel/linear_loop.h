@@ -96,8 +96,8 @@ template <auto Kernel, typename... Types> struct guard_search {
         return guard_holds;
     }
 
-    /* Shrinks the box to the threads for which the guard holds. False if none was found; there may
-     * be some all the same. */
+    /* Shrinks the box to the threads for which the guard holds. False if none was found, although
+     * there may be some. */
     CUSTUB_CPU_NOINLINE static bool trim(thread_box &box, Types... arguments)
     {
         int point[3];

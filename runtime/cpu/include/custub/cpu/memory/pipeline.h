@@ -296,7 +296,7 @@ async_contract_fulfillment memcpy_async(const Group &group, To *to, const From *
                                         pipeline<Scope> &)
 {
     static_assert(::std::is_same<::std::remove_cv_t<To>, ::std::remove_cv_t<From>>::value,
-                  "memcpy_async copies values of one type");
+                  "source and target must have the same type");
     ::custub_cpu::copy_share(to, from, static_cast<::std::size_t>(size),
                              static_cast<::std::size_t>(group.size()),
                              static_cast<::std::size_t>(group.thread_rank()));
@@ -307,7 +307,7 @@ template <typename To, typename From, typename Size, thread_scope Scope>
 async_contract_fulfillment memcpy_async(To *to, const From *from, Size size, pipeline<Scope> &)
 {
     static_assert(::std::is_same<::std::remove_cv_t<To>, ::std::remove_cv_t<From>>::value,
-                  "memcpy_async copies values of one type");
+                  "source and target must have the same type");
     ::custub_cpu::copy_beside(to, from, static_cast<::std::size_t>(size), 0);
     return async_contract_fulfillment::async;
 }

@@ -56,7 +56,7 @@ template <typename Group, typename To, typename From, typename Size, typename Ba
 void memcpy_async(const Group &group, To *to, const From *from, Size size, Barrier &barrier)
 {
     static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
-                  "memcpy_async copies values of one type");
+                  "source and target must have the same type");
     ::custub_cpu::copy_share(to, from, static_cast<std::size_t>(size),
                              static_cast<std::size_t>(group.size()),
                              static_cast<std::size_t>(group.thread_rank()));
@@ -68,7 +68,7 @@ template <typename To, typename From, typename Size, typename Barrier,
 void memcpy_async(To *to, const From *from, Size size, Barrier &barrier)
 {
     static_assert(std::is_same<std::remove_cv_t<To>, std::remove_cv_t<From>>::value,
-                  "memcpy_async copies values of one type");
+                  "source and target must have the same type");
     ::custub_cpu::copy_beside(to, from, static_cast<std::size_t>(size), 0);
     custub_cpu_bind(barrier, false);
 }

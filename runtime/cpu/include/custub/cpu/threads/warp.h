@@ -26,7 +26,7 @@ CUSTUB_CPU_INLINE uint64_t trade(custub_cpu_warp operation, uint32_t mask, uint6
 
 template <typename Value> uint64_t bits_of(Value value)
 {
-    static_assert(sizeof(Value) <= 8, "lanes trade up to 64 bits");
+    static_assert(sizeof(Value) <= 8, "the type must have at most 64 bits");
     uint64_t bits = 0;
     CUSTUB_CPU_COPY(&bits, &value, sizeof(value));
     return bits;
