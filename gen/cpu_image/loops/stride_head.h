@@ -1,5 +1,5 @@
 /* stride_head.h: the parts of a grid-stride loop's head: the first index, the condition and the
- * step, and the local variables in them. */
+ * step, and the declarations of the variables in them. */
 #ifndef GEN_STRIDE_HEAD_H
 #define GEN_STRIDE_HEAD_H
 
@@ -47,5 +47,9 @@ bool gen_stride_take_condition(gen_stride_search *search, gen_loop_part *part, c
 /* Reads `i += stride` or `i = i + stride` up to `end`, for the part's variable and dimension, and
  * sets its stride. */
 bool gen_stride_take_step(gen_stride_search *search, gen_loop_part *part, const char *end);
+
+/* Reads the declaration of a variable that is the same for all threads, or holds an index or a
+ * stride. */
+bool gen_stride_take_declaration(gen_stride_search *search);
 
 #endif

@@ -188,64 +188,6 @@ static bool take_while(gen_stride_search *search)
 /* --- Everything else, which all threads of the grid do alike -------------------------------------
  */
 
-/* `const int i = blockIdx.x * blockDim.x + threadIdx.x;`, `int stride = …;` */
-static bool take_place(gen_stride_search *search)
-{
-    gen_scan *scan = &search->scan;
-    gen_source_range type;
-    gen_stride_local local = {0};
-    gen_token name;
-
-    gen_scan_take(scan, "const");
-    if (!gen_scan_take(scan, "auto") && !gen_scan_take_type(scan, &type))
-        return false;
-    gen_scan_take(scan, "const");
-    name = scan->token;
-    gen_scan_advance(scan);
-    if (!gen_scan_take(scan, "="))
-        return false;
-    local.index = gen_stride_take_index(search);
-    if (!local.index)
-        local.stride = gen_scan_take_stride(scan);
-    if ((!local.index && !local.stride) || !gen_scan_take(scan, ";"))
-        return false;
-    return gen_stride_declare(search, name, local.index ? GEN_VALUE_INDEX : GEN_VALUE_UNIFORM,
-                              local);
-}
-
-/* `float4 *y4 = (float4 *)y;`, `const int half = n / 2;` */
-static bool take_declaration(gen_stride_search *search)
-{
-    static const gen_stride_local plain;
-    const gen_stride_search start = *search;
-    gen_scan *scan = &search->scan;
-    gen_token name = {"", 0};
-    gen_token type = {"", 0};
-    bool is_number = true;
-    bool is_pointer = false;
-
-    if (take_place(search))
-        return true;
-    *search = start;
-    if (gen_scan_at(scan, "static"))
-        return false;
-    while (gen_token_is_name(scan->token) || gen_scan_at(scan, "*") || gen_scan_at(scan, "::")) {
-        is_pointer |= gen_scan_at(scan, "*");
-        if (gen_token_is_name(scan->token)) {
-            is_number = is_number && (name.length == 0 || gen_token_is_number_type(name));
-            type = name.length > 0 ? name : type;
-            name = scan->token;
-        }
-        gen_scan_advance(scan);
-    }
-    if (type.length == 0 || (!is_number && !is_pointer) || !gen_scan_take(scan, "=") ||
-        !gen_uniform_take(&search->values, scan, ";"))
-        return false;
-    gen_scan_advance(scan);
-    return gen_stride_declare(search, name, is_pointer ? GEN_VALUE_UNKNOWN : GEN_VALUE_UNIFORM,
-                              plain);
-}
-
 static bool take_if(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
@@ -288,7 +230,7 @@ static bool take_any(gen_stride_search *search)
         return take_while(search);
     if (gen_scan_take(scan, "return"))
         return search->loops == 0 && gen_scan_take(scan, ";");
-    return take_declaration(search);
+    return gen_stride_take_declaration(search);
 }
 
 static bool take_statement(gen_stride_search *search)

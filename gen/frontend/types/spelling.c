@@ -4,7 +4,6 @@
 
 #include "support/text.h"
 
-#include <ctype.h>
 #include <string.h>
 
 static const char *spell(gen_reader *reader, CXType type, const char *qualifiers,
@@ -325,40 +324,4 @@ const char *gen_read_spelling(gen_reader *reader, CXType type)
     if (clang_getPointeeType(canonical).kind == CXType_Invalid && is_stable(type))
         return without_qualifiers(gen_reader_text(reader, clang_getTypeSpelling(type)));
     return spell(reader, canonical, "", "");
-}
-
-/* --- Names for C ----------------------------------------------------------------------------- */
-
-const char *gen_read_standard_name(const char *spelling)
-{
-    static const char *const names[] = {
-        "size_t",  "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t",  "uint8_t",
-        "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t", "uint64_t",
-    };
-
-    if (strncmp(spelling, "const ", 6) == 0)
-        spelling += 6;
-    if (strncmp(spelling, "std::", 5) == 0)
-        spelling += 5;
-    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-        if (strcmp(spelling, names[i]) == 0)
-            return names[i];
-    return NULL;
-}
-
-const char *gen_read_identifier(gen_reader *reader, const char *spelling)
-{
-    char *tag = gen_arena_string(reader->arena, spelling);
-    size_t length = 0;
-
-    for (const char *c = spelling; *c; c++) {
-        char next = isalnum((unsigned char)*c) ? *c : '_';
-        if (next == '_' && *c != '_' && length > 0 && tag[length - 1] == '_')
-            continue;
-        tag[length++] = next;
-    }
-    while (length > 1 && tag[length - 1] == '_')
-        length--;
-    tag[length] = '\0';
-    return length ? tag : "type";
 }

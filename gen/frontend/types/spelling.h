@@ -8,9 +8,5 @@
 const char *gen_read_spelling(gen_reader *reader, CXType type);
 /* With its own qualifiers. */
 const char *gen_read_written_spelling(gen_reader *reader, CXType type);
-/* The type's own name if C also has it, or null: "size_t" reads better than "unsigned long". */
-const char *gen_read_standard_name(const char *spelling);
-/* An identifier made from a spelling: "Array_float_4". */
-const char *gen_read_identifier(gen_reader *reader, const char *spelling);
 
 #endif

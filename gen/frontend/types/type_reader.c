@@ -126,9 +126,28 @@ static void read_enumeration(gen_type *type, CXType canonical)
         type->kind = GEN_TYPE_SCALAR;
 }
 
+/* The spelling itself, without qualifiers, if C has a type of this name: "size_t" reads better than
+ * "unsigned long". Null otherwise. */
+static const char *standard_name(const char *spelling)
+{
+    static const char *const names[] = {
+        "size_t",  "ptrdiff_t", "intptr_t", "uintptr_t", "int8_t",  "uint8_t",
+        "int16_t", "uint16_t",  "int32_t",  "uint32_t",  "int64_t", "uint64_t",
+    };
+
+    if (strncmp(spelling, "const ", 6) == 0)
+        spelling += 6;
+    if (strncmp(spelling, "std::", 5) == 0)
+        spelling += 5;
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (strcmp(spelling, names[i]) == 0)
+            return names[i];
+    return NULL;
+}
+
 static void read_scalar(gen_type *type)
 {
-    const char *standard = gen_read_standard_name(type->spelling);
+    const char *standard = standard_name(type->spelling);
 
     type->kind = GEN_TYPE_SCALAR;
     if (standard)
