@@ -1,5 +1,6 @@
 #include "frontend/bodies/body.h"
 
+#include "frontend/bodies/body_walk.h"
 #include "frontend/bodies/call.h"
 #include "frontend/bodies/shared_memory.h"
 #include "frontend/image/printed_body.h"
@@ -30,15 +31,6 @@ static gen_bodies *state_of(gen_reader *reader)
     return GEN_STATE(reader, of_unit.bodies, gen_bodies, .table.arena = reader->arena);
 }
 
-typedef struct body_walk {
-    gen_reader *reader;
-    gen_body_facts facts;
-    unsigned loops;    /* number of loops around the current place */
-    unsigned switches; /* number of those visited */
-    bool jumps;        /* there is a goto */
-    CXCursor captured; /* the call that a capture read last */
-} body_walk;
-
 static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     (void)cursor;
@@ -49,23 +41,10 @@ static enum CXChildVisitResult visit_any(CXCursor cursor, CXCursor parent, CXCli
 
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data);
 
-/* The code reads what other threads may write. In a loop it may wait for a change. */
-static void note_asking(body_walk *walk)
-{
-    walk->facts.asks = true;
-    walk->facts.barrier |= walk->loops > 0;
-}
-
-/* The code calls or reads something unknown. */
-static void note_hidden(body_walk *walk)
-{
-    walk->facts.hidden = walk->facts.barrier = true;
-}
-
 static void visit_inherited(CXCursor constructor, void *data);
 
 /* Reads a function of the program that is called. */
-static void read_function(body_walk *walk, CXCursor callee)
+static void read_function(gen_body_walk *walk, CXCursor callee)
 {
     CXCursor definition = gen_read_definition_of(walk->reader, callee);
     gen_body_facts facts;
@@ -78,25 +57,25 @@ static void read_function(body_walk *walk, CXCursor callee)
         CXFile file = NULL;
         clang_getExpansionLocation(clang_getCursorLocation(callee), &file, NULL, NULL, NULL);
         if (file && !clang_CXXMethod_isDefaulted(callee)) /* not one that the compiler makes */
-            note_hidden(walk);
+            gen_body_note_hidden(walk);
         return;
     }
     facts = gen_read_body(walk->reader, definition);
     gen_body_facts_merge(&walk->facts, &facts);
     gen_read_merge_shared(walk->reader, &walk->facts, &facts);
     if (facts.asks)
-        note_asking(walk);
+        gen_body_note_asking(walk);
 }
 
 static void visit_inherited(CXCursor constructor, void *data)
 {
     if (clang_Cursor_isNull(constructor))
-        note_hidden(data);
+        gen_body_note_hidden(data);
     else
         read_function(data, constructor);
 }
 
-static void read_construction(body_walk *walk, CXType type);
+static void read_construction(gen_body_walk *walk, CXType type);
 
 static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData data)
 {
@@ -107,7 +86,7 @@ static enum CXVisitorResult visit_constructed_field(CXCursor field, CXClientData
 static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor parent,
                                                  CXClientData data)
 {
-    body_walk *walk = data;
+    gen_body_walk *walk = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
 
     (void)parent;
@@ -117,7 +96,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
         read_function(walk, cursor);
     else if (kind == CXCursor_CXXBaseSpecifier &&
              gen_read_element_of(clang_getCursorType(cursor)).kind != CXType_Record)
-        note_hidden(walk);
+        gen_body_note_hidden(walk);
     else if (kind == CXCursor_CXXBaseSpecifier)
         read_construction(walk, clang_getCursorType(cursor));
     return CXChildVisit_Continue;
@@ -125,7 +104,7 @@ static enum CXChildVisitResult visit_constructed(CXCursor cursor, CXCursor paren
 
 /* Making or copying a value runs code that has no cursor at that place: initializers of members,
  * and constructors of members and bases. */
-static void read_construction(body_walk *walk, CXType type)
+static void read_construction(gen_body_walk *walk, CXType type)
 {
     CXType record = gen_read_element_of(type);
     CXCursor declaration = clang_getTypeDeclaration(record);
@@ -136,24 +115,7 @@ static void read_construction(body_walk *walk, CXType type)
     gen_read_visit_class(declaration, visit_constructed, walk);
 }
 
-/* Stores a reason such as "inline PTX (tile.cuh:12)". The first one counts. */
-static void note_unfit(body_walk *walk, CXCursor cursor, const char *reason)
-{
-    gen_place place = gen_reader_place(walk->reader, cursor);
-
-    if (!walk->facts.unfit)
-        walk->facts.unfit = gen_arena_format(walk->reader->arena, "%s (%s:%u)", reason,
-                                             gen_model_file_of(place), place.line);
-}
-
-/* `reason` already contains its place; it may be null. */
-static void note_refusal(body_walk *walk, const char *reason)
-{
-    if (reason && !walk->facts.unfit)
-        walk->facts.unfit = reason;
-}
-
-static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
+static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
 {
     gen_reader *reader = walk->reader;
     CXCursor callee = clang_getCursorReferenced(call);
@@ -166,28 +128,28 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         bool has_parts = *gen_reader_text(reader, clang_getCursorSpelling(call)) != '\0';
         clang_visitChildren(call, visit_any, &has_parts);
         if (has_parts)
-            note_hidden(walk);
+            gen_body_note_hidden(walk);
         return;
     }
     walk->facts.binds_references |= gen_read_binds_references(reader, callee);
     name = gen_reader_text(reader, clang_getCursorSpelling(callee));
     walk->facts.counts |= gen_read_adds_up(name);
     if (gen_read_asks(name, parent))
-        note_asking(walk);
+        gen_body_note_asking(walk);
     walk->facts.barrier |= gen_read_is_barrier(name);
     if (gen_read_is_builtin(name))
         return;
     if (gen_reader_is_within(reader, callee, "cooperative_groups")) {
-        note_hidden(walk);
+        gen_body_note_hidden(walk);
         return;
     }
     if (gen_read_in_system(reader, callee)) {
         walk->facts.barrier |=
             gen_reader_is_within(reader, callee, "nvcuda"); /* a warp's matrices */
         if (gen_prelude_has_texture_function(name))
-            note_unfit(walk, call, "textures and surfaces");
+            gen_body_note_unfit(walk, call, "textures and surfaces");
         if (gen_read_hides_indices(reader, callee))
-            note_hidden(walk);
+            gen_body_note_hidden(walk);
         if (gen_read_waits(reader, callee))
             walk->facts.barrier = true;
         return;
@@ -196,49 +158,18 @@ static void read_call(body_walk *walk, CXCursor call, CXCursor parent)
         gen_read_is_assignment(reader, callee))
         read_construction(walk, clang_getCursorType(clang_getCursorSemanticParent(callee)));
     if (clang_CXXMethod_isVirtual(callee)) /* the function that will be called is not known */
-        note_hidden(walk);
+        gen_body_note_hidden(walk);
     read_function(walk, callee);
 }
 
-/* `value` is a variable, a parameter or a temporary. */
-static void read_end_of_value(body_walk *walk, CXCursor value)
-{
-    if (gen_read_has_destructor(walk->reader, clang_getCursorType(value)))
-        note_hidden(walk);
-}
-
-static void read_loop(body_walk *walk, CXCursor loop)
+static void read_loop(gen_body_walk *walk, CXCursor loop)
 {
     walk->loops++;
     clang_visitChildren(loop, visit_body, walk);
     walk->loops--;
 }
 
-static void read_volatile(body_walk *walk, CXCursor cursor)
-{
-    if (gen_read_is_volatile(clang_getCursorType(cursor)))
-        note_asking(walk);
-}
-
-static void read_name(body_walk *walk, CXCursor cursor, CXCursor parent)
-{
-    CXCursor variable = clang_getCursorReferenced(cursor);
-    const char *component = "";
-    const char *name;
-
-    note_refusal(walk, gen_read_missing(walk->reader, cursor));
-    read_volatile(walk, cursor);
-    if (clang_getCursorKind(variable) != CXCursor_VarDecl)
-        return;
-    if (clang_getCursorLinkage(variable) >= CXLinkage_Internal) /* not local to a function */
-        gen_read_shared_use(walk->reader, &walk->facts, variable);
-    name = gen_reader_text(walk->reader, clang_getCursorSpelling(variable));
-    if (clang_getCursorKind(parent) == CXCursor_MemberRefExpr)
-        component = gen_reader_text(walk->reader, clang_getCursorSpelling(parent));
-    gen_body_facts_add_index(&walk->facts, name, component);
-}
-
-static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
+static enum CXChildVisitResult visit_statement(gen_body_walk *walk, CXCursor cursor)
 {
     switch (clang_getCursorKind(cursor)) {
     case CXCursor_WhileStmt:
@@ -255,11 +186,11 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
         break;
     case CXCursor_GCCAsmStmt:
     case CXCursor_MSAsmStmt:
-        note_unfit(walk, cursor, "inline PTX");
-        note_hidden(walk);
+        gen_body_note_unfit(walk, cursor, "inline PTX");
+        gen_body_note_hidden(walk);
         break;
     case CXCursor_CXXForRangeStmt: /* calls begin, end, != and ++ */
-        note_hidden(walk);
+        gen_body_note_hidden(walk);
         break;
     default:
         break;
@@ -271,7 +202,7 @@ static enum CXChildVisitResult visit_statement(body_walk *walk, CXCursor cursor)
  * copies it. */
 static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    body_walk *walk = data;
+    gen_body_walk *walk = data;
 
     if (clang_getCursorKind(cursor) == CXCursor_VariableRef) {
         read_construction(walk, clang_getCursorType(clang_getCursorReferenced(cursor)));
@@ -285,7 +216,7 @@ static enum CXChildVisitResult visit_capture(CXCursor cursor, CXCursor parent, C
 
 static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXClientData data)
 {
-    body_walk *walk = data;
+    gen_body_walk *walk = data;
     enum CXCursorKind kind = clang_getCursorKind(cursor);
 
     if (clang_isStatement(kind))
@@ -295,28 +226,28 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         if (gen_read_is_own_object(walk->reader, cursor))
             return CXChildVisit_Continue;
         read_call(walk, cursor, parent);
-        read_end_of_value(walk, cursor);
+        gen_body_read_end_of_value(walk, cursor);
         break;
     case CXCursor_CStyleCastExpr:
     case CXCursor_CXXStaticCastExpr:
     case CXCursor_CXXReinterpretCastExpr:
     case CXCursor_CXXConstCastExpr:
-        read_volatile(walk, cursor);
+        gen_body_read_volatile(walk, cursor);
         break;
     case CXCursor_LambdaExpr:
         clang_visitChildren(cursor, visit_capture, walk);
         break;
     case CXCursor_OverloadedDeclRef: /* a name that only an instantiation would resolve */
-        note_hidden(walk);
+        gen_body_note_hidden(walk);
         break;
     case CXCursor_InitListExpr:
         read_construction(walk, clang_getCursorType(cursor));
-        read_end_of_value(walk, cursor);
+        gen_body_read_end_of_value(walk, cursor);
         break;
     case CXCursor_ParmDecl:
     case CXCursor_VarDecl:
     case CXCursor_CXXFunctionalCastExpr:
-        read_end_of_value(walk, cursor);
+        gen_body_read_end_of_value(walk, cursor);
         break;
     case CXCursor_StructDecl: /* libclang up to 19 shows these in casts that the compiler makes */
     case CXCursor_ClassDecl:
@@ -328,11 +259,11 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
         gen_read_shared_variable(walk->reader, &walk->facts, parent);
         break;
     case CXCursor_MemberRefExpr:
-        note_refusal(walk, gen_read_missing(walk->reader, cursor));
-        read_volatile(walk, cursor);
+        gen_body_note_refusal(walk, gen_read_missing(walk->reader, cursor));
+        gen_body_read_volatile(walk, cursor);
         break;
     case CXCursor_DeclRefExpr:
-        read_name(walk, cursor, parent);
+        gen_body_read_name(walk, cursor, parent);
         break;
     default:
         break;
@@ -342,7 +273,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
 
 /* A call without arguments uses the default arguments of a declaration, which may not be this one.
  */
-static void read_default_arguments(body_walk *walk, CXCursor function)
+static void read_default_arguments(gen_body_walk *walk, CXCursor function)
 {
     CXCursor first = clang_getCanonicalCursor(function);
     int count = clang_Cursor_getNumArguments(first);
@@ -365,7 +296,7 @@ static bool is_skipped(gen_reader *reader, CXCursor function)
 
 gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
 {
-    body_walk walk = {.reader = reader, .captured = clang_getNullCursor()};
+    gen_body_walk walk = {.reader = reader, .captured = clang_getNullCursor()};
     gen_bodies *bodies = state_of(reader);
     char hash[16];
     gen_body *first;
@@ -390,12 +321,12 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     bodies->depth--;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
     if (gen_read_has_initialized_switch(reader, function, walk.switches))
-        note_hidden(&walk);
+        gen_body_note_hidden(&walk);
     if (gen_read_launches_kernels(reader, function)) {
         walk.facts.counts = true;
-        note_unfit(&walk, function, "a kernel launch");
+        gen_body_note_unfit(&walk, function, "a kernel launch");
     }
-    note_refusal(&walk, gen_read_refusal(reader, function));
+    gen_body_note_refusal(&walk, gen_read_refusal(reader, function));
     if (gen_read_has_error(reader, GEN_IN_BODY, function) || is_skipped(reader, function))
         walk.facts.unread = walk.facts.hidden = walk.facts.barrier = true;
     body->facts = walk.facts;
