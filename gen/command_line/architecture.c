@@ -149,3 +149,52 @@ const char *gen_architecture_names(gen_arena *arena, long toolkit)
     }
     return names;
 }
+
+/* --- Those that a command line names --------------------------------------------------------- */
+
+#define MAX_ARCHITECTURES 32
+
+static const char *reason_of(gen_arena *arena, const char *name, long toolkit)
+{
+    if (strcmp(name, "native") == 0)
+        return "custub does not ask for this machine's GPU, because its output must be the same on "
+               "every machine; name the architecture, such as sm_90";
+    if (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0)
+        return "this needs a CUDA toolkit, and none was found; name architectures, or a toolkit "
+               "with --cuda-path";
+    return gen_arena_format(arena, "nvcc does not build for this architecture; give one of %s",
+                            gen_architecture_names(arena, toolkit));
+}
+
+const char *gen_architecture_choose(gen_words *chosen, gen_arena *arena, const char *name,
+                                    long toolkit, const char **error)
+{
+    const char *found = gen_architecture_find(arena, name, toolkit);
+
+    for (size_t i = 0; found && i < chosen->count; i++)
+        if (strcmp(chosen->data[i], found) == 0)
+            return found;
+    if (found && chosen->count < MAX_ARCHITECTURES) {
+        gen_words_add(chosen, arena, found);
+        return found;
+    }
+    *error =
+        gen_arena_format(arena, "%s: %s", found ? found : name,
+                         found ? "more than 32 architectures" : reason_of(arena, name, toolkit));
+    return NULL;
+}
+
+bool gen_architecture_choose_named(gen_words *chosen, gen_arena *arena, const char *name,
+                                   long toolkit, const char **error)
+{
+    bool is_fine = true;
+    gen_words found = {0};
+
+    if (toolkit && (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0))
+        gen_architecture_add_all(&found, arena, toolkit, strcmp(name, "all") != 0);
+    else
+        gen_words_add(&found, arena, name);
+    for (size_t i = 0; i < found.count && is_fine; i++)
+        is_fine = gen_architecture_choose(chosen, arena, found.data[i], toolkit, error) != NULL;
+    return is_fine;
+}

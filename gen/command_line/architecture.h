@@ -24,4 +24,14 @@ void gen_architecture_add_all(gen_words *words, gen_arena *arena, long toolkit, 
 /* "sm_75, sm_80, sm_86": those of the toolkit, or all if it is 0. */
 const char *gen_architecture_names(gen_arena *arena, long toolkit);
 
+/* Adds an architecture to those that were chosen, if it is not among them, and returns it in nvcc's
+ * spelling. Null, with one line in *error, if nvcc does not build for it. `toolkit`: its
+ * CUDA_VERSION, or 0. */
+const char *gen_architecture_choose(gen_words *chosen, gen_arena *arena, const char *name,
+                                    long toolkit, const char **error);
+
+/* The same for a name that --arch takes, which can be `all` or `all-major`. */
+bool gen_architecture_choose_named(gen_words *chosen, gen_arena *arena, const char *name,
+                                   long toolkit, const char **error);
+
 #endif

@@ -2,7 +2,7 @@
 
 #include "command_line/options.h"
 
-#include "command_line/architecture_choice.h"
+#include "command_line/architecture.h"
 #include "command_line/toolkit.h"
 
 #include <ctype.h>
@@ -280,6 +280,22 @@ static bool check_options(parser *parse, const char *command)
     return true;
 }
 
+static bool choose_architectures(gen_options *options, gen_arena *arena, const char **error)
+{
+    const long toolkit = options->toolkit_version;
+    bool is_fine = true;
+
+    for (size_t i = 0; i < options->named.count && is_fine; i++)
+        is_fine = gen_architecture_choose_named(&options->architectures, arena,
+                                                options->named.data[i], toolkit, error);
+    for (size_t i = 0; i < options->ptx_count && is_fine; i++) {
+        const char **name = &options->ptx[i].architecture;
+        *name = gen_architecture_choose(&options->architectures, arena, *name, toolkit, error);
+        is_fine = *name != NULL;
+    }
+    return is_fine;
+}
+
 bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **argv,
                        const char **error)
 {
@@ -303,5 +319,5 @@ bool gen_options_parse(gen_options *options, gen_arena *arena, int argc, char **
         options->toolkit = gen_toolkit_find(arena);
     if (options->toolkit)
         options->toolkit_version = gen_toolkit_version(arena, options->toolkit);
-    return gen_options_choose_architectures(options, arena, error);
+    return choose_architectures(options, arena, error);
 }

@@ -163,7 +163,7 @@ static void emit_kernel_type(gen_assertion *to)
         emit_pattern(to->out, kernel->params[i].type, i, true);
     }
     gen_text_printf(to->out, "));\ncustub_assert::other custub_assert_%zu(...);\n", to->index);
-    if (to->target == GEN_ASSERT_CPU)
+    if (!to->is_nvcc)
         gen_text_printf(to->out,
                         "custub_assert::types<::custub_cpu::absent> custub_assert_%zu(void "
                         "(*)(::custub_cpu::absent));\n",
@@ -273,8 +273,11 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
 {
     gen_name_table records = {.arena = arena};
     gen_name_table placed = {.arena = arena};
-    gen_assertion to = {
-        .out = out, .arena = arena, .target = target, .records = &records, .placed = &placed};
+    gen_assertion to = {.out = out,
+                        .arena = arena,
+                        .is_nvcc = target == GEN_ASSERT_NVCC,
+                        .records = &records,
+                        .placed = &placed};
     uint32_t open = 0; /* the architectures of the open #if */
 
     if (!asserts_any(model, target))

@@ -142,7 +142,7 @@ static void emit_places(const gen_assertion *to, const gen_record *record, const
     const gen_field *fields = record->is_plain ? record->fields : record->readable;
     size_t count = record->is_plain ? record->field_count : record->readable_count;
 
-    if (to->target != GEN_ASSERT_NVCC || is_regular(record) || !claim(to, to->placed, record))
+    if (!to->is_nvcc || is_regular(record) || !claim(to, to->placed, record))
         return;
     gen_text_printf(to->out,
                     "#ifndef __CUDACC_DEBUG__\n"

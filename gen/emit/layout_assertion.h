@@ -3,16 +3,17 @@
 #ifndef GEN_LAYOUT_ASSERTION_H
 #define GEN_LAYOUT_ASSERTION_H
 
-#include "emit/assertion.h"
+#include "model/model.h"
 #include "support/name_table.h"
+#include "support/text.h"
 
 /* The assertions of a file, while they are written. */
 typedef struct gen_assertion {
     gen_text *out;
     gen_arena *arena;
     const gen_kernel *kernel;
-    size_t index; /* the kernel's */
-    gen_assert_target target;
+    size_t index;            /* the kernel's */
+    bool is_nvcc;            /* the compiler is nvcc, and its PTX can be compared */
     gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
     gen_name_table *placed;  /* the same for the code generator's offsets */
     size_t type_count;       /* names that the kernel's assertions have given to types of fields */
