@@ -111,7 +111,7 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
         .arena = arena, .diag = diag, .model = model, .options = options, .setup = &setup};
     unsigned errors = diag->errors;
 
-    diag->errors = 0; /* those of this file, until the end */
+    diag->errors = 0; /* count only this file's errors until the end */
     reader.of_file.kernels.arena = reader.of_file.failed_kernels.arena = arena;
     setup.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
     if (setup.toolkit > 0)

@@ -1,6 +1,6 @@
-/* Parses the file, again and again, until what is wrong is the program's own: clang lacks some of
- * what nvcc knows without an include, and what it costs to have all of it is spent only if needed.
- */
+/* Parses the file, several times if needed, until all errors are the program's own. clang does not
+ * have everything that nvcc knows without an include. Including all of it takes long, so that is
+ * done only if needed. */
 #include "frontend/parse_attempt.h"
 
 #include "frontend/misspelt.h"
@@ -55,8 +55,8 @@ static bool change_setup(gen_reader *reader)
     return true;
 }
 
-/* The bodies are parsed for what they tell; an error in one does not matter to the signatures.
- * Whether an error is in a body is clang's to say: it parses once more, without them. */
+/* An error in a body does not matter to the signatures. To decide whether errors are in bodies,
+ * clang parses again without bodies. */
 static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool *again)
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
@@ -104,7 +104,7 @@ static bool is_word(char c)
     return isalnum((unsigned char)c) || c == '_';
 }
 
-/* Without its header a contract is a syntax error, of which clang does not say why. */
+/* Without custub/kernel.h a contract is a syntax error, and clang's message does not say why. */
 static void note_kernel_h(gen_reader *reader)
 {
     const char *source = reader->model->source;
@@ -127,8 +127,8 @@ static void note_kernel_h(gen_reader *reader)
                   (int)length, contract);
 }
 
-/* A file that includes nothing of the toolkit's is tried without. A precompiled header is as quick,
- * and whole. */
+/* A file that includes nothing of the toolkit is first tried without its headers. A precompiled
+ * header is as fast, and complete. */
 static bool can_be_brief(gen_reader *reader)
 {
     const gen_frontend_options *options = reader->options;
@@ -143,7 +143,7 @@ static bool can_be_brief(gen_reader *reader)
     return scan.plain && scan.header_count == 0;
 }
 
-/* What may be missing after an error. */
+/* Adds what may be missing after an error. */
 static bool change_prelude(gen_reader *reader)
 {
     if (gen_read_errors(reader)->misplaced_attributes && !reader->setup->with_alignas)
@@ -156,8 +156,8 @@ static bool change_prelude(gen_reader *reader)
     return true;
 }
 
-/* Opens reader->unit, all of whose errors lie in bodies; otherwise reports and opens nothing, or,
- * with reader->doubts, a unit that is worth looking through for other errors. */
+/* Opens reader->unit. True if all its errors are in bodies. Otherwise reports them and closes the
+ * unit; if reader->doubts is set, it stays open to look for other errors. */
 static bool open_unit(gen_reader *reader, const char *precompiled)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
@@ -191,8 +191,8 @@ static bool open_unit(gen_reader *reader, const char *precompiled)
     return open_unit(reader, precompiled);
 }
 
-/* With the precompiled header, whose errors nobody hears of: it declares more than the file
- * includes where includes are under conditions, and the file is then read without. */
+/* Tries the precompiled header, and discards its errors: it declares more than the file includes if
+ * includes are conditional. After an error the file is read without it. */
 static bool open_precompiled(gen_reader *reader, const char *precompiled)
 {
     gen_diag *diag = reader->diag;

@@ -31,8 +31,8 @@ static void add(gen_arguments *list, const char *argument)
 
 static void add_fixed(gen_arguments *list)
 {
-    /* libclang knows only the architectures of its own time, so it always parses for one that all
-     * know and gets the macro that tells them apart. */
+    /* libclang knows only the architectures of its time. So it always parses for one that every
+     * version knows, with the macro of the right one. */
     static const char *const fixed[] = {
         "-xcuda",
         "--cuda-device-only",
@@ -145,7 +145,8 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
             for (; first <= i; first++)
                 add(&list, language_of(options->clang_arguments[first]));
     }
-    if (own_folders && options->own_folder) { /* after all others: the program may have its own */
+    if (own_folders &&
+        options->own_folder) { /* last, because the program may have its own copies */
         add(&list, "-idirafter");
         add(&list, options->own_folder);
     }

@@ -21,12 +21,11 @@ typedef struct gen_arguments {
     const char **data;
     size_t count;
 } gen_arguments;
-/* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit, -1 after an
+/* CUDA_VERSION of the toolkit's cuda.h, 1000 * major + 10 * minor; 0 without a toolkit; -1 after an
  * error was reported. */
 long gen_read_toolkit_version(gen_reader *reader);
-/* For the current architecture. `precompiled`: a precompiled header that holds the prelude, or
- * null. With `own_folders` the folders in which the user's arguments look for headers are among
- * them. */
+/* clang's command line for the current architecture. `precompiled`: a precompiled header that
+ * contains the prelude, or null. `own_folders`: also the folders of custub's own headers. */
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders);
 
 #endif

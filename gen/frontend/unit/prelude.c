@@ -7,8 +7,8 @@
 
 #define HD "__host__ __device__ "
 
-/* Headers of cuda_runtime.h whose declarations only nvcc accepts beside the C library's: what they
- * declare is below. */
+/* Parts of cuda_runtime.h whose declarations only nvcc accepts together with the C library's. Their
+ * functions are declared below. */
 static const char nvcc_headers_text[] = "#define __COMMON_FUNCTIONS_H__\n"
                                         "#define __MATH_FUNCTIONS_H__\n"
                                         "#define __DEVICE_FUNCTIONS_H__\n";
@@ -31,8 +31,8 @@ static const char attributes_text[] =
     "#define __cluster_dims__(...)\n"
     "#endif\n";
 
-/* Up to three integers as one of 128 bits; nothing constant of anything else, which nvcc refuses.
- */
+/* Packs up to three integers into one of 128 bits. Anything else gives no constant; nvcc refuses
+ * it, too. */
 static void write_sizes(gen_text *out)
 {
     static const char text[] = HD
@@ -62,18 +62,18 @@ static void write_sizes(gen_text *out)
     gen_text_printf(out, text, GEN_PRELUDE_SIZES);
 }
 
-/* Annotations beside the attributes that libclang does not expose; and clang's own attribute, for
- * an error with the value of its argument (launch_bounds.c). */
+/* Annotations in place of the attributes that libclang does not show, and clang's own attribute,
+ * whose error shows the value of its argument (launch_bounds.c). */
 static const char bounds_text[] =
     "#include <stddef.h>\n"
     "#define CUSTUB_PRELUDE_NOTE(key, ...) CUSTUB_PRELUDE_NOTE_(key, __VA_ARGS__)\n"
     "#define CUSTUB_PRELUDE_NOTE_(key, ...) "
     "__attribute__((annotate(\"custub.\" key \":\" #__VA_ARGS__)))\n"
-    /* Clang drops what a later declaration adds, unless the definition has some annotation. */
+    /* clang drops annotations of later declarations, unless the definition has one, too. */
     "#undef __global__\n"
     "#define __global__ __attribute__((global)) CUSTUB_PRELUDE_NOTE(\"global\", )\n"
-    /* To nvcc a function is one, whichever sides its declarations name. To clang __host__ and
-     * __device__ make two of it, templates and members included, unless nobody names a side. */
+    /* In nvcc a function is one, whichever of __host__ and __device__ its declarations have. clang
+       would make two of it, even of templates and members, unless neither is written. */
     "#undef __host__\n"
     "#define __host__\n"
     "#undef __device__\n"
@@ -99,16 +99,16 @@ static const char bounds_text[] =
     "#define __block_size__(...) CUSTUB_PRELUDE_BLOCKS(__VA_ARGS__)\n"
     "#undef __grid_constant__\n"
     "#define __grid_constant__\n"
-    /* A keyword to nvcc and, from version 15 on, to clang. Nothing, so that the C++ library's
-     * __attribute__((__noinline__)) stays one. */
+    /* A keyword to nvcc and, since version 15, to clang. Empty here, so that the C++ library's
+       __attribute__((__noinline__)) works. */
     "#undef __noinline__\n"
     "#define __noinline__\n";
 
-/* By nvcc's own include of cuda_runtime.h. */
+/* nvcc includes these through cuda_runtime.h. */
 static const char libraries_text[] = "#include <stdlib.h>\n"
                                      "#include <time.h>\n";
 
-/* What files use of those without knowing. */
+/* The parts of these headers that files use without including them. */
 static const char brief_text[] = "typedef unsigned short ushort;\n"
                                  "typedef unsigned int uint;\n"
                                  "typedef unsigned long ulong;\n";
@@ -124,12 +124,12 @@ static const char builtins_text[] = "extern \"C\" {\n"
                                     "}\n";
 
 /* Size and alignment as in "CUDA C++ Programming Guide", built-in vector types. The toolkit's
- * header has the types; that of the functions that make them costs more than it tells. */
+ * header has the types; the header of the functions that make them is too slow to include. */
 static void write_vector_types(gen_text *out, bool has_toolkit)
 {
     static const struct {
         const char *stem, *element;
-        unsigned align[4]; /* of 1 to 4 components */
+        unsigned align[4]; /* for 1 to 4 components */
     } vectors[] = {
         {"char", "signed char", {1, 2, 1, 4}},
         {"uchar", "unsigned char", {1, 2, 1, 4}},
@@ -164,10 +164,10 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
                            "  constexpr " HD "operator uint3() const { return {x, y, z}; } };\n");
 }
 
-/* Functions that nvcc knows without an include, by name. What they return does not matter here,
- * only that a call of them keeps its arguments in the tree: each is a template. */
+/* Functions that nvcc knows without an include. Their results do not matter here, but calls must
+ * keep their arguments in the tree, so each is a template. */
 
-/* As spelled, for double, and followed by `f`, for float. */
+/* Each for double, and with the suffix `f` for float. */
 static const char math_functions[] =
     "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc "
     "erfcinv erfcx erfinv exp exp10 exp2 expm1 fabs fdim fdivide floor fma fmax fmin fmod "
@@ -207,7 +207,7 @@ static const char other_functions[] =
     "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
     "__isLocal";
 
-/* What is read follows the first argument, or its type is named: tex2D<float4>(t, x, y). */
+/* The result has the type of the first argument, or the type is written: tex2D<float4>(t, x, y). */
 static const char texture_functions[] =
     "tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered "
     "tex2Dgather tex1DLod tex2DLod tex3DLod tex1DLayeredLod tex2DLayeredLod texCubemapLod "
@@ -216,7 +216,7 @@ static const char texture_functions[] =
     "surf2DLayeredread surfCubemapread surfCubemapLayeredread surf1Dwrite surf2Dwrite surf3Dwrite "
     "surf1DLayeredwrite surf2DLayeredwrite surfCubemapwrite surfCubemapLayeredwrite";
 
-/* Which return what their first argument points to. */
+/* The result has the type that the first argument points to. */
 static const char pointer_functions[] =
     "__ldg __ldca __ldcg __ldcs __ldcv __ldlu atomicAdd atomicSub atomicExch atomicMin "
     "atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicAdd_block "
@@ -228,7 +228,7 @@ static const char *const without_arguments[] = {
     "void __threadfence_system",        "void __trap",        "void __brkpt",
 };
 
-/* One line for each name of a list, with the name at each '@' of the form. */
+/* Writes a line for each name of a list: the form, with the name in place of '@'. */
 static void write_each(gen_text *out, const char *names, const char *form)
 {
     while (*names) {
@@ -297,11 +297,11 @@ bool gen_prelude_has_texture_function(const char *name)
     return false;
 }
 
-/* As nvcc's driver and its include of cuda_runtime.h define them ("CUDA Compiler Driver NVCC",
- * Predefined Macros). */
+/* As nvcc's driver and cuda_runtime.h define them ("CUDA Compiler Driver NVCC", Predefined Macros).
+ */
 static void write_macros(gen_text *out, long toolkit, bool brief)
 {
-    /* What code tests to learn whether it is compiled with the runtime. */
+    /* Code tests these to learn whether it is compiled with the runtime. */
     static const char guards[] =
         "CUDA_RUNTIME CUDA_RUNTIME_API CUDA_DEVICE_RUNTIME_API CHANNEL_DESCRIPTOR "
         "DEVICE_LAUNCH_PARAMETERS DEVICE_TYPES DRIVER_FUNCTIONS DRIVER_TYPES HOST_CONFIG "

@@ -1,6 +1,6 @@
-/* prelude.h: what the front end includes before every source file, where nvcc includes
+/* prelude.h: the text that the front end includes before every source file, as nvcc includes
  * cuda_runtime.h: the built-in variables, and templates in place of the device functions, so that
- * bodies parse. */
+ * bodies can be parsed. */
 #ifndef GEN_PRELUDE_H
 #define GEN_PRELUDE_H
 
@@ -9,8 +9,8 @@
 
 #include <stdbool.h>
 
-/* The top 32 of the 128 bits that an error about launch bounds names, plus the count of the numbers
- * in the others: what launch_bounds.c looks for. */
+/* The top 32 of the 128 bits in an error about launch bounds are this plus the number of bounds;
+ * launch_bounds.c looks for it. */
 #define GEN_PRELUDE_SIZES 0x43550000u
 
 /* With a version of GCC what follows sees that compiler's macros and not clang's.
@@ -20,11 +20,13 @@
  * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
 void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler);
 
-/* After the rest: an alignas() that may follow attributes, which nvcc and libclang 22 take and
- * libclang 19 does not; and that may ask for less than there is. It may not precede `[[`. */
+/* To be written after the rest: an alignas() that may follow attributes, which nvcc and libclang 22
+ * accept and libclang 19 does not, and that may ask for less than the natural alignment. It does
+ * not work before `[[`. */
 void gen_prelude_write_alignas(gen_text *out);
 
-/* Whether it declares a function of that name which reads or writes a texture or a surface. */
+/* True if the prelude declares a function with this name that reads or writes a texture or a
+ * surface. */
 bool gen_prelude_has_texture_function(const char *name);
 
 #endif
