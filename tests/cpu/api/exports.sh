@@ -1,6 +1,7 @@
 #!/bin/sh
-# exports.sh NM LIBCUDA CPU_DRIVER: the CPU driver exports every function of the toolkit's libcuda, with
-# which programs are linked.
+# exports.sh NM LIBCUDA CPU_DRIVER INCLUDE: the CPU driver exports every function of the toolkit's libcuda
+# that cuda.h and cudaProfiler.h name, so that programs link. libcuda has more: the debugger's (cudbg…), and
+# those of cudaGL.h, cudaEGL.h and cudaVDPAU.h. The CPU driver does not promise these.
 set -eu
 export LC_ALL=C # the order of names
 names() {
@@ -8,9 +9,12 @@ names() {
 }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-names "$1" "$2" >"$work/wanted"
+grep -ohw 'cu[A-Za-z0-9_]*' "$4/cuda.h" "$4/cudaProfiler.h" | sort -u >"$work/declared"
+# The headers append _ptds and _ptsz by a macro.
+names "$1" "$2" | awk 'NR == FNR { declared[$1]; next }
+    { name = $1; sub(/_(ptds|ptsz)$/, "", name) } name in declared' "$work/declared" - >"$work/wanted"
 names "$1" "$3" >"$work/found"
-[ -s "$work/wanted" ]
+[ "$(wc -l <"$work/wanted")" -gt 400 ] || { echo 'found too few functions'; exit 1; }
 comm -23 "$work/wanted" "$work/found" >"$work/missing"
 [ ! -s "$work/missing" ] || {
     echo 'not exported:'
