@@ -5,6 +5,8 @@
 set -u
 program=$1 compiler=$2
 shift 2
+# shellcheck source=tests/cpu/checker/libdw.sh
+. ./libdw.sh "$program"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
 failed=0 faults=0 right=0

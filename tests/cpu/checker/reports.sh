@@ -4,6 +4,8 @@
 # if there is no libdw. If the checker's library is missing, no kernel runs unchecked.
 set -u
 program=$1 driver=$2
+# shellcheck source=tests/cpu/checker/libdw.sh
+. "$(dirname "${BASH_SOURCE[0]}")/libdw.sh" "$program"
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 failed=0
