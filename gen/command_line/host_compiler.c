@@ -2,14 +2,9 @@
 
 #include "command_line/host_compiler.h"
 
-#include "command_line/program_output.h"
-
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-
-#define DEFAULT_VERSION "11.4.0" /* CUDA 11.8 takes GCC up to 11, and 13.0 still takes it */
-#define OUTPUT_SIZE     16384    /* how a GCC was configured can be long */
 
 static bool is_folder(const char *path)
 {
@@ -18,62 +13,76 @@ static bool is_folder(const char *path)
     return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
 }
 
-static const struct {
-    const char *option;
-    int pic, pie;
-} positions[] = {
-    {"-fPIC", 2, 0},    {"-fpic", 1, 0},    {"-fPIE", 2, 2},    {"-fpie", 1, 1},
-    {"-fno-PIC", 0, 0}, {"-fno-pic", 0, 0}, {"-fno-PIE", 0, 0}, {"-fno-pie", 0, 0},
-};
-
-#define POSITION_COUNT (sizeof(positions) / sizeof(positions[0]))
-
-bool gen_host_compiler_is_position(const char *option)
+static const char *program_of(gen_arena *arena, const char *named)
 {
-    for (size_t i = 0; i < POSITION_COUNT; i++)
-        if (strcmp(positions[i].option, option) == 0)
-            return true;
-    return false;
-}
-
-static void set_position(gen_host_compiler *compiler, const char *option)
-{
-    for (size_t i = 0; i < POSITION_COUNT; i++)
-        if (strcmp(positions[i].option, option) == 0) {
-            compiler->pic = positions[i].pic;
-            compiler->pie = positions[i].pie;
-        }
-}
-
-/* What `gcc -v` says. */
-static void read_answer(gen_host_compiler *compiler, gen_arena *arena, const char *text)
-{
-    static const char version[] = "\ngcc version ";
-    const char *found = strstr(text, version);
-
-    compiler->gnu_version = NULL;
-    if (found) {
-        found += sizeof(version) - 1;
-        compiler->gnu_version = gen_arena_copy(arena, found, strspn(found, "0123456789."));
-    }
-    if (!strstr(text, "--enable-default-pie"))
-        compiler->pic = compiler->pie = 0;
-}
-
-gen_host_compiler gen_host_compiler_ask(gen_arena *arena, const char *named, const char *position)
-{
-    gen_host_compiler compiler = {DEFAULT_VERSION, 2, 2};
-    char text[OUTPUT_SIZE] = "\n";
-
     if (!named)
         named = getenv("NVCC_CCBIN");
     if (!named || !*named)
-        named = "gcc";
-    else if (is_folder(named))
-        named = gen_arena_format(arena, "%s/gcc", named);
-    if (gen_program_output(named, "-v", text + 1, sizeof(text) - 1))
-        read_answer(&compiler, arena, text);
-    if (position)
-        set_position(&compiler, position);
-    return compiler;
+        return "gcc";
+    return is_folder(named) ? gen_arena_format(arena, "%s/gcc", named) : named;
+}
+
+static bool is_same(const gen_words *a, const gen_words *b)
+{
+    if (a->count != b->count)
+        return false;
+    for (size_t i = 0; i < a->count; i++)
+        if (strcmp(a->data[i], b->data[i]) != 0)
+            return false;
+    return true;
+}
+
+void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const char *named,
+                           const gen_words *words)
+{
+    static const char *const ending[] = {"-E", "-dM", "-x", "c++", "/dev/null"};
+    gen_words question = {0};
+
+    gen_words_add(&question, arena, program_of(arena, named));
+    for (size_t i = 0; i < words->count; i++)
+        gen_words_add(&question, arena, words->data[i]);
+    for (size_t i = 0; i < sizeof(ending) / sizeof(ending[0]); i++)
+        gen_words_add(&question, arena, ending[i]);
+    if (is_same(&question, &compiler->question))
+        return;
+    gen_host_compiler_macros(compiler, arena);
+    unsetenv("DEPENDENCIES_OUTPUT"); /* a file that GCC would write */
+    unsetenv("SUNPRO_DEPENDENCIES");
+    compiler->question = question;
+    compiler->macros = NULL;
+    gen_words_add(&question, arena, NULL);
+    compiler->is_running = gen_program_start(&compiler->program, question.data);
+}
+
+/* Of the lines of `text` those that define a macro. GCC before 10 names __has_include among them,
+ * which nothing may define. */
+static const char *definitions(gen_arena *arena, const char *text)
+{
+    static const char define[] = "#define ";
+    char *copy = gen_arena_copy(arena, text, strlen(text));
+    char *end = copy;
+
+    for (size_t length; *text; text += length) {
+        length = strcspn(text, "\n");
+        length += text[length] == '\n';
+        if (strncmp(text, define, strlen(define)) != 0 ||
+            strncmp(text + strlen(define), "__has_", strlen("__has_")) == 0)
+            continue;
+        memmove(end, text, length);
+        end += length;
+    }
+    *end = '\0';
+    return *copy ? copy : NULL;
+}
+
+const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *arena)
+{
+    const char *answer;
+
+    if (!compiler->is_running)
+        return compiler->macros;
+    compiler->is_running = false;
+    answer = gen_program_output(&compiler->program, arena);
+    compiler->macros = answer ? definitions(arena, answer) : NULL;
+    return compiler->macros;
 }

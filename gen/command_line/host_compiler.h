@@ -2,22 +2,25 @@
 #ifndef GEN_HOST_COMPILER_H
 #define GEN_HOST_COMPILER_H
 
-#include "support/arena.h"
+#include "command_line/program_output.h"
+#include "command_line/shell_words.h"
 
 #include <stdbool.h>
 
 typedef struct gen_host_compiler {
-    const char *gnu_version; /* "12.2.0" of a GCC; null if it is another, such as clang */
-    int pic;                 /* what it defines __PIC__ as; 0: not at all */
-    int pie;
+    gen_words question; /* the command that asks it */
+    gen_program program;
+    bool is_running;
+    const char *macros;
 } gen_host_compiler;
 
-/* The one that nvcc would run: `named` by its -ccbin, a program or the folder of one, or null; else
- * by NVCC_CCBIN, else `gcc`. If there is none, a version that every supported CUDA takes.
- * `position`: the last of its options of the kind of -fPIC, or null. */
-gen_host_compiler gen_host_compiler_ask(gen_arena *arena, const char *named, const char *position);
+/* Asks the one that nvcc would run: `named` by its -ccbin, a program or the folder of one, or null;
+ * else by NVCC_CCBIN, else `gcc`. `words`: what nvcc gives to it. Does not wait for the answer, and
+ * does nothing if the last question was the same. */
+void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const char *named,
+                           const gen_words *words);
 
-/* Whether an option is of that kind. */
-bool gen_host_compiler_is_position(const char *option);
+/* Waits for the answer: what it predefines, as lines of #define; null if there is none. */
+const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *arena);
 
 #endif

@@ -1,7 +1,6 @@
 #include "command_line/nvcc_flags.h"
 
 #include "command_line/architecture.h"
-#include "command_line/host_compiler.h"
 #include "command_line/nvcc_option.h"
 #include "support/plain_file.h"
 #include "support/source_file.h"
@@ -41,6 +40,23 @@ static bool fail(translation *t, const char *option, const char *fact)
 static void pass(translation *t, const char *word)
 {
     gen_words_add(&t->flags->clang, t->arena, word);
+}
+
+static void pass_to_both(translation *t, const char *word)
+{
+    pass(t, word);
+    gen_words_add(&t->flags->host, t->arena, word);
+}
+
+/* nvcc takes -std=c++03. The prelude does not, nor does what libclang has of CUDA; and what C++03
+ * is, is C++11. */
+static void pass_joined(translation *t, const char *name, const char *value)
+{
+    size_t length = strlen(value);
+    const char *year = length > 2 ? value + length - 2 : "";
+    bool is_old = strcmp(name, "-std=") == 0 && (!strcmp(year, "98") || !strcmp(year, "03"));
+
+    pass_to_both(t, gen_arena_format(t->arena, "%s%s", name, is_old ? "c++11" : value));
 }
 
 static const char *absolute(const translation *t, const char *path)
@@ -149,8 +165,14 @@ static bool is_preprocessors(const gen_nvcc_option *option)
     return option && (option->effect == GEN_NVCC_PATH || option->effect == GEN_NVCC_PREFIX);
 }
 
-/* Of the host's words, those of the preprocessor and the language; the others say how it generates
- * code, or lay out its types, which is nothing to the device. */
+static bool may_predefine(const char *word)
+{
+    return strncmp(word, "-f", 2) == 0 || strncmp(word, "-m", 2) == 0 ||
+           strcmp(word, "-pthread") == 0 || strncmp(word, "-specs=", strlen("-specs=")) == 0;
+}
+
+/* The device knows the host's words for the preprocessor and the language. The others say how the
+ * host generates code, or lays out its types: only its macros tell the device of them. */
 static void add_host_words(translation *t)
 {
     for (size_t i = 0; i < t->host.count; i++) {
@@ -163,11 +185,11 @@ static void add_host_words(translation *t)
             if (value && option->effect == GEN_NVCC_PATH)
                 add_path(t, option, value);
             else if (value)
-                pass(t, gen_arena_format(t->arena, "%s%s", option->text, value));
+                pass_joined(t, option->text, value);
         } else if (gen_nvcc_option_of_language(word)) {
-            pass(t, word);
-        } else if (gen_host_compiler_is_position(word)) {
-            t->flags->position = word;
+            pass_to_both(t, word);
+        } else if (may_predefine(word)) {
+            gen_words_add(&t->flags->host, t->arena, word);
         }
     }
     t->host = (gen_words){0};
@@ -228,10 +250,10 @@ static bool apply_value(translation *t, const gen_nvcc_option *option, const cha
         break;
     case GEN_NVCC_SWITCH:
         if (!option->wanted || is_wanted(option->wanted, value))
-            pass(t, option->text);
+            pass_to_both(t, option->text);
         break;
     case GEN_NVCC_PREFIX:
-        pass(t, gen_arena_format(t->arena, "%s%s", option->text, value));
+        pass_joined(t, option->text, value);
         break;
     case GEN_NVCC_PATH:
         add_path(t, option, value);
@@ -323,6 +345,8 @@ static void add_unknown(translation *t, const char *word)
 
     if (is_flag && t->forwards)
         gen_words_add(&t->host, t->arena, word);
+    else if (strncmp(word, "-m", 2) == 0 || gen_nvcc_option_of_language(word))
+        pass_to_both(t, word);
     else if (is_flag || !t->is_command)
         pass(t, word);
 }
@@ -407,12 +431,12 @@ void gen_nvcc_flags_append(gen_nvcc_flags *flags, gen_arena *arena, const gen_nv
 {
     for (size_t i = 0; i < more->clang.count; i++)
         gen_words_add(&flags->clang, arena, more->clang.data[i]);
+    for (size_t i = 0; i < more->host.count; i++)
+        gen_words_add(&flags->host, arena, more->host.data[i]);
     for (size_t i = 0; i < more->files.count; i++)
         gen_words_add(&flags->files, arena, more->files.data[i]);
     if (more->host_compiler)
         flags->host_compiler = more->host_compiler;
-    if (more->position)
-        flags->position = more->position;
     if (more->architectures.count || more->unknown.count) {
         flags->architectures = more->architectures;
         flags->unknown = more->unknown;

@@ -9,10 +9,10 @@
 
 typedef struct gen_nvcc_flags {
     gen_words clang;           /* what clang is to get */
+    gen_words host;            /* what the host compiler gets and its macros may depend on */
     gen_words architectures;   /* "sm_80", …: what the flags build for, each once; may be none */
     gen_words unknown;         /* "-arch sm_10": no nvcc builds for it */
     const char *host_compiler; /* -ccbin, or null */
-    const char *position;      /* the last of the host compiler's -fPIC, -fno-pie, …, or null */
     long toolkit;              /* CUDA_VERSION, set by the caller; 0: not known */
     gen_words files;           /* files of options that were read */
 } gen_nvcc_flags;

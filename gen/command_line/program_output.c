@@ -1,88 +1,56 @@
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE /* pipe2 */
 
 #include "command_line/program_output.h"
 
+#include "support/text.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <spawn.h>
 #include <stdint.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-extern char **environ;
+#define MAX_OUTPUT (1u << 20)
 
-/* The environment with LC_ALL=C; null without memory. The caller frees it. */
-static char **english_environment(void)
+bool gen_program_start(gen_program *program, const char *const *arguments)
 {
-    static char english[] = "LC_ALL=C";
-    char **copy;
-    size_t count = 0;
-    size_t kept = 0;
-
-    while (environ[count])
-        count++;
-    copy = malloc((count + 2) * sizeof(*copy));
-    if (!copy)
-        return NULL;
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(environ[i], "LC_ALL=", strlen("LC_ALL=")) != 0)
-            copy[kept++] = environ[i];
-    copy[kept++] = english;
-    copy[kept] = NULL;
-    return copy;
-}
-
-/* Starts the process, with its output at *output; 0 if that fails. */
-static pid_t start(const char *program, const char *option, int *output)
-{
-    char *arguments[] = {(char *)(uintptr_t)program, (char *)(uintptr_t)option, NULL};
-    char **environment = english_environment();
     posix_spawn_file_actions_t actions;
     int ends[2];
-    pid_t process = 0;
+    int error;
 
-    if (!environment || pipe(ends) != 0) {
-        free(environment);
-        return 0;
-    }
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return false;
     posix_spawn_file_actions_init(&actions);
     posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
-    posix_spawn_file_actions_addclose(&actions, ends[0]);
-    if (posix_spawnp(&process, program, &actions, NULL, arguments, environment) != 0)
-        process = 0;
+    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    error = posix_spawnp(&program->process, arguments[0], &actions, NULL,
+                         (char **)(uintptr_t)arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
-    free(environment);
     close(ends[1]);
-    *output = ends[0];
-    if (!process)
+    program->output = ends[0];
+    if (error)
         close(ends[0]);
-    return process;
+    return error == 0;
 }
 
-static void finish(pid_t process, int output, char *text, size_t size)
+const char *gen_program_output(gen_program *program, gen_arena *arena)
 {
-    size_t length = 0;
+    const char *output = NULL;
+    char piece[4096];
+    gen_text text;
     ssize_t count;
     int status = 0;
 
-    while ((count = read(output, text + length, size - 1 - length)) > 0 ||
-           (count < 0 && errno == EINTR))
-        length += count > 0 ? (size_t)count : 0;
-    close(output);
-    while (waitpid(process, &status, 0) < 0 && errno == EINTR)
+    gen_text_initialize(&text);
+    while (text.length < MAX_OUTPUT && ((count = read(program->output, piece, sizeof(piece))) > 0 ||
+                                        (count < 0 && errno == EINTR)))
+        gen_text_append(&text, piece, count > 0 ? (size_t)count : 0);
+    close(program->output);
+    while (waitpid(program->process, &status, 0) < 0 && errno == EINTR)
         continue;
-    text[WIFEXITED(status) && WEXITSTATUS(status) == 0 ? length : 0] = '\0';
-}
-
-bool gen_program_output(const char *program, const char *option, char *text, size_t size)
-{
-    int output;
-    pid_t process = start(program, option, &output);
-
-    if (!process)
-        return false;
-    finish(process, output, text, size);
-    return true;
+    if (WIFEXITED(status) && WEXITSTATUS(status) == 0 && text.length && !text.failed)
+        output = gen_arena_copy(arena, text.data, text.length);
+    gen_text_deinitialize(&text);
+    return output;
 }

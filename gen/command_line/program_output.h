@@ -1,13 +1,22 @@
-/* program_output.h: runs another program and reads its output. */
+/* program_output.h: runs another program for what it prints. */
 #ifndef GEN_PROGRAM_OUTPUT_H
 #define GEN_PROGRAM_OUTPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "support/arena.h"
 
-/* Runs the program with one option, in English, and stores the first `size` - 1 bytes of its output
- * and messages in `text`. The program is searched for in PATH. `text` is "" if the program fails.
- * False if it could not be started. */
-bool gen_program_output(const char *program, const char *option, char *text, size_t size);
+#include <stdbool.h>
+#include <sys/types.h>
+
+typedef struct gen_program {
+    pid_t process;
+    int output;
+} gen_program;
+
+/* Starts arguments[0], which is looked for like a shell would, without its messages. The arguments
+ * end with a null. False if it could not be started. */
+bool gen_program_start(gen_program *program, const char *const *arguments);
+
+/* Waits for its end, and returns what it printed, up to 1 MiB; null if it failed. */
+const char *gen_program_output(gen_program *program, gen_arena *arena);
 
 #endif

@@ -25,12 +25,11 @@ long gen_toolkit_version(gen_arena *arena, const char *folder)
 /* Reads "Cuda compilation tools, release 13.0, V13.0.88": no header has the last number. */
 long gen_toolkit_build(gen_arena *arena, const char *folder)
 {
-    const char *nvcc = gen_arena_format(arena, "%s/bin/nvcc", folder);
-    char text[1024] = "";
-    const char *number;
+    const char *command[] = {gen_arena_format(arena, "%s/bin/nvcc", folder), "--version", NULL};
+    gen_program nvcc;
+    const char *text = gen_program_start(&nvcc, command) ? gen_program_output(&nvcc, arena) : NULL;
+    const char *number = text ? strstr(text, ", V") : NULL;
 
-    gen_program_output(nvcc, "--version", text, sizeof(text));
-    number = strstr(text, ", V");
     for (int i = 0; number && i < 2; i++)
         number = strchr(number + 1, '.');
     return number ? strtol(number + 1, NULL, 10) : 0;

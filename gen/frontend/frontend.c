@@ -85,8 +85,11 @@ static void read_architectures(gen_reader *reader)
 {
     bool whole = true;
 
-    gen_read_choose_prelude(reader);
     reader->index = clang_createIndex(0, 0);
+    if (reader->options->host_compiler) /* late: it works while libclang starts */
+        reader->setup->macros =
+            gen_host_compiler_macros(reader->options->host_compiler, reader->arena);
+    gen_read_choose_prelude(reader);
     for (unsigned i = 0; whole && i < reader->options->architecture_count; i++) {
         reader->architecture = i;
         whole = read_architecture(reader);
@@ -106,7 +109,7 @@ static void read_architectures(gen_reader *reader)
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
                        const gen_frontend_options *options)
 {
-    gen_setup setup = {.host_compiler = options->host_compiler};
+    gen_setup setup = {0};
     gen_reader reader = {
         .arena = arena, .diag = diag, .model = model, .options = options, .setup = &setup};
     unsigned errors = diag->errors;

@@ -10,6 +10,7 @@
 #include "frontend/unit/parse.h"
 #include "frontend/unit/precompiled_header.h"
 #include "frontend/unit/prelude.h"
+#include "frontend/unit/prelude_compiler.h"
 #include "support/text.h"
 
 #include <ctype.h>
@@ -20,8 +21,11 @@ static void write_prelude(gen_reader *reader)
     gen_text text;
 
     gen_text_initialize(&text);
-    gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief,
-                      &reader->setup->host_compiler);
+    if (!reader->setup->as_clang)
+        gen_prelude_begin_compiler(&text, reader->setup->macros);
+    gen_prelude_write(&text, reader->setup->toolkit, reader->model->brief);
+    if (!reader->setup->as_clang)
+        gen_prelude_end_compiler(&text);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
     gen_read_write_misspelt(reader, &text);
@@ -38,16 +42,16 @@ static void write_prelude(gen_reader *reader)
  * nvcc includes <cmath> before the file, whose macros (cosf for __cosf) then do not reach into it,
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
  * is included only when a header was hit or something of namespace std is not found. A header may
- * also be too new for clang to pass for GCC. */
-static bool change_setup(gen_reader *reader)
+ * also be too new for clang to pass for GCC, or be one that only GCC has, such as <omp.h>. */
+static bool change_setup(gen_reader *reader, CXTranslationUnit unit)
 {
     const gen_found_errors *errors = gen_read_errors(reader);
     gen_setup *setup = reader->setup;
 
     if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
         setup->with_math = true;
-    else if (setup->host_compiler.gnu_version && errors->in_headers)
-        setup->host_compiler.gnu_version = NULL;
+    else if (!setup->as_clang && (errors->in_headers || gen_read_has_fatal_error(unit)))
+        setup->as_clang = true;
     else if (errors->wrong_invocation && !setup->takes_written)
         setup->takes_written = true;
     else
@@ -71,7 +75,7 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
     gen_read_diagnostics(reader, unit, true);
     gen_read_note_misspelt(reader, unit);
     errors = reader->diag->errors - before.errors;
-    *again = change_setup(reader) || reader->of_file.misspelt != misspelt;
+    *again = change_setup(reader, unit) || reader->of_file.misspelt != misspelt;
     if (*again)
         gen_diag_forget(reader->diag, &before);
     reader->doubts =

@@ -91,6 +91,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused.count ? &run->refused : NULL,
         .own_folder = gen_own_folder(&run->arena),
+        .host_compiler = &run->host_compiler,
         .certain = run->certain,
     };
 
@@ -98,8 +99,8 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         return false;
     frontend.architecture_count = flags.architectures.count;
     frontend.architectures = flags.architectures.data;
-    frontend.host_compiler =
-        gen_host_compiler_ask(&run->arena, flags.nvcc.host_compiler, flags.nvcc.position);
+    gen_host_compiler_ask(&run->host_compiler, &run->arena, flags.nvcc.host_compiler,
+                          &flags.nvcc.host);
     frontend.clang_argument_count = flags.nvcc.clang.count;
     frontend.clang_arguments = flags.nvcc.clang.data;
     if (make_model(run, model, &frontend, &flags))

@@ -3,6 +3,7 @@
 #ifndef GEN_PIPELINE_H
 #define GEN_PIPELINE_H
 
+#include "command_line/host_compiler.h"
 #include "command_line/options.h"
 #include "frontend/image/host_messages.h"
 #include "run/file_flags.h"
@@ -24,6 +25,7 @@ typedef struct gen_pipeline {
     gen_arena arena;
     const gen_options *options;
     gen_given_flags given;
+    gen_host_compiler host_compiler;
     gen_host_messages refused; /* from --refused */
     gen_inputs inputs;
     gen_name_table stems; /* models by the name of their outputs */

@@ -63,9 +63,13 @@ expect 0 'saxpy.cu:' "$custub" list saxpy.cu --no-cuda
 mkdir -p mine/custub && echo '#error mine' >mine/custub/kernel.h
 expect 1 'mine' "$custub" list saxpy.cu --no-cuda -- -Imine
 
-# A file sees the macros of the GCC that nvcc would run, or clang's if nvcc would run clang.
+# A file sees the macros of the compiler that nvcc would run, with what nvcc gives to it. It gets no word
+# that writes a file.
 mkdir bin
-printf '#!/bin/sh\necho gcc version 9.8.7 >&2\n' >bin/gcc
+cat >bin/gcc <<'C'
+#!/bin/sh
+exec cc -U__clang__ -D__GNUC__=9 -D__GNUC_MINOR__=8 -D__GNUC_PATCHLEVEL__=7 -DPATCHED "$@"
+C
 chmod +x bin/gcc
 cat >compiler.cu <<'C'
 #define VERSION (__GNUC__ * 10000 + __GNUC_MINOR__ * 100 + __GNUC_PATCHLEVEL__)
@@ -80,7 +84,28 @@ compiler() { "$custub" list compiler.cu --no-cuda -- "$@" | tr -s ' \n' ' '; }
 expect 0 ' gnu 0 8 char (*)[90807] ' compiler -ccbin "$scratch/bin/gcc"
 expect 0 ' gnu 0 8 char (*)[90807] ' compiler --compiler-bindir=./bin
 expect 0 ' gnu 0 8 char (*)[110400] ' compiler -ccbin ./absent
-expect 0 ' clang 0 8 char (*)[40201] ' compiler -ccbin false
+expect 0 ' gnu 0 8 char (*)[110400] ' compiler -ccbin false
+expect 0 ' clang 0 8 char (*)[90807] ' compiler -ccbin ./bin -D__clang__
+mkdir old
+printf '#!/bin/sh\nexec cc -std=gnu++14 "$@"\n' >old/gcc
+chmod +x old/gcc
+echo 'extern "C" __global__ void dialect(char (*a)[__cplusplus]) {}' >dialect.cu
+expect 0 'char (*)[201402]' "$custub" list dialect.cu --no-cuda -- -ccbin ./old
+expect 0 'char (*)[202002]' "$custub" list dialect.cu --no-cuda -- -ccbin ./old -std=c++20
+cat >macros.cu <<'C'
+#if defined(PATCHED) && __PIC__ == 1 && __OPTIMIZE__ && _FORTIFY_SOURCE == 3 && !__cpp_exceptions
+#include <string.h>
+extern "C" __global__ void asked(int a) {}
+#endif
+C
+expect 0 'asked' env DEPENDENCIES_OUTPUT=written SUNPRO_DEPENDENCIES=written \
+    "$custub" list macros.cu --no-cuda -- -ccbin ./bin -O2 \
+    -Xcompiler -U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=3,-fpic,-MD,-MF,written,-save-temps,-o,written \
+    -Xcompiler -fno-exceptions
+check 'the compiler that is asked writes nothing' \
+    sh -c 'for file in written *.ii; do [ ! -e "$file" ] || exit 1; done'
+expect 0 '0 kernels' "$custub" list macros.cu --no-cuda -- -ccbin ./bin -O2 \
+    -Xcompiler -U_FORTIFY_SOURCE,-D_FORTIFY_SOURCE=3,-fpic,-fno-exceptions,-UPATCHED
 (
     export NVCC_CCBIN="$scratch/bin"
     expect 0 ' gnu 0 8 char (*)[90807] ' compiler

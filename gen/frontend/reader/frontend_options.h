@@ -8,11 +8,11 @@
 #include <stddef.h>
 
 typedef struct gen_frontend_options {
-    bool certain;       /* do not look for more errors after errors of clang */
-    const char *path;   /* the source file */
-    const char *prefix; /* begins every emitted name; may be "" */
-    const char *unit;   /* the model's; "": none, null: derived from the source */
-    gen_host_compiler host_compiler;
+    bool certain;                     /* do not look for more errors after errors of clang */
+    const char *path;                 /* the source file */
+    const char *prefix;               /* begins every emitted name; may be "" */
+    const char *unit;                 /* the model's; "": none, null: derived from the source */
+    gen_host_compiler *host_compiler; /* which was asked; or null */
     const char *toolkit;              /* the CUDA toolkit's folder, or null: none */
     size_t architecture_count;        /* at least one, at most 32 */
     const char *const *architectures; /* "sm_80", … */

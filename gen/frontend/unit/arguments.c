@@ -39,7 +39,6 @@ static void add_fixed(gen_arguments *list)
         "-nocudainc",
         "-nocudalib",
         "--cuda-gpu-arch=sm_80",
-        "-std=gnu++17",
         "-ferror-limit=0",
         "-Wno-everything",
         "-D__CUSTUB__=1",
@@ -58,6 +57,15 @@ static void add_fixed(gen_arguments *list)
 static int number_of(const char *architecture)
 {
     return atoi(architecture + strlen("sm_")) * 10;
+}
+
+/* Without -std nvcc takes the host compiler's dialect. */
+static void add_dialect(gen_arguments *list, gen_arena *arena, const char *macros)
+{
+    static const char dialect[] = "#define __cplusplus 20";
+    const char *found = macros ? strstr(macros, dialect) : NULL;
+
+    add(list, gen_arena_format(arena, "-std=gnu++%.2s", found ? found + strlen(dialect) : "17"));
 }
 
 /* As nvcc defines them: __CUDA_ARCH_LIST__ in ascending order, the specific ones for sm_90a and
@@ -105,18 +113,6 @@ static void add_toolkit(gen_arguments *list, gen_arena *arena, const char *folde
     add(list, gen_arena_format(arena, "%s/include/cccl", folder));
 }
 
-/* nvcc takes -std=c++03. The prelude does not, nor does what libclang has of CUDA; and what C++03
- * is, is C++11. */
-static const char *language_of(const char *argument)
-{
-    static const char *const old[] = {"-std=c++98", "-std=c++03", "-std=gnu++98", "-std=gnu++03"};
-
-    for (size_t i = 0; i < sizeof(old) / sizeof(old[0]); i++)
-        if (strcmp(argument, old[i]) == 0)
-            return "-std=c++11";
-    return argument;
-}
-
 gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bool own_folders)
 {
     const gen_frontend_options *options = reader->options;
@@ -125,10 +121,13 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
     list.data = GEN_NEW_ARRAY(reader->arena, const char *,
                               MAX_FIXED_ARGUMENTS + options->clang_argument_count);
     add_fixed(&list);
+    add_dialect(&list, reader->arena, reader->setup->macros);
     add_architecture(&list, reader);
     if (reader->setup->toolkit > 0)
         add_toolkit(&list, reader->arena, options->toolkit, reader->setup->toolkit,
                     reader->setup->nvcc_build);
+    if (reader->setup->macros && !reader->setup->as_clang)
+        add(&list, "-undef");
     add(&list, precompiled ? "-include-pch" : "-include");
     add(&list, precompiled ? precompiled : GEN_PRELUDE_FILE);
     if (reader->setup->takes_written)
@@ -143,7 +142,7 @@ gen_arguments gen_read_arguments(gen_reader *reader, const char *precompiled, bo
             gen_include_folder(options->clang_arguments, options->clang_argument_count, &i) != NULL;
         if (!names_folder || own_folders)
             for (; first <= i; first++)
-                add(&list, language_of(options->clang_arguments[first]));
+                add(&list, options->clang_arguments[first]);
     }
     if (own_folders &&
         options->own_folder) { /* last, because the program may have its own copies */

@@ -6,10 +6,11 @@
 
 /* How clang reads the file. */
 typedef struct gen_setup {
-    long toolkit;                    /* CUDA_VERSION of its headers; 0: none */
-    long nvcc_build;                 /* 88 of nvcc 13.0.88 */
-    gen_host_compiler host_compiler; /* whose macros the file sees */
+    long toolkit;       /* CUDA_VERSION of its headers; 0: none */
+    long nvcc_build;    /* 88 of nvcc 13.0.88 */
+    const char *macros; /* the host compiler's, which the file sees; null: it did not say */
     struct CXUnsavedFile prelude;
+    bool as_clang;      /* the file sees clang's own macros */
     bool with_alignas;  /* the prelude has one that may follow attributes */
     bool with_math;     /* <cmath> is included before the file */
     bool takes_written; /* texts of annotations are as written, not expanded */

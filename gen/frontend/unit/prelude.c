@@ -1,6 +1,5 @@
 #include "frontend/unit/prelude.h"
 
-#include "frontend/unit/prelude_compiler.h"
 #include "frontend/unit/prelude_rare.h"
 
 #include <string.h>
@@ -324,7 +323,7 @@ static void write_macros(gen_text *out, long toolkit, bool brief)
         write_each(out, guards, "#define __@_H__\n");
 }
 
-void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler)
+void gen_prelude_write(gen_text *out, long toolkit, bool brief)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
     gen_text_puts(out, nvcc_headers_text);
@@ -350,6 +349,4 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_c
         gen_text_puts(out, "#if __has_include(\"cuda_runtime.h\") /* a toolkit may be in parts */\n"
                            "#include \"cuda_runtime.h\"\n"
                            "#endif\n");
-    if (compiler->gnu_version)
-        gen_prelude_write_compiler(out, compiler);
 }

@@ -4,7 +4,6 @@
 #ifndef GEN_PRELUDE_H
 #define GEN_PRELUDE_H
 
-#include "command_line/host_compiler.h"
 #include "support/text.h"
 
 #include <stdbool.h>
@@ -13,12 +12,10 @@
  * launch_bounds.c looks for it. */
 #define GEN_PRELUDE_SIZES 0x43550000u
 
-/* With a version of GCC what follows sees that compiler's macros and not clang's.
- *
- * With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
+/* With a toolkit, of this CUDA_VERSION and not 0, the prelude takes the vector types from its
  * headers; else it defines them. A brief one leaves out the headers of the C library's and the
  * toolkit's that few files need, and that cost more than all the rest, and rare functions. */
-void gen_prelude_write(gen_text *out, long toolkit, bool brief, const gen_host_compiler *compiler);
+void gen_prelude_write(gen_text *out, long toolkit, bool brief);
 
 /* To be written after the rest: an alignas() that may follow attributes, which nvcc and libclang 22
  * accept and libclang 19 does not, and that may ask for less than the natural alignment. It does

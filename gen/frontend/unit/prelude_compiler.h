@@ -1,10 +1,14 @@
-/* prelude_compiler.h: the end of the prelude, which turns clang's macros into GCC's. */
+/* prelude_compiler.h: a file sees the macros of nvcc's host compiler in place of clang's. */
 #ifndef GEN_PRELUDE_COMPILER_H
 #define GEN_PRELUDE_COMPILER_H
 
-#include "command_line/host_compiler.h"
 #include "support/text.h"
 
-void gen_prelude_write_compiler(gen_text *out, const gen_host_compiler *compiler);
+/* Before the rest of the prelude. `macros`: what the compiler predefines, while clang gets -undef;
+ * null if it is not known: then clang's own, but the version of a GCC. */
+void gen_prelude_begin_compiler(gen_text *out, const char *macros);
+
+/* After the rest. */
+void gen_prelude_end_compiler(gen_text *out);
 
 #endif

@@ -228,6 +228,29 @@ static void the_host_compilers_words_are_sorted(void **state)
     check_cases(cases, LENGTH(cases), NULL);
 }
 
+static void the_host_compiler_is_asked_with_what_changes_its_macros(void **state)
+{
+    static const struct {
+        const char *words, *host;
+    } cases[] = {
+        {"-std=c++14|-O3|-DA|-UB|-noeh|-Ii|-g|-w", "-std=c++14|-O3|-DA|-UB|-fno-exceptions"},
+        {"-std=c++03|-Xcompiler|-std=gnu++98", "-std=c++11|-std=c++11"},
+        {"-Xcompiler|-fPIC,-march=native,-pthread,-O2,-UA,-frtti,-specs=s",
+         "-fPIC|-march=native|-pthread|-O2|-UA|-frtti|-specs=s"},
+        {"-Xcompiler|-MD,-MF,d,-o,o,-save-temps,-c,-Wall,-Ii,-include,h,x.cpp", ""},
+        {"-forward-unknown-to-host-compiler|-fopenmp|-Wall", "-fopenmp"},
+        {"-fno-rtti|-mavx2|-fcolor-diagnostics|-Wall|x", "-fno-rtti|-mavx2"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < LENGTH(cases); i++) {
+        gen_nvcc_flags flags = {0};
+        gen_words words = words_of(cases[i].words);
+        assert_true(gen_nvcc_flags_add(&flags, &arena, &diag, &words));
+        assert_string_equal(text_of(&flags.host), cases[i].host);
+    }
+}
+
 static void a_command_drops_its_files_and_takes_paths_against_its_folder(void **state)
 {
     static const flag_case cases[] = {
@@ -389,6 +412,7 @@ int main(void)
         TEST(what_is_lost_is_noted),
         TEST(architectures_are_those_that_the_source_is_compiled_for),
         TEST(the_host_compilers_words_are_sorted),
+        TEST(the_host_compiler_is_asked_with_what_changes_its_macros),
         TEST(a_command_drops_its_files_and_takes_paths_against_its_folder),
         TEST(every_option_with_a_value_takes_it_and_no_more),
         TEST(words_that_only_begin_like_an_option_are_not_taken_for_it),
