@@ -25,9 +25,11 @@ static struct {
     custub_device *device;
     saxpy_kernels saxpy;
     combine_kernels combine;
-    custub_f32 buffers[BUFFERS];
+    custub_f32_buffer buffers[BUFFERS];
     CUstream stream;
     raw_launch *raw;
+    void *saxpy_function; /* CUfunction, or the kernel's own handle if the driver has none */
+    void *combine_function;
     custub_launch at[CUSTUB_CHECK_NONE + 1]; /* a launch for each level */
     custub_prepared *prepared_saxpy;
     custub_prepared *prepared_combine;
@@ -46,17 +48,27 @@ static void succeed(custub_status status)
 
 /* --- Four parameters ------------------------------------------------------------------------ */
 
-static void saxpy_raw(void)
+static void saxpy_raw_of(void *function)
 {
     size_t n = ELEMENTS;
     float a = 2;
-    CUdeviceptr x = b.buffers[0].ptr;
-    CUdeviceptr y = b.buffers[1].ptr;
+    CUdeviceptr x = b.buffers[0].view.ptr;
+    CUdeviceptr y = b.buffers[1].view.ptr;
     void *parameters[] = {&n, &a, &x, &y};
 
-    if (b.raw(b.saxpy.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
-              NULL) != 0)
+    if (b.raw(function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters, NULL) != 0)
         exit(1);
+}
+
+static void saxpy_raw(void)
+{
+    saxpy_raw_of(b.saxpy_function);
+}
+
+/* By the handle that the library gives, whose function the driver looks up at each launch. */
+static void saxpy_raw_kernel(void)
+{
+    saxpy_raw_of(b.saxpy.saxpy.function);
 }
 
 /* With an array of parameters that was filled before, like that of a prepared launch. */
@@ -69,17 +81,17 @@ static void saxpy_filled(void)
     if (!parameters[0]) {
         parameters[0] = &n;
         parameters[1] = &a;
-        parameters[2] = &b.buffers[0].ptr;
-        parameters[3] = &b.buffers[1].ptr;
+        parameters[2] = &b.buffers[0].view.ptr;
+        parameters[3] = &b.buffers[1].view.ptr;
     }
-    if (b.raw(b.saxpy.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
-              NULL) != 0)
+    if (b.raw(b.saxpy_function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters, NULL) != 0)
         exit(1);
 }
 
 static void saxpy_at(custub_check check)
 {
-    succeed(launch_saxpy(&b.saxpy, &b.at[check], ELEMENTS, 2, b.buffers[0], b.buffers[1]));
+    succeed(launch_saxpy(&b.saxpy, &b.at[check], ELEMENTS, 2, b.buffers[0].view, b.buffers[1].view,
+                         &b.error));
 }
 
 static void saxpy_none(void)
@@ -104,13 +116,24 @@ static void saxpy_anew(void)
 
     launch.stream = b.stream;
     launch.check = CUSTUB_CHECK_CONTRACT;
-    launch.error = &b.error;
-    succeed(launch_saxpy(&b.saxpy, &launch, ELEMENTS, 2, b.buffers[0], b.buffers[1]));
+    succeed(launch_saxpy(&b.saxpy, &launch, ELEMENTS, 2, b.buffers[0].view, b.buffers[1].view,
+                         &b.error));
+}
+
+/* With the shape computed by custub. */
+static void saxpy_computed(void)
+{
+    custub_launch launch = custub_launch_default();
+
+    launch.stream = b.stream;
+    launch.check = CUSTUB_CHECK_CONTRACT;
+    succeed(launch_saxpy(&b.saxpy, &launch, ELEMENTS, 2, b.buffers[0].view, b.buffers[1].view,
+                         &b.error));
 }
 
 static void saxpy_prepared(void)
 {
-    succeed(custub_launch_prepared(b.prepared_saxpy, &b.error));
+    succeed(custub_prepared_launch(b.prepared_saxpy, &b.error));
 }
 
 #ifdef BENCH_CHEVRON
@@ -120,7 +143,8 @@ int bench_chevron_error(void);
 
 static void saxpy_chevron(void)
 {
-    bench_chevron(BLOCKS, THREADS, b.stream, ELEMENTS, 2, b.buffers[0].ptr, b.buffers[1].ptr);
+    bench_chevron(BLOCKS, THREADS, b.stream, ELEMENTS, 2, b.buffers[0].view.ptr,
+                  b.buffers[1].view.ptr);
 }
 
 static bool try_chevron(void)
@@ -144,11 +168,10 @@ static void combine_raw(void)
     void *parameters[16] = {&n, &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6]};
 
     for (int i = 0; i < BUFFERS; i++) {
-        at[i] = b.buffers[i].ptr;
+        at[i] = b.buffers[i].view.ptr;
         parameters[8 + i] = &at[i];
     }
-    if (b.raw(b.combine.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
-              NULL) != 0)
+    if (b.raw(b.combine_function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters, NULL) != 0)
         exit(1);
 }
 
@@ -163,19 +186,19 @@ static void combine_filled(void)
         for (int i = 0; i < 7; i++)
             parameters[1 + i] = &a[i];
         for (int i = 0; i < BUFFERS; i++)
-            parameters[8 + i] = &b.buffers[i].ptr;
+            parameters[8 + i] = &b.buffers[i].view.ptr;
     }
-    if (b.raw(b.combine.kernel[0].function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters,
-              NULL) != 0)
+    if (b.raw(b.combine_function, BLOCKS, 1, 1, THREADS, 1, 1, 0, b.stream, parameters, NULL) != 0)
         exit(1);
 }
 
 static void combine_at(custub_check check)
 {
-    const custub_f32 *x = b.buffers;
+    const custub_f32_buffer *x = b.buffers;
 
-    succeed(launch_combine(&b.combine, &b.at[check], ELEMENTS, 1, 2, 3, 4, 5, 6, 7, x[0], x[1],
-                           x[2], x[3], x[4], x[5], x[6], x[7]));
+    succeed(launch_combine(&b.combine, &b.at[check], ELEMENTS, 1, 2, 3, 4, 5, 6, 7, x[0].view,
+                           x[1].view, x[2].view, x[3].view, x[4].view, x[5].view, x[6].view,
+                           x[7].view, &b.error));
 }
 
 static void combine_none(void)
@@ -195,7 +218,7 @@ static void combine_whole(void)
 
 static void combine_prepared(void)
 {
-    succeed(custub_launch_prepared(b.prepared_combine, &b.error));
+    succeed(custub_prepared_launch(b.prepared_combine, &b.error));
 }
 
 static const struct {
@@ -205,10 +228,12 @@ static const struct {
 } ways[] = {
     {"cuLaunchKernel", 4, saxpy_raw},
     {"cuLaunchKernel again", 4, saxpy_raw},
+    {"cuLaunchKernel, CUkernel", 4, saxpy_raw_kernel},
     {"cuLaunchKernel, parameters filled", 4, saxpy_filled},
     {"custub, none", 4, saxpy_none},
     {"custub, contract", 4, saxpy_contract},
     {"custub, contract, custub_launch anew", 4, saxpy_anew},
+    {"custub, contract, shape computed", 4, saxpy_computed},
     {"custub, whole", 4, saxpy_whole},
     {"custub, prepared", 4, saxpy_prepared},
     {"<<<>>>", 4, saxpy_chevron},
@@ -223,25 +248,22 @@ static const struct {
 
 /* --- Opening -------------------------------------------------------------------------------- */
 
-static custub_status load(const custub_image *images)
+static void load(const custub_image *images)
 {
-    custub_status status =
-        images ? saxpy_load_images(&b.saxpy, images, &b.error) : saxpy_load(&b.saxpy, &b.error);
-
-    if (status)
-        return status;
-    return images ? combine_load_images(&b.combine, images, &b.error)
-                  : combine_load(&b.combine, &b.error);
+    b.saxpy = images ? saxpy_load_images(images, &b.error) : saxpy_load(&b.error);
+    b.combine = images ? combine_load_images(images, &b.error) : combine_load(&b.error);
 }
 
-static custub_status create_buffers(void)
+/* The CUfunction of a kernel, which is what a program launches that wants the least. */
+static void *function_of(const custub_kernel *kernel)
 {
-    for (int i = 0; i < BUFFERS; i++) {
-        custub_status status = custub_f32_create(&b.buffers[i], ELEMENTS, &b.error);
-        if (status)
-            return status;
-    }
-    return CUSTUB_OK;
+    int (*get_function)(void **function, void *kernel) = NULL;
+    void *address = custub_driver_symbol("cuKernelGetFunction");
+    void *function = NULL;
+
+    *(void **)&get_function = address; /* as POSIX shows for dlsym() */
+    return get_function && get_function(&function, kernel->function) == 0 ? function
+                                                                          : kernel->function;
 }
 
 static void fill_launches(void)
@@ -250,41 +272,44 @@ static void fill_launches(void)
         b.at[check] = custub_launch_of(BLOCKS, THREADS);
         b.at[check].stream = b.stream;
         b.at[check].check = (custub_check)check;
-        b.at[check].error = &b.error;
     }
 }
 
-static custub_status prepare(void)
+static void prepare(void)
 {
     custub_argument arguments[16];
-    custub_status status;
 
     arguments[0] = custub_argument_u64(ELEMENTS);
     arguments[1] = custub_argument_f32(2);
     for (int i = 0; i < SAXPY_BUFFERS; i++)
-        arguments[2 + i] = custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].ptr, ELEMENTS);
-    status = custub_prepare_dynamic(&b.prepared_saxpy, &b.saxpy.kernel[0],
-                                    &b.at[CUSTUB_CHECK_WHOLE], 4, arguments);
-    if (status)
-        return status;
+        arguments[2 + i] =
+            custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].view.ptr, ELEMENTS);
+    b.prepared_saxpy =
+        custub_kernel_prepare(&b.saxpy.saxpy, &b.at[CUSTUB_CHECK_WHOLE], 4, arguments, &b.error);
     for (int i = 0; i < 7; i++)
         arguments[1 + i] = custub_argument_f32((float)(i + 1));
     for (int i = 0; i < BUFFERS; i++)
-        arguments[8 + i] = custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].ptr, ELEMENTS);
-    return custub_prepare_dynamic(&b.prepared_combine, &b.combine.kernel[0],
-                                  &b.at[CUSTUB_CHECK_WHOLE], 16, arguments);
+        arguments[8 + i] =
+            custub_argument_buffer(CUSTUB_SCALAR_F32, b.buffers[i].view.ptr, ELEMENTS);
+    b.prepared_combine = custub_kernel_prepare(&b.combine.combine, &b.at[CUSTUB_CHECK_WHOLE], 16,
+                                               arguments, &b.error);
 }
 
 const char *bench_open(const custub_image *images)
 {
     void *address;
 
-    if (custub_device_open(&b.device, 0, &b.error) || load(images) || create_buffers() ||
-        custub_stream_create(&b.stream, &b.error))
-        return b.error.message;
+    b.device = custub_device_open(0, &b.error);
+    load(images);
+    for (int i = 0; i < BUFFERS; i++)
+        b.buffers[i] = custub_f32_buffer_create(ELEMENTS, &b.error);
+    b.stream = custub_stream_create(&b.error);
     fill_launches();
-    if (prepare())
+    prepare();
+    if (custub_failed(&b.error))
         return b.error.message;
+    b.saxpy_function = function_of(&b.saxpy.saxpy);
+    b.combine_function = function_of(&b.combine.combine);
     address = custub_driver_symbol("cuLaunchKernel");
     *(void **)&b.raw = address; /* as POSIX shows for dlsym() */
     snprintf(b.machine, sizeof(b.machine), "%s, driver %s %d", custub_device_name(b.device),
@@ -303,12 +328,12 @@ void bench_close(void)
 {
     custub_prepared_destroy(b.prepared_combine);
     custub_prepared_destroy(b.prepared_saxpy);
-    custub_stream_destroy(b.stream);
+    custub_stream_destroy(b.stream, NULL);
     for (int i = 0; i < BUFFERS; i++)
-        custub_f32_destroy(&b.buffers[i]);
-    combine_unload(&b.combine);
-    saxpy_unload(&b.saxpy);
-    custub_device_close(b.device);
+        custub_f32_buffer_destroy(&b.buffers[i], NULL);
+    combine_unload(&b.combine, NULL);
+    saxpy_unload(&b.saxpy, NULL);
+    custub_device_close(b.device, NULL);
 }
 
 const char *bench_machine(void)
@@ -338,7 +363,7 @@ int bench_params(int way)
 
 unsigned long long bench_pointer(int index)
 {
-    return b.buffers[index].ptr;
+    return b.buffers[index].view.ptr;
 }
 
 unsigned long long bench_elements(void)

@@ -29,15 +29,7 @@ static saxpy_kernels saxpy;
 static block_sum_kernels block_sum;
 static stencil_kernels stencil;
 static threads_kernels threads;
-static custub_f32 x, y;
-
-static void succeed(custub_status status)
-{
-    if (status == CUSTUB_OK)
-        return;
-    fprintf(stderr, "%s\n", error.message);
-    exit(EXIT_FAILURE);
-}
+static custub_f32_buffer x, y;
 
 static double now(void)
 {
@@ -47,17 +39,17 @@ static double now(void)
     return (double)time.tv_sec * 1e3 + (double)time.tv_nsec * 1e-6;
 }
 
-static custub_f32 ones(void)
+static custub_f32_buffer ones(void)
 {
     float *values = malloc(COUNT * sizeof(*values));
-    custub_f32 buffer;
+    custub_f32_buffer buffer;
 
     if (!values)
         exit(EXIT_FAILURE);
     for (size_t i = 0; i < COUNT; i++)
         values[i] = 1.0f;
-    succeed(custub_f32_create(&buffer, COUNT, &error));
-    succeed(custub_f32_upload(buffer, values, 0, &error));
+    buffer = custub_f32_buffer_create(COUNT, &error);
+    custub_f32_upload(buffer.view, values, COUNT, 0, &error);
     free(values);
     return buffer;
 }
@@ -66,7 +58,6 @@ static custub_launch shape_of(size_t blocks)
 {
     custub_launch shape = custub_launch_of(blocks, BLOCK);
 
-    shape.error = &error;
     return shape;
 }
 
@@ -74,34 +65,32 @@ static void run_saxpy(void)
 {
     custub_launch shape = shape_of(COUNT / BLOCK);
 
-    succeed(launch_saxpy(&saxpy, &shape, COUNT, 0.5f, x, y));
+    launch_saxpy(&saxpy, &shape, COUNT, 0.5f, x.view, y.view, &error);
 }
 
 static void run_stencil(void)
 {
     custub_launch shape = custub_launch_default();
 
-    shape.error = &error;
     shape.grid = custub_grid(WIDTH / 32, COUNT / WIDTH / 8, 1);
     shape.block = custub_block(32, 8, 1);
-    succeed(launch_stencil(&stencil, &shape, WIDTH, (int)(COUNT / WIDTH), x, y));
+    launch_stencil(&stencil, &shape, WIDTH, (int)(COUNT / WIDTH), x.view, y.view, &error);
 }
 
 static void run_block_sum(void)
 {
     custub_launch shape = shape_of(SUMMED / BLOCK);
 
-    succeed(launch_block_sum(&block_sum, &shape, SUMMED, x, y));
+    launch_block_sum(&block_sum, &shape, SUMMED, x.view, y.view, &error);
 }
 
 static void run_product(void)
 {
     custub_launch shape = custub_launch_default();
 
-    shape.error = &error;
     shape.grid = custub_grid(MATRIX / 16, MATRIX / 16, 1);
     shape.block = custub_block(16, 16, 1);
-    succeed(launch_multiply(&threads, &shape, MATRIX, x, x, y));
+    launch_multiply(&threads, &shape, MATRIX, x.view, x.view, y.view, &error);
 }
 
 static const struct {
@@ -116,11 +105,11 @@ static const struct {
 
 int main(void)
 {
-    succeed(custub_device_open(&device, 0, &error));
-    succeed(saxpy_load(&saxpy, &error));
-    succeed(block_sum_load(&block_sum, &error));
-    succeed(stencil_load(&stencil, &error));
-    succeed(threads_load(&threads, &error));
+    device = custub_device_open(0, &error);
+    saxpy = saxpy_load(&error);
+    block_sum = block_sum_load(&error);
+    stencil = stencil_load(&error);
+    threads = threads_load(&error);
     x = ones();
     y = ones();
     for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++) {
@@ -128,9 +117,13 @@ int main(void)
         for (int round = 0; round < ROUNDS; round++) {
             double start = now();
             cases[i].run();
-            succeed(custub_device_synchronize(device, &error));
+            custub_device_synchronize(device, &error);
             if (now() - start < least)
                 least = now() - start;
+        }
+        if (custub_failed(&error)) {
+            fprintf(stderr, "%s\n", error.message);
+            return EXIT_FAILURE;
         }
         printf("%.3f\t%s\n", least, cases[i].name);
     }

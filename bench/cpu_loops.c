@@ -126,26 +126,25 @@ static void run_kernel(const work *w)
     const custub_f32 x = custub_f32_at(w->x, w->n);
     const custub_f32 y = custub_f32_at(w->y, w->n);
 
-    launch.error = &error;
     launch.block = custub_block(LINE_BLOCK, 1, 1);
     if (w->kind == AREA || w->kind == STENCIL)
         launch.block = custub_block(AREA_BLOCK_X, AREA_BLOCK_Y, 1);
     switch (w->kind) {
     case SAXPY:
-        must(launch_saxpy(&saxpy, &launch, w->n, 2.0f, x, y));
+        launch_saxpy(&saxpy, &launch, w->n, 2.0f, x, y, &error);
         break;
     case STRIDED:
         launch.grid = custub_grid(STRIDE_BLOCKS, 1, 1);
-        must(launch_saxpy_strided(&strides, &launch, (int)w->n, 2.0f, x, y));
+        launch_saxpy_strided(&strides, &launch, (int)w->n, 2.0f, x, y, &error);
         break;
     case AREA:
-        must(launch_area(&strides, &launch, (unsigned)w->width, (unsigned)w->height, 2.0f, x, y));
+        launch_area(&strides, &launch, (unsigned)w->width, (unsigned)w->height, 2.0f, x, y, &error);
         break;
     case STENCIL:
-        must(launch_stencil(&stencil, &launch, w->width, w->height, x, y));
+        launch_stencil(&stencil, &launch, w->width, w->height, x, y, &error);
         break;
     }
-    must(custub_stream_synchronize(0, &error));
+    must(custub_stream_synchronize(0, &error)); /* keeps the first failure */
 }
 
 /* --- OpenCL --------------------------------------------------------------------------------------
@@ -398,28 +397,29 @@ int main(void)
     const size_t most = (size_t)1 << 24;
     pthread_t threads[THREADS_LIMIT];
     custub_device *device;
-    custub_f32 x;
-    custub_f32 y;
+    custub_f32_buffer x;
+    custub_f32_buffer y;
 
-    must(custub_driver_open(CUSTUB_DRIVER_CPU, &error));
-    must(custub_device_open(&device, 0, &error));
-    must(saxpy_load(&saxpy, &error));
-    must(stencil_load(&stencil, &error));
-    must(strides_load(&strides, &error));
-    must(custub_f32_create(&x, most, &error));
-    must(custub_f32_create(&y, most, &error));
+    custub_driver_open(CUSTUB_DRIVER_CPU, &error);
+    device = custub_device_open(0, &error);
+    saxpy = saxpy_load(&error);
+    stencil = stencil_load(&error);
+    strides = strides_load(&error);
+    x = custub_f32_buffer_create(most, &error);
+    y = custub_f32_buffer_create(most, &error);
+    must(error.status);
     pool.threads = device_threads();
     start_threads(threads);
     for (size_t i = 0; i < most; i++) {
-        ((float *)(uintptr_t)x.ptr)[i] = (float)(i % 100) * 1e-3f;
-        ((float *)(uintptr_t)y.ptr)[i] = 0;
+        ((float *)(uintptr_t)x.view.ptr)[i] = (float)(i % 100) * 1e-3f;
+        ((float *)(uintptr_t)y.view.ptr)[i] = 0;
     }
-    measure_all((const float *)(uintptr_t)x.ptr, (float *)(uintptr_t)y.ptr);
+    measure_all((const float *)(uintptr_t)x.view.ptr, (float *)(uintptr_t)y.view.ptr);
     run_loop(NULL);
     for (int i = 0; i < pool.threads; i++)
         pthread_join(threads[i], NULL);
-    custub_f32_destroy(&x);
-    custub_f32_destroy(&y);
-    custub_device_close(device);
+    custub_f32_buffer_destroy(&x, NULL);
+    custub_f32_buffer_destroy(&y, NULL);
+    custub_device_close(device, NULL);
     return 0;
 }

@@ -22,13 +22,13 @@ COMPILERS = (("gcc", "c", "c11"), ("g++", "c++", "c++17"), ("clang", "c", "c11")
              ("clang++", "c++", "c++17"))
 
 PARAMETERS = ("const many_kernels *k, const custub_launch *l, size_t n, float a, custub_f32 x, "
-              "custub_f32 y")
+              "custub_f32 y, custub_error *e")
 
 
 def launching(kernels):
     return "".join(f"custub_status make_{i}({PARAMETERS});\n"
                    f"custub_status make_{i}({PARAMETERS})\n"
-                   f"{{\n    return launch_kernel_{i}(k, l, n, a, x, y);\n}}\n"
+                   f"{{\n    return launch_kernel_{i}(k, l, n, a, x, y, e);\n}}\n"
                    for i in range(kernels))
 
 

@@ -69,20 +69,18 @@ static double median(double *seconds)
 /* --- custub --------------------------------------------------------------------------------------
  */
 
-static custub_f32 in;
-static custub_f32 out;
-static custub_i32 arrived;
+static custub_f32_buffer in;
+static custub_f32_buffer out;
+static custub_i32_buffer arrived;
 
 static void open_custub(void)
 {
-    custub_device *device;
-
-    succeed(custub_device_open(&device, 0, &error));
-    succeed(threads_load(&kernels, &error));
-    succeed(custub_f32_create(&in, SUM_COUNT, &error));
-    succeed(custub_f32_create(&out, MATRIX_SIZE * MATRIX_SIZE, &error));
-    succeed(custub_i32_create(&arrived, BLOCKS * BLOCK, &error));
-    succeed(custub_f32_upload(in, values, 0, &error));
+    custub_device_open(0, &error);
+    kernels = threads_load(&error);
+    in = custub_f32_buffer_create(SUM_COUNT, &error);
+    out = custub_f32_buffer_create(MATRIX_SIZE * MATRIX_SIZE, &error);
+    arrived = custub_i32_buffer_create(BLOCKS * BLOCK, &error);
+    succeed(custub_f32_upload(in.view, values, SUM_COUNT, 0, &error));
 }
 
 static double run_custub(int which)
@@ -90,20 +88,19 @@ static double run_custub(int which)
     custub_launch launch = custub_launch_default();
     double begin = now();
 
-    launch.error = &error;
     launch.block = custub_block(BLOCK, 1, 1);
     if (which == 0) {
         launch.grid = custub_grid(BLOCKS, 1, 1);
-        succeed(launch_arrive(&kernels, &launch, BARRIERS, arrived));
+        launch_arrive(&kernels, &launch, BARRIERS, arrived.view, &error);
     } else if (which == 1) {
         launch.grid = custub_grid(SUM_COUNT / BLOCK, 1, 1);
-        succeed(launch_sum_blocks(&kernels, &launch, in, out));
+        launch_sum_blocks(&kernels, &launch, in.view, out.view, &error);
     } else {
         launch.grid = custub_grid(MATRIX_SIZE / 16, MATRIX_SIZE / 16, 1);
         launch.block = custub_block(16, 16, 1);
-        succeed(launch_multiply(&kernels, &launch, MATRIX_SIZE, in, in, out));
+        launch_multiply(&kernels, &launch, MATRIX_SIZE, in.view, in.view, out.view, &error);
     }
-    succeed(custub_f32_download(custub_f32_of(out.ptr, 1), results, 0, &error)); /* waits */
+    succeed(custub_f32_download(out.view, results, 1, 0, &error)); /* waits */
     return now() - begin;
 }
 
@@ -239,7 +236,7 @@ int main(int count, char **arguments)
     }
     if (only >= 0 && only != CASES - 1)
         return EXIT_SUCCESS;
-    succeed(custub_f32_download(out, results, 0, &error));
+    succeed(custub_f32_download(out.view, results, MATRIX_SIZE * MATRIX_SIZE, 0, &error));
     check_product("custub");
     if (has_opencl) {
         read_opencl();

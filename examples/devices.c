@@ -6,28 +6,20 @@
 
 int main(void)
 {
-    custub_error error;
-    int count = 0;
-    int i;
+    custub_error error = custub_error_none();
+    int count = custub_device_count(&error);
 
-    if (custub_device_count(&count, &error) != CUSTUB_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return 1;
-    }
-    if (count == 0) {
-        fprintf(stderr, "the %s driver has no device\n", custub_driver_name());
-        return 1;
-    }
-    for (i = 0; i < count; i++) {
-        custub_device *device;
+    for (int i = 0; i < count; i++) {
+        custub_device *device = custub_device_open(i, &error);
 
-        if (custub_device_open(&device, i, &error) != CUSTUB_OK) {
-            fprintf(stderr, "%s\n", error.message);
-            return 1;
-        }
-        printf("%s%s", i ? ", " : "", custub_device_name(device));
-        custub_device_close(device);
+        if (device)
+            printf("%s%s", i ? ", " : "", custub_device_name(device));
+        custub_device_close(device, &error);
     }
     printf("\n");
-    return 0;
+    if (custub_failed(&error))
+        fprintf(stderr, "%s\n", error.message);
+    else if (count == 0)
+        fprintf(stderr, "the %s driver has no device\n", custub_driver_name());
+    return custub_failed(&error) || count == 0;
 }

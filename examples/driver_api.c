@@ -51,9 +51,9 @@ static void load(const char *name, void *function_pointer)
 
 static void load_driver(void)
 {
-    custub_error error;
+    custub_error error = custub_error_none();
 
-    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) != CUSTUB_OK) {
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error)) {
         fprintf(stderr, "%s\n", error.message);
         exit(1);
     }
@@ -70,23 +70,19 @@ static void load_driver(void)
     load("cuStreamDestroy_v2", &cuda.stream_destroy);
 }
 
-/* The sum of `count` floats, or a negative number after an error was printed. */
+/* The sum of `count` floats; 0 on failure. */
 static double sum(CUstream stream, const block_sum_kernels *kernels, CUdeviceptr values,
-                  CUdeviceptr sums, uint64_t count)
+                  CUdeviceptr sums, uint64_t count, custub_error *error)
 {
     static float partial[BLOCKS];
     custub_launch launch = custub_launch_of(BLOCKS, 256);
-    custub_error error;
     double total = 0;
     int i;
 
     launch.stream = stream;
-    launch.error = &error;
     if (launch_block_sum(kernels, &launch, count, custub_f32_of(values, count),
-                         custub_f32_of(sums, BLOCKS)) != CUSTUB_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        return -1;
-    }
+                         custub_f32_of(sums, BLOCKS), error))
+        return 0;
     check("cuMemcpyDtoHAsync", cuda.copy_to_host(partial, sums, sizeof(partial), stream));
     check("cuStreamSynchronize", cuda.stream_synchronize(stream));
     for (i = 0; i < BLOCKS; i++)
@@ -97,8 +93,8 @@ static double sum(CUstream stream, const block_sum_kernels *kernels, CUdeviceptr
 int main(void)
 {
     static float host[COUNT];
+    custub_error error = custub_error_none();
     block_sum_kernels kernels;
-    custub_error error;
     CUcontext context;
     CUstream stream;
     CUdeviceptr values, sums;
@@ -116,14 +112,15 @@ int main(void)
     check("cuMemAlloc", cuda.memory_allocate(&sums, BLOCKS * sizeof(float)));
     check("cuMemcpyHtoDAsync", cuda.copy_to_device(values, host, sizeof(host), stream));
 
-    if (block_sum_load(&kernels, &error) != CUSTUB_OK) { /* into the current context */
+    kernels = block_sum_load(&error); /* into the current context */
+    total = sum(stream, &kernels, values, sums, COUNT, &error);
+    block_sum_unload(&kernels, &error);
+    if (custub_failed(&error)) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
-    total = sum(stream, &kernels, values, sums, COUNT);
     printf("sum of %d floats: %g, expected %g\n", COUNT, total, expected);
 
-    block_sum_unload(&kernels);
     check("cuMemFree", cuda.memory_free(sums));
     check("cuMemFree", cuda.memory_free(values));
     check("cuStreamDestroy", cuda.stream_destroy(stream));

@@ -10,89 +10,64 @@
 
 #define COUNT 1000
 
-/* Prints the message of a launch. Returns 1 if the status is not the expected one. */
-static int told(const char *what, custub_status status, custub_status expected,
-                const custub_error *error)
+/* Prints the message of a launch and empties the record. Returns 1 if the status is not `expected`.
+ */
+static int told(const char *what, custub_status expected, custub_error *error)
 {
-    printf("%s\n    %s\n", what, status == CUSTUB_OK ? "success" : error->message);
-    return status != expected;
+    int surprise = error->status != expected;
+
+    printf("%s\n    %s\n", what, custub_failed(error) ? error->message : "success");
+    *error = custub_error_none();
+    return surprise;
 }
 
 static int launch_wrongly(const saxpy_kernels *saxpy, const reverse_copy_kernels *reverse,
                           custub_f32 x, custub_f32 y, custub_i32 numbers)
 {
-    custub_error error;
+    custub_error error = custub_error_none();
     custub_launch half = custub_launch_of(2, 256);
-    custub_launch computed = custub_launch_default();
     custub_f32 shorter = custub_f32_of(y.ptr + sizeof(float), CUSTUB_COUNT_UNKNOWN);
-    custub_i32 shifted = custub_i32_of(numbers.ptr + 4 * sizeof(int32_t), COUNT);
+    custub_i32 first = custub_i32_slice(numbers, 0, COUNT, &error);
+    custub_i32 shifted = custub_i32_slice(numbers, 4, COUNT, &error);
     int surprises = 0;
 
-    half.error = &error;
-    computed.error = &error;
-    surprises += told("A buffer that is one element short:",
-                      launch_saxpy(saxpy, &computed, COUNT, 2.0f, x, shorter),
-                      CUSTUB_ERROR_BUFFER_TOO_SMALL, &error);
-    surprises += told("A grid that covers half of the elements:",
-                      launch_saxpy(saxpy, &half, COUNT, 2.0f, x, y), CUSTUB_ERROR_COVERAGE, &error);
-    surprises += told("Buffers that overlap, though they are __restrict__:",
-                      launch_reverse_copy(reverse, &computed, COUNT, numbers, shifted),
-                      CUSTUB_ERROR_OVERLAP, &error);
+    launch_saxpy(saxpy, NULL, COUNT, 2.0f, x, shorter, &error);
+    surprises += told("A buffer that is one element short:", CUSTUB_ERROR_BUFFER_TOO_SMALL, &error);
+    launch_saxpy(saxpy, &half, COUNT, 2.0f, x, y, &error);
+    surprises += told("A grid that covers half of the elements:", CUSTUB_ERROR_COVERAGE, &error);
+    launch_reverse_copy(reverse, NULL, COUNT, first, shifted, &error);
     surprises +=
-        told("The right launch, after them:", launch_saxpy(saxpy, &computed, COUNT, 2.0f, x, y),
-             CUSTUB_OK, &error);
-    return surprises;
-}
-
-/* Writes zeros, so that no kernel reads memory that was never written to. */
-static custub_status fill(custub_f32 view, custub_error *error)
-{
-    custub_buffer buffer = custub_f32_buffer(view);
-
-    return custub_buffer_fill_bytes(&buffer, 0, 0, error);
-}
-
-/* The number of launches with an unexpected status, or -1 after an error in `error`. */
-static int run(custub_error *error)
-{
-    saxpy_kernels saxpy = {0};
-    reverse_copy_kernels reverse = {0};
-    custub_f32 x = custub_f32_of(0, 0);
-    custub_f32 y = custub_f32_of(0, 0);
-    custub_i32 numbers = custub_i32_of(0, 0);
-    int surprises = -1;
-
-    if (saxpy_load(&saxpy, error) == CUSTUB_OK && reverse_copy_load(&reverse, error) == CUSTUB_OK &&
-        custub_f32_create(&x, COUNT, error) == CUSTUB_OK &&
-        custub_f32_create(&y, COUNT, error) == CUSTUB_OK &&
-        custub_i32_create(&numbers, COUNT + 4, error) == CUSTUB_OK && fill(x, error) == CUSTUB_OK &&
-        fill(y, error) == CUSTUB_OK)
-        surprises = launch_wrongly(&saxpy, &reverse, x, y, numbers);
-    custub_i32_destroy(&numbers);
-    custub_f32_destroy(&y);
-    custub_f32_destroy(&x);
-    reverse_copy_unload(&reverse);
-    saxpy_unload(&saxpy);
+        told("Buffers that overlap, though they are __restrict__:", CUSTUB_ERROR_OVERLAP, &error);
+    launch_saxpy(saxpy, NULL, COUNT, 2.0f, x, y, &error);
+    surprises += told("The right launch, after them:", CUSTUB_OK, &error);
     return surprises;
 }
 
 int main(void)
 {
-    custub_device *device;
-    custub_error error;
-    int surprises;
+    static const float zeros[COUNT];
+    custub_error error = custub_error_none();
+    custub_device *device = custub_device_open(0, &error);
+    saxpy_kernels saxpy = saxpy_load(&error);
+    reverse_copy_kernels reverse = reverse_copy_load(&error);
+    custub_f32_buffer x = custub_f32_buffer_create(COUNT, &error);
+    custub_f32_buffer y = custub_f32_buffer_create(COUNT, &error);
+    custub_i32_buffer numbers = custub_i32_buffer_create(COUNT + 4, &error);
+    int surprises = 0;
 
-    if (custub_device_open(&device, 0, &error) != CUSTUB_OK) {
+    custub_f32_upload(x.view, zeros, COUNT, 0, &error);
+    custub_f32_upload(y.view, zeros, COUNT, 0, &error);
+    if (!custub_failed(&error))
+        surprises = launch_wrongly(&saxpy, &reverse, x.view, y.view, numbers.view);
+    custub_device_synchronize(device, &error);
+
+    custub_i32_buffer_destroy(&numbers, &error);
+    custub_f32_buffer_destroy(&y, &error);
+    custub_f32_buffer_destroy(&x, &error);
+    reverse_copy_unload(&reverse, &error);
+    saxpy_unload(&saxpy, &error);
+    custub_device_close(device, &error);
+    if (custub_failed(&error))
         fprintf(stderr, "%s\n", error.message);
-        return 1;
-    }
-    surprises = run(&error);
-    if (surprises < 0)
-        fprintf(stderr, "%s\n", error.message);
-    else if (custub_device_synchronize(device, &error) != CUSTUB_OK) {
-        fprintf(stderr, "%s\n", error.message);
-        surprises = 1;
-    }
-    custub_device_close(device);
-    return surprises != 0;
+    return custub_failed(&error) || surprises != 0;
 }

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "advance.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -49,15 +48,15 @@ static_assert(alignof(advance_particle) == 4, "advance_particle: alignment");
 static_assert(offsetof(advance_particle, position) == 0, "advance_particle.position: offset");
 static_assert(offsetof(advance_particle, velocity) == 12, "advance_particle.velocity: offset");
 static_assert(offsetof(advance_particle, fixed) == 24, "advance_particle.fixed: offset");
-CUSTUB_DEFINE_VIEW(advance_particle_view, advance_particle)
+CUSTUB_DEFINE_VIEW(advance_particle_view, advance_particle, sizeof(advance_particle))
 #endif
 
 /* The kernels of advance.cu, loaded.
  * Filled by advance_load(), freed by advance_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct advance_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of advance_custub_library */
+    custub_library *library;
+    custub_kernel advance;
 } advance_kernels;
 
 extern const custub_library_info advance_custub_library;
@@ -65,33 +64,25 @@ extern const custub_image advance_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status advance_load_images(
-    advance_kernels *kernels, const custub_image *images, custub_error *error)
+static inline advance_kernels advance_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&advance_custub_library, UINT64_C(0x5184cbb3401ba744), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &advance_custub_library, images, error);
+    advance_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &advance_custub_library,
+                        UINT64_C(0x5184cbb3401ba744), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status advance_load(advance_kernels *kernels, custub_error *error)
+static inline advance_kernels advance_load(custub_error *error)
 {
-    return advance_load_images(kernels, advance_custub_images, error);
+    return advance_load_images(advance_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void advance_unload(advance_kernels *kernels)
+static inline custub_status advance_unload(advance_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void advance(time_step step, particle *particles)
@@ -101,36 +92,29 @@ static inline void advance_unload(advance_kernels *kernels)
  */
 static inline custub_status launch_advance(
     const advance_kernels *kernels, const custub_launch *launch, advance_time_step step,
-    advance_particle_view particles)
+    advance_particle_view particles, custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t particles_count = step.count;
+    const uint64_t threads_x = step.count;
+    void *arguments[] = {&step, &particles};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {particles_count, threads_x};
 
-    arguments[0] = &step;
-    arguments[1] = &particles.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], particles.ptr, particles.count, step.count, 28, 4);
-    holds &= step.count <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->advance, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_advance(
-    custub_prepared **prepared, const advance_kernels *kernels, const custub_launch *launch,
-    advance_time_step step, advance_particle_view particles)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_advance(
+    const advance_kernels *kernels, const custub_launch *launch, advance_time_step step,
+    advance_particle_view particles, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&step, &particles};
     custub_need needs[1];
 
-    arguments[0] = &step;
-    arguments[1] = &particles.ptr;
-    needs[0].ptr = particles.ptr;
-    needs[0].count = particles.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->advance, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "block_sum.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by block_sum_load(), freed by block_sum_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct block_sum_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of block_sum_custub_library */
+    custub_library *library;
+    custub_kernel block_sum;
 } block_sum_kernels;
 
 extern const custub_library_info block_sum_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image block_sum_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status block_sum_load_images(
-    block_sum_kernels *kernels, const custub_image *images, custub_error *error)
+static inline block_sum_kernels block_sum_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&block_sum_custub_library, UINT64_C(0x70fe4a8ee89d120c), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &block_sum_custub_library, images, error);
+    block_sum_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &block_sum_custub_library,
+                        UINT64_C(0x70fe4a8ee89d120c), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status block_sum_load(block_sum_kernels *kernels, custub_error *error)
+static inline block_sum_kernels block_sum_load(custub_error *error)
 {
-    return block_sum_load_images(kernels, block_sum_custub_images, error);
+    return block_sum_load_images(block_sum_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void block_sum_unload(block_sum_kernels *kernels)
+static inline custub_status block_sum_unload(block_sum_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void block_sum(size_t n, const float *values, float *sums)
@@ -73,44 +64,33 @@ static inline void block_sum_unload(block_sum_kernels *kernels)
  */
 static inline custub_status launch_block_sum(
     const block_sum_kernels *kernels, const custub_launch *launch, size_t n, custub_f32 values,
-    custub_f32 sums)
+    custub_f32 sums, custub_error *error)
 {
-    void *arguments[3];
+    const custub_launch *const shape = launch ? launch : &custub_launch_unset;
+    const uint64_t values_count = n;
+    const uint64_t sums_count = shape->grid.x; /* gridDim.x */
+    const uint64_t threads_x = n;
+    const uint64_t shared_bytes = shape->block.x * 4; /* blockDim.x * sizeof(float) */
+    void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {values_count, sums_count, threads_x, shared_bytes};
+    int holds = custub_is_pow2_u64(shape->block.x);
 
-    arguments[0] = &n;
-    arguments[1] = &values.ptr;
-    arguments[2] = &sums.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], values.ptr, values.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], sums.ptr, sums.count,
-        custub_int_need(custub_int_of_u64(launch->grid.x)), 4, 4);
-    holds &= n <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs,
-        custub_int_need(custub_int_multiply(custub_int_of_u64(launch->block.x),
-        custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->block_sum, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_block_sum(
-    custub_prepared **prepared, const block_sum_kernels *kernels, const custub_launch *launch,
-    size_t n, custub_f32 values, custub_f32 sums)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_block_sum(
+    const block_sum_kernels *kernels, const custub_launch *launch, size_t n, custub_f32 values,
+    custub_f32 sums, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &values.ptr;
-    arguments[2] = &sums.ptr;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    needs[1].ptr = sums.ptr;
-    needs[1].count = sums.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->block_sum, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "reverse_copy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by reverse_copy_load(), freed by reverse_copy_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct reverse_copy_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of reverse_copy_custub_library */
+    custub_library *library;
+    custub_kernel reverse_copy;
 } reverse_copy_kernels;
 
 extern const custub_library_info reverse_copy_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image reverse_copy_custub_images[]; /* embedded by the build
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status reverse_copy_load_images(
-    reverse_copy_kernels *kernels, const custub_image *images, custub_error *error)
+static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&reverse_copy_custub_library, UINT64_C(0x701e458a8bcb883f), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &reverse_copy_custub_library, images, error);
+    reverse_copy_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &reverse_copy_custub_library,
+                        UINT64_C(0x701e458a8bcb883f), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status reverse_copy_load(reverse_copy_kernels *kernels, custub_error *error)
+static inline reverse_copy_kernels reverse_copy_load(custub_error *error)
 {
-    return reverse_copy_load_images(kernels, reverse_copy_custub_images, error);
+    return reverse_copy_load_images(reverse_copy_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void reverse_copy_unload(reverse_copy_kernels *kernels)
+static inline custub_status reverse_copy_unload(reverse_copy_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void reverse_copy(unsigned int n, const int *__restrict source, int *__restrict target)
@@ -71,42 +62,30 @@ static inline void reverse_copy_unload(reverse_copy_kernels *kernels)
  */
 static inline custub_status launch_reverse_copy(
     const reverse_copy_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_i32 source, custub_i32 target)
+    custub_i32 source, custub_i32 target, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t source_count = n;
+    const uint64_t target_count = n;
+    const uint64_t threads_x = n;
+    void *arguments[] = {&n, &source, &target};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {source_count, target_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &source.ptr;
-    arguments[2] = &target.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], source.ptr, source.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], target.ptr, target.count, n, 4, 4);
-    holds &= custub_need_apart(&needs[0], &needs[1]);
-    holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->reverse_copy, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_reverse_copy(
-    custub_prepared **prepared, const reverse_copy_kernels *kernels, const custub_launch *launch,
-    unsigned int n, custub_i32 source, custub_i32 target)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_reverse_copy(
+    const reverse_copy_kernels *kernels, const custub_launch *launch, unsigned int n,
+    custub_i32 source, custub_i32 target, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &source, &target};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &source.ptr;
-    arguments[2] = &target.ptr;
-    needs[0].ptr = source.ptr;
-    needs[0].count = source.count;
-    needs[1].ptr = target.ptr;
-    needs[1].count = target.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->reverse_copy, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

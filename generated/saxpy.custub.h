@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "saxpy.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by saxpy_load(), freed by saxpy_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct saxpy_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of saxpy_custub_library */
+    custub_library *library;
+    custub_kernel saxpy;
 } saxpy_kernels;
 
 extern const custub_library_info saxpy_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image saxpy_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status saxpy_load_images(
-    saxpy_kernels *kernels, const custub_image *images, custub_error *error)
+static inline saxpy_kernels saxpy_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&saxpy_custub_library, UINT64_C(0x5e434a97ae44adcc), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &saxpy_custub_library, images, error);
+    saxpy_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
+                        UINT64_C(0x5e434a97ae44adcc), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status saxpy_load(saxpy_kernels *kernels, custub_error *error)
+static inline saxpy_kernels saxpy_load(custub_error *error)
 {
-    return saxpy_load_images(kernels, saxpy_custub_images, error);
+    return saxpy_load_images(saxpy_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void saxpy_unload(saxpy_kernels *kernels)
+static inline custub_status saxpy_unload(saxpy_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void saxpy(size_t n, float a, const float *__restrict x, float *__restrict y)
@@ -71,44 +62,30 @@ static inline void saxpy_unload(saxpy_kernels *kernels)
  */
 static inline custub_status launch_saxpy(
     const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32 x,
-    custub_f32 y)
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    const uint64_t x_count = n;
+    const uint64_t y_count = n;
+    const uint64_t threads_x = n;
+    void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &a;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
-    holds &= custub_need_apart(&needs[0], &needs[1]);
-    holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->saxpy, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_saxpy(
-    custub_prepared **prepared, const saxpy_kernels *kernels, const custub_launch *launch,
-    size_t n, float a, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_saxpy(
+    const saxpy_kernels *kernels, const custub_launch *launch, size_t n, float a, custub_f32 x,
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &a;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->saxpy, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

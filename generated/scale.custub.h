@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "scale.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by scale_load(), freed by scale_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct scale_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of scale_custub_library */
+    custub_library *library;
+    custub_kernel scale;
 } scale_kernels;
 
 extern const custub_library_info scale_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image scale_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status scale_load_images(
-    scale_kernels *kernels, const custub_image *images, custub_error *error)
+static inline scale_kernels scale_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&scale_custub_library, UINT64_C(0xcf2a1e137e687b36), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &scale_custub_library, images, error);
+    scale_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &scale_custub_library,
+                        UINT64_C(0xcf2a1e137e687b36), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status scale_load(scale_kernels *kernels, custub_error *error)
+static inline scale_kernels scale_load(custub_error *error)
 {
-    return scale_load_images(kernels, scale_custub_images, error);
+    return scale_load_images(scale_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void scale_unload(scale_kernels *kernels)
+static inline custub_status scale_unload(scale_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void scale(int width, int height, int pitch, float factor, float *image)
@@ -72,51 +63,33 @@ static inline void scale_unload(scale_kernels *kernels)
  */
 static inline custub_status launch_scale(
     const scale_kernels *kernels, const custub_launch *launch, int width, int height, int pitch,
-    float factor, custub_f32 image)
+    float factor, custub_f32 image, custub_error *error)
 {
-    void *arguments[5];
+    const uint64_t image_count = custub_int_need(custub_int_multiply(custub_int_of_i64(
+        custub_min_i64(height, 1)), custub_int_of_i64(custub_max_i64((int64_t)height - 1,
+        0) * pitch + width))); /* min(height, 1) * (max(height - 1, 0) * pitch + width) */
+    const uint64_t threads_x = custub_need_i64(width); /* width */
+    const uint64_t threads_y = custub_need_i64(height); /* height */
+    void *arguments[] = {&width, &height, &pitch, &factor, &image};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {image_count, threads_x, threads_y};
+    int holds = pitch >= width;
 
-    arguments[0] = &width;
-    arguments[1] = &height;
-    arguments[2] = &pitch;
-    arguments[3] = &factor;
-    arguments[4] = &image.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], image.ptr, image.count,
-        custub_int_need(custub_int_multiply(custub_int_min(custub_int_of_i64(height),
-        custub_int_of_u64(UINT64_C(1))),
-        custub_int_add(custub_int_multiply(custub_int_max(custub_int_subtract(custub_int_of_i64(
-        height), custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(0))),
-        custub_int_of_i64(pitch)), custub_int_of_i64(width)))), 4, 4);
-    holds &= custub_int_need(custub_int_of_i64(width)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_need(custub_int_of_i64(height)) <= custub_dim_size(
-        launch->grid.y) * custub_dim_size(launch->block.y);
-    holds &= custub_int_holds(custub_int_greater_equal(custub_int_of_i64(pitch),
-        custub_int_of_i64(width)));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->scale, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_scale(
-    custub_prepared **prepared, const scale_kernels *kernels, const custub_launch *launch,
-    int width, int height, int pitch, float factor, custub_f32 image)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_scale(
+    const scale_kernels *kernels, const custub_launch *launch, int width, int height, int pitch,
+    float factor, custub_f32 image, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&width, &height, &pitch, &factor, &image};
     custub_need needs[1];
 
-    arguments[0] = &width;
-    arguments[1] = &height;
-    arguments[2] = &pitch;
-    arguments[3] = &factor;
-    arguments[4] = &image.ptr;
-    needs[0].ptr = image.ptr;
-    needs[0].count = image.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->scale, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

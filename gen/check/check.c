@@ -49,15 +49,11 @@ static void check_shared(const gen_checker *check, const gen_annotation *annotat
     gen_check_never_negative(check, NULL, annotation, kernel->shared);
 }
 
-static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
+static void add_requirement(const gen_checker *check, const gen_expr *expr)
 {
     gen_kernel *kernel = check->kernel;
-    const gen_expr *expr = gen_check_parse(check, NULL, annotation, annotation->text, true, true);
     size_t count = kernel->requirement_count;
 
-    if (!expr)
-        return;
-    gen_check_never_true(check, annotation, expr);
     if ((count & (count - 1)) == 0) { /* grow at 1, 2, 4, … */
         const gen_expr **longer =
             GEN_NEW_ARRAY(check->arena, const gen_expr *, count ? 2 * count : 1);
@@ -66,6 +62,29 @@ static void check_requirement(const gen_checker *check, const gen_annotation *an
         kernel->requirements = longer;
     }
     kernel->requirements[kernel->requirement_count++] = expr;
+}
+
+#define MOST_CONJUNCTS 32
+
+/* Each conjunct is a requirement of its own, so that a refusal names the one that fails. */
+static void check_requirement(const gen_checker *check, const gen_annotation *annotation)
+{
+    const gen_expr *expr = gen_check_parse(check, NULL, annotation, annotation->text, true, true);
+    const char *parts[MOST_CONJUNCTS];
+    size_t count;
+
+    if (!expr)
+        return;
+    gen_check_never_true(check, annotation, expr);
+    count = expr->op == CUSTUB_OP_AND
+                ? gen_expr_split_conjuncts(check->arena, annotation->text, parts, MOST_CONJUNCTS)
+                : 1;
+    if (count == 1 || count > MOST_CONJUNCTS) {
+        add_requirement(check, expr);
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        add_requirement(check, gen_check_parse(check, NULL, annotation, parts[i], true, true));
 }
 
 static void check_dimensions(gen_checker *check, const gen_annotation *annotation)

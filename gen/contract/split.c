@@ -27,6 +27,37 @@ static const char *part_end(const char *text)
     return text;
 }
 
+/* The first top-level operator of two equal characters, or the end of the text. */
+static const char *pair_end(const char *text, char c)
+{
+    size_t depth = 0;
+
+    for (; *text && (text[0] != c || text[1] != c || depth); text++) {
+        if (strchr("([{", *text))
+            depth++;
+        else if (strchr(")]}", *text) && depth)
+            depth--;
+    }
+    return text;
+}
+
+size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char **parts,
+                                size_t limit)
+{
+    size_t count = 0;
+    bool is_chain = !*pair_end(text, '|');
+
+    for (;;) {
+        const char *end = is_chain ? pair_end(text, '&') : text + strlen(text);
+        if (count < limit)
+            parts[count] = trimmed(arena, text, end);
+        count++;
+        if (!*end)
+            return count;
+        text = end + 2;
+    }
+}
+
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit)
 {
     size_t count = 0;

@@ -164,6 +164,20 @@ static bool is_other_param(const gen_kernel *kernel, const gen_param *param, con
     return false;
 }
 
+const char *gen_emit_c_type(const gen_type *type)
+{
+    switch (type->kind) {
+    case GEN_TYPE_SCALAR:
+        return type->c_name;
+    case GEN_TYPE_RECORD:
+        return type->record->c_name;
+    case GEN_TYPE_POINTER:
+        return "CUdeviceptr";
+    default:
+        return NULL;
+    }
+}
+
 const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted)
 {
     while (is_other_param(kernel, NULL, wanted))
@@ -175,8 +189,9 @@ const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const ch
 typedef struct names {
     const gen_model *model;
     gen_arena *arena;
-    gen_name_table emitted; /* in the header, besides the kernels' functions */
-    gen_name_table kernels; /* the kernels' own names, and the C names they got */
+    gen_name_table emitted; /* in the header, beside the functions of kernels */
+    gen_name_table kernels; /* the kernels' own, and those they were given */
+    gen_name_table fields;  /* in the struct of loaded kernels */
 } names;
 
 static void start(names *n, gen_model *model, gen_arena *arena)
@@ -185,12 +200,17 @@ static void start(names *n, gen_model *model, gen_arena *arena)
     static const char *const fixed[] = {"kernels", "load",           "load_images",
                                         "unload",  "custub_library", "custub_images"};
 
-    *n = (names){.model = model, .arena = arena, .emitted.arena = arena, .kernels.arena = arena};
+    *n = (names){.model = model,
+                 .arena = arena,
+                 .emitted.arena = arena,
+                 .kernels.arena = arena,
+                 .fields.arena = arena};
     for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); i++)
         gen_name_table_put(&n->emitted, gen_arena_format(arena, "%s_%s", model->name, fixed[i]),
                            model);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         gen_name_table_put(&n->kernels, kernel->name, kernel);
+    gen_name_table_put(&n->fields, "library", model);
 }
 
 static bool is_emitted(const names *n, const char *name)
@@ -248,6 +268,12 @@ static void name_kernel(names *n, gen_kernel *kernel)
         name = gen_arena_format(n->arena, "%s_", name);
     kernel->c_name = name;
     gen_name_table_put(&n->kernels, name, kernel);
+    name = identifier(n->arena, name);
+    while ((name != kernel->c_name && gen_name_table_find(&n->kernels, name)) ||
+           gen_name_table_find(&n->fields, name))
+        name = gen_arena_format(n->arena, "%s_", name);
+    kernel->field = name;
+    gen_name_table_put(&n->fields, name, kernel);
 }
 
 static void name_params(const names *n, gen_kernel *kernel)

@@ -9,7 +9,10 @@
  * `own_structs`: the user's header defines the plain structs, with their own names. */
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs);
 
-/* `wanted`, or the first of `wanted_`, `wanted__`, … that is not a parameter's C name. */
+/* The type as C names it in the generated header, without const; null if C has no such type. */
+const char *gen_emit_c_type(const gen_type *type);
+
+/* `wanted`, or the first of `wanted_`, `wanted__`, … that is no parameter's C name. */
 const char *gen_names_local(gen_arena *arena, const gen_kernel *kernel, const char *wanted);
 
 #endif

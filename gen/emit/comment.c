@@ -6,22 +6,31 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Where to break a line that begins with `indent`: after the last comma that fits in 100 columns,
- * or else after the last opening parenthesis. 0: not possible. */
+/* Where a line that starts with `indent` is broken: after the last comma that fits 100 columns,
+ * else after the last opening parenthesis, else after the first of them that there is; never in a
+ * string. 0: nowhere. */
 static size_t break_of(const char *line, const char *indent)
 {
     size_t room = 100 - strlen(indent);
+    size_t comma = 0;
     size_t parenthesis = 0;
+    bool quoted = false;
 
     if (strlen(line) <= room)
         return 0;
-    for (size_t end = room; end > 0; end--) {
-        if (line[end] == ' ' && line[end - 1] == ',')
-            return end;
-        if (line[end - 1] == '(' && !parenthesis)
+    for (size_t end = 1; line[end] && (end <= room || (!comma && !parenthesis)); end++) {
+        if (quoted && line[end - 1] == '\\') {
+            end++;
+            continue;
+        }
+        if (line[end - 1] == '"')
+            quoted = !quoted;
+        if (!quoted && line[end - 1] == ',' && line[end] == ' ')
+            comma = end;
+        else if (!quoted && line[end - 1] == '(')
             parenthesis = end;
     }
-    return parenthesis;
+    return comma ? comma : parenthesis;
 }
 
 void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others)

@@ -12,7 +12,7 @@
 void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include);
 
 /* <stem>.custub.c: the description. */
-void gen_emit_source(gen_text *out, const gen_model *model, gen_arena *arena);
+void gen_emit_source(gen_text *out, const gen_model *model);
 
 /* <stem>.images.S, which embeds the files of `images`, a list of alternating tags and paths, and
  * has their table. The assembler finds the files relative to where it runs. `exported`: the symbols

@@ -1,6 +1,7 @@
 #include "emit/expression_text.h"
 
 #include "contract/operation.h"
+#include "emit/range.h"
 
 #include <inttypes.h>
 
@@ -49,45 +50,372 @@ static void write_path(gen_text *out, const gen_type *type, uint64_t offset)
     }
 }
 
-void gen_emit_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
+/* What prints one expression. */
+typedef struct printer {
+    gen_text *out;
+    const gen_kernel *kernel;
+    const char *shape; /* the launch whose grid and block are meant */
+} printer;
+
+/* --- Operands -------------------------------------------------------------------------------- */
+
+static void write_parameter(const printer *p, const gen_expr *expr)
 {
-    const gen_param *param = &kernel->params[expr->index];
+    const gen_param *param = &p->kernel->params[expr->index];
+    const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
 
     if (is_in_bytes(param->type, expr->offset)) {
-        gen_text_printf(out, "custub_read_%s(&%s, %" PRIu32 ")",
-                        gen_scalar_row_of(expr->scalar)->name, param->c_name, expr->offset);
+        gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, param->c_name,
+                        expr->offset);
+        return;
+    }
+    /* A plain char has the host's sign in C. */
+    if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
+        gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
+    gen_text_puts(p->out, param->c_name);
+    write_path(p->out, param->type, expr->offset);
+}
+
+static void write_size(const printer *p, const gen_expr *expr)
+{
+    gen_text_printf(p->out, expr->index ? "custub_dim_size(%s->%s.%c)" : "%s->%s.%c", p->shape,
+                    expr->op == CUSTUB_OP_GRID ? "grid" : "block", "xyz"[expr->index]);
+}
+
+/* --- Types of plain expressions -------------------------------------------------------------- */
+
+/* The C type of a plain expression, as far as conversions depend on it. */
+typedef enum c_type {
+    C_NONE, /* it is not plain */
+    C_LITERAL,
+    C_INT,      /* int and what is promoted to it */
+    C_UNSIGNED, /* unsigned int, and unsigned types that are promoted to int */
+    C_INT64,
+    C_UINT64
+} c_type;
+
+static bool is_unsigned(c_type type)
+{
+    return type == C_UNSIGNED || type == C_UINT64 || type == C_LITERAL;
+}
+
+static bool is_comparison(custub_op op)
+{
+    return op >= CUSTUB_OP_EQUAL && op <= CUSTUB_OP_GREATER_EQUAL;
+}
+
+static bool is_logic(custub_op op)
+{
+    return op == CUSTUB_OP_AND || op == CUSTUB_OP_OR || op == CUSTUB_OP_NOT;
+}
+
+/* True if the value is 0 or 1, and C's type of it int. */
+static bool is_truth(const gen_expr *expr)
+{
+    return is_comparison(expr->op) || is_logic(expr->op) || expr->op == CUSTUB_OP_IS_POW2;
+}
+
+static c_type type_of_leaf(const gen_expr *expr)
+{
+    const gen_scalar_row *row;
+
+    if (expr->op == CUSTUB_OP_CONSTANT)
+        return expr->value.bits <= INT32_MAX   ? C_LITERAL
+               : expr->value.bits <= INT64_MAX ? C_INT64
+                                               : C_UINT64;
+    if (expr->op != CUSTUB_OP_PARAMETER)
+        return C_UINT64;
+    row = gen_scalar_row_of(expr->scalar);
+    if (row->class == GEN_SCALAR_UNSIGNED)
+        return row->bytes == 8 ? C_UINT64 : C_UNSIGNED;
+    return row->bytes == 8 ? C_INT64 : C_INT;
+}
+
+static c_type type_of(const gen_expr *expr);
+
+/* The 64-bit type that an operation on plain operands is computed in; C_NONE if a value may not
+ * fit. The shape of a launch can be any number, and overflow of unsigned arithmetic is harmless. */
+static c_type work_type(const gen_expr *expr)
+{
+    c_type left = type_of(expr->left);
+    c_type right = expr->right ? type_of(expr->right) : left;
+    gen_range range = gen_range_of(expr->left);
+    bool shape = gen_expr_uses(expr, CUSTUB_OP_GRID) || gen_expr_uses(expr, CUSTUB_OP_BLOCK);
+
+    if (left == C_NONE || right == C_NONE)
+        return C_NONE;
+    if (expr->right)
+        range = gen_range_union(range, gen_range_of(expr->right));
+    if (!is_truth(expr))
+        range = gen_range_union(range, gen_range_of(expr));
+    if (gen_range_fits_u64(range) && (shape || (is_unsigned(left) && is_unsigned(right))))
+        return C_UINT64;
+    if (gen_range_fits_i64(range) && !shape)
+        return C_INT64;
+    return gen_range_fits_u64(range) ? C_UINT64 : C_NONE;
+}
+
+static bool is_same(const gen_expr *a, const gen_expr *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->op == b->op && a->value.bits == b->value.bits && a->index == b->index &&
+           a->offset == b->offset && is_same(a->left, b->left) && is_same(a->right, b->right);
+}
+
+/* True if the constant lacks a bit that the other operand has in all its values, or has one that it
+ * never has. */
+static bool bits_differ(const gen_expr *bits, const gen_expr *constant)
+{
+    const gen_expr *mask;
+
+    if (constant->op != CUSTUB_OP_CONSTANT ||
+        (bits->op != CUSTUB_OP_BIT_AND && bits->op != CUSTUB_OP_BIT_OR))
+        return false;
+    mask = bits->left->op == CUSTUB_OP_CONSTANT ? bits->left : bits->right;
+    if (mask->op != CUSTUB_OP_CONSTANT)
+        return false;
+    return bits->op == CUSTUB_OP_BIT_AND ? (constant->value.bits & ~mask->value.bits) != 0
+                                         : (mask->value.bits & ~constant->value.bits) != 0;
+}
+
+/* True if compilers may warn that a comparison has always the same result. */
+static bool is_decided(const gen_expr *expr)
+{
+    return is_comparison(expr->op) &&
+           (gen_range_decides(expr->op, gen_range_of(expr->left), gen_range_of(expr->right)) ||
+            is_same(expr->left, expr->right) || bits_differ(expr->left, expr->right) ||
+            bits_differ(expr->right, expr->left));
+}
+
+/* True if compilers may warn that the value is never zero. */
+static bool is_never_zero(const gen_expr *expr)
+{
+    return expr->op == CUSTUB_OP_BIT_OR &&
+           (expr->left->op == CUSTUB_OP_CONSTANT || expr->right->op == CUSTUB_OP_CONSTANT);
+}
+
+/* True if the plain expression can be asked whether it is zero. */
+static bool is_plain_truth(const gen_expr *expr)
+{
+    return type_of(expr) != C_NONE && !is_never_zero(expr);
+}
+
+static c_type type_of(const gen_expr *expr)
+{
+    c_type work;
+
+    if (!expr->left)
+        return type_of_leaf(expr);
+    if (is_logic(expr->op))
+        return is_plain_truth(expr->left) && (!expr->right || is_plain_truth(expr->right)) ? C_INT
+                                                                                           : C_NONE;
+    work = work_type(expr);
+    if (work == C_NONE || is_decided(expr))
+        return C_NONE;
+    if (is_truth(expr) || (expr->op == CUSTUB_OP_NEGATE && !expr->left->left &&
+                           type_of_leaf(expr->left) == C_LITERAL))
+        return C_INT;
+    return work;
+}
+
+/* --- Plain expressions ----------------------------------------------------------------------- */
+
+/* How C writes an operation: by an operator of this precedence, or else by a function. */
+typedef struct operator_form {
+    const char *text; /* of the operator, or of the function without its type */
+    int precedence;
+} operator_form;
+
+enum { BY_FUNCTION, OR, AND, BITS, COMPARISON, SHIFT, SUM, PRODUCT, UNARY, PRIMARY };
+
+static operator_form form_of(custub_op op)
+{
+    static const operator_form forms[] = {
+        [CUSTUB_OP_NEGATE] = {"-", UNARY},
+        [CUSTUB_OP_NOT] = {"!", COMPARISON}, /* compilers want parentheses in !a == b and !a & b */
+        [CUSTUB_OP_IS_POW2] = {"is_pow2", BY_FUNCTION},
+        [CUSTUB_OP_ADD] = {"+", SUM},
+        [CUSTUB_OP_SUBTRACT] = {"-", SUM},
+        [CUSTUB_OP_MULTIPLY] = {"*", PRODUCT},
+        [CUSTUB_OP_DIVIDE] = {"/", PRODUCT},
+        [CUSTUB_OP_REMAINDER] = {"%", PRODUCT},
+        [CUSTUB_OP_EQUAL] = {"==", COMPARISON},
+        [CUSTUB_OP_NOT_EQUAL] = {"!=", COMPARISON},
+        [CUSTUB_OP_LESS] = {"<", COMPARISON},
+        [CUSTUB_OP_LESS_EQUAL] = {"<=", COMPARISON},
+        [CUSTUB_OP_GREATER] = {">", COMPARISON},
+        [CUSTUB_OP_GREATER_EQUAL] = {">=", COMPARISON},
+        [CUSTUB_OP_AND] = {"&&", AND},
+        [CUSTUB_OP_OR] = {"||", OR},
+        [CUSTUB_OP_BIT_AND] = {"&", BITS},
+        [CUSTUB_OP_BIT_OR] = {"|", BITS},
+        [CUSTUB_OP_BIT_XOR] = {"^", BITS},
+        [CUSTUB_OP_SHIFT_LEFT] = {"<<", SHIFT},
+        [CUSTUB_OP_SHIFT_RIGHT] = {">>", SHIFT},
+        [CUSTUB_OP_MIN] = {"min", BY_FUNCTION},
+        [CUSTUB_OP_MAX] = {"max", BY_FUNCTION},
+        [CUSTUB_OP_CEIL_DIV] = {"ceil_div", BY_FUNCTION},
+    };
+
+    return forms[op];
+}
+
+static int precedence_of(const gen_expr *expr)
+{
+    int precedence = expr->left ? form_of(expr->op).precedence : PRIMARY;
+
+    return precedence == BY_FUNCTION ? PRIMARY : precedence;
+}
+
+/* True if C's own conversion of the operand would change its sign, or warn of that. */
+static bool changes_sign(c_type from, c_type to)
+{
+    return to == C_INT64 ? from == C_UINT64 : to == C_UINT64 && (from == C_INT || from == C_INT64);
+}
+
+static void write_plain(const printer *p, const gen_expr *expr);
+
+/* In parentheses if it binds less than `precedence`; with a cast if `to` is not C_NONE. */
+static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
+{
+    bool wraps = precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
+
+    if (to != C_NONE)
+        gen_text_puts(p->out, to == C_INT64 ? "(int64_t)" : "(uint64_t)");
+    gen_text_puts(p->out, wraps ? "(" : "");
+    write_plain(p, expr);
+    gen_text_puts(p->out, wraps ? ")" : "");
+}
+
+static bool has_sign(c_type type)
+{
+    return type == C_INT || type == C_INT64;
+}
+
+/* The type that an operand is cast to; C_NONE: it needs no cast. `other` is null for a unary one.
+ */
+static c_type cast_of(const gen_expr *expr, const gen_expr *operand, const gen_expr *other)
+{
+    c_type work = work_type(expr);
+    c_type own = type_of(operand);
+    c_type next = other ? type_of(other) : C_LITERAL;
+
+    if (is_comparison(expr->op) &&
+        (own == C_LITERAL || next == C_LITERAL || has_sign(own) == has_sign(next)))
+        return C_NONE;
+    if (changes_sign(own, work))
+        return work;
+    if (own == work || own == C_LITERAL || next == work || changes_sign(next, work))
+        return C_NONE;
+    /* One operand with all 64 bits is enough. */
+    return other && operand == expr->right && next != C_LITERAL ? C_NONE : work;
+}
+
+static void write_call(const printer *p, const gen_expr *expr, c_type work)
+{
+    gen_text_printf(p->out, "custub_%s_%s(", form_of(expr->op).text,
+                    work == C_INT64 ? "i64" : "u64");
+    write_operand(p, expr->left, OR, changes_sign(type_of(expr->left), work) ? work : C_NONE);
+    if (expr->right) {
+        gen_text_puts(p->out, ", ");
+        write_operand(p, expr->right, OR, changes_sign(type_of(expr->right), work) ? work : C_NONE);
+    }
+    gen_text_puts(p->out, ")");
+}
+
+/* An operand of && or ||, which compilers want to be a truth. */
+static void write_truth(const printer *p, const gen_expr *expr)
+{
+    if (is_truth(expr)) {
+        write_operand(p, expr, COMPARISON, C_NONE);
     } else {
-        gen_text_puts(out, param->c_name);
-        write_path(out, param->type, expr->offset);
+        write_operand(p, expr, SUM, C_NONE);
+        gen_text_puts(p->out, " != 0");
     }
 }
 
-/* 8-bit types are named, because a plain char has the host's sign in C. Results of readers have
- * their type already. All others widen without a change of sign and need no cast. */
-static void write_parameter(gen_text *out, const gen_kernel *kernel, const gen_expr *expr)
+static void write_logic(const printer *p, const gen_expr *expr)
 {
-    static const char *const conversions[] = {
-        [GEN_SCALAR_TRUTH] = "custub_int_of_bool",
-        [GEN_SCALAR_SIGNED] = "custub_int_of_i64",
-        [GEN_SCALAR_UNSIGNED] = "custub_int_of_u64",
-    };
-    const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
-
-    gen_text_printf(out, "%s(", conversions[row->class]);
-    if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1 &&
-        !is_in_bytes(kernel->params[expr->index].type, expr->offset))
-        gen_text_puts(out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
-    gen_emit_parameter(out, kernel, expr);
-    gen_text_puts(out, ")");
+    if (expr->op == CUSTUB_OP_NOT) {
+        gen_text_puts(p->out, "!(");
+        write_truth(p, expr->left);
+        gen_text_puts(p->out, ")");
+        return;
+    }
+    write_truth(p, expr->left);
+    gen_text_printf(p->out, " %s ", form_of(expr->op).text);
+    write_truth(p, expr->right);
 }
 
-static void write_size(gen_text *out, const char *launch, const char *which, uint32_t axis)
+/* Operators of different kinds are kept apart by parentheses where readers may not know which binds
+ * more. */
+static void write_binary(const printer *p, const gen_expr *expr)
 {
-    const char *form = axis == 0 ? "custub_int_of_u64(%s->%s.%c)"
-                                 : "custub_int_of_u64(custub_dim_size(%s->%s.%c))";
+    operator_form form = form_of(expr->op);
+    int left = form.precedence >= SUM          ? form.precedence
+               : form.precedence == COMPARISON ? SUM
+                                               : UNARY;
+    int right = form.precedence >= SUM ? left + 1 : left;
+    c_type work = work_type(expr);
 
-    gen_text_printf(out, form, launch, which, "xyz"[axis]);
+    if (form.precedence == SHIFT) { /* it is computed in the type of the left operand */
+        write_operand(p, expr->left, left, type_of(expr->left) == work ? C_NONE : work);
+        gen_text_printf(p->out, " %s ", form.text);
+        write_operand(p, expr->right, right, C_NONE);
+        return;
+    }
+    write_operand(p, expr->left, left, cast_of(expr, expr->left, expr->right));
+    gen_text_printf(p->out, " %s ", form.text);
+    write_operand(p, expr->right, right, cast_of(expr, expr->right, expr->left));
 }
+
+static void write_constant(const printer *p, const gen_expr *expr)
+{
+    c_type type = type_of_leaf(expr);
+
+    gen_text_printf(p->out,
+                    type == C_LITERAL ? "%" PRIu64
+                    : type == C_INT64 ? "INT64_C(%" PRIu64 ")"
+                                      : "UINT64_C(%" PRIu64 ")",
+                    expr->value.bits);
+}
+
+static void write_plain(const printer *p, const gen_expr *expr)
+{
+    switch (expr->op) {
+    case CUSTUB_OP_CONSTANT:
+        write_constant(p, expr);
+        break;
+    case CUSTUB_OP_PARAMETER:
+        write_parameter(p, expr);
+        break;
+    case CUSTUB_OP_GRID:
+    case CUSTUB_OP_BLOCK:
+        write_size(p, expr);
+        break;
+    case CUSTUB_OP_NOT:
+    case CUSTUB_OP_AND:
+    case CUSTUB_OP_OR:
+        write_logic(p, expr);
+        break;
+    case CUSTUB_OP_NEGATE:
+        gen_text_puts(p->out, "-");
+        write_operand(p, expr->left, PRIMARY, cast_of(expr, expr->left, NULL));
+        break;
+    case CUSTUB_OP_IS_POW2:
+    case CUSTUB_OP_MIN:
+    case CUSTUB_OP_MAX:
+    case CUSTUB_OP_CEIL_DIV:
+        write_call(p, expr, work_type(expr));
+        break;
+    default:
+        write_binary(p, expr);
+        break;
+    }
+}
+
+/* --- Checked expressions --------------------------------------------------------------------- */
 
 static const char *function_of(custub_op op)
 {
@@ -98,86 +426,58 @@ static const char *function_of(custub_op op)
     return functions[op];
 }
 
-void gen_emit_expression(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
-                         const char *launch)
+/* A custub_int. */
+static void write_checked(const printer *p, const gen_expr *expr)
 {
-    switch (expr->op) {
-    case CUSTUB_OP_CONSTANT:
-        gen_text_printf(out, "custub_int_of_u64(UINT64_C(%" PRIu64 "))", expr->value.bits);
-        break;
-    case CUSTUB_OP_PARAMETER:
-        write_parameter(out, kernel, expr);
-        break;
-    case CUSTUB_OP_GRID:
-        write_size(out, launch, "grid", expr->index);
-        break;
-    case CUSTUB_OP_BLOCK:
-        write_size(out, launch, "block", expr->index);
-        break;
-    default:
-        gen_text_printf(out, "%s(", function_of(expr->op));
-        gen_emit_expression(out, kernel, expr->left, launch);
-        if (expr->right) {
-            gen_text_puts(out, ", ");
-            gen_emit_expression(out, kernel, expr->right, launch);
-        }
+    c_type type = type_of(expr);
+
+    if (type != C_NONE) {
+        gen_text_printf(p->out, "custub_int_of_%s(", is_unsigned(type) ? "u64" : "i64");
+        write_plain(p, expr);
+        gen_text_puts(p->out, ")");
+        return;
+    }
+    gen_text_printf(p->out, "%s(", function_of(expr->op));
+    write_checked(p, expr->left);
+    if (expr->right) {
+        gen_text_puts(p->out, ", ");
+        write_checked(p, expr->right);
+    }
+    gen_text_puts(p->out, ")");
+}
+
+void gen_emit_need(gen_text *out, const gen_kernel *kernel, const gen_expr *expr, const char *shape)
+{
+    printer p = {out, kernel, shape};
+    c_type type = type_of(expr);
+
+    if (type == C_NONE) {
+        gen_text_puts(out, "custub_int_need(");
+        write_checked(&p, expr);
         gen_text_puts(out, ")");
-        break;
+    } else if (is_unsigned(type)) {
+        write_plain(&p, expr);
+    } else if (gen_range_fits_u64(gen_range_of(expr))) {
+        write_operand(&p, expr, UNARY, C_UINT64);
+    } else {
+        gen_text_puts(out, "custub_need_i64(");
+        write_plain(&p, expr);
+        gen_text_puts(out, ")");
     }
 }
 
-void gen_emit_code(const gen_expr *expr, void (*word)(void *context, uint32_t value), void *context)
+void gen_emit_condition(gen_text *out, const gen_kernel *kernel, const gen_expr *expr,
+                        const char *shape)
 {
-    if (expr->left)
-        gen_emit_code(expr->left, word, context);
-    if (expr->right)
-        gen_emit_code(expr->right, word, context);
-    word(context, (uint32_t)expr->op);
-    switch (expr->op) {
-    case CUSTUB_OP_CONSTANT:
-        word(context, (uint32_t)(expr->value.bits & UINT32_MAX));
-        word(context, (uint32_t)(expr->value.bits >> 32));
-        break;
-    case CUSTUB_OP_PARAMETER:
-        word(context, expr->index);
-        word(context, expr->offset);
-        word(context, (uint32_t)expr->scalar);
-        break;
-    case CUSTUB_OP_GRID:
-    case CUSTUB_OP_BLOCK:
-        word(context, expr->index);
-        break;
-    default:
-        break;
+    printer p = {out, kernel, shape};
+
+    if (!is_plain_truth(expr)) {
+        gen_text_puts(out, "custub_int_holds(");
+        write_checked(&p, expr);
+        gen_text_puts(out, ")");
+    } else if (is_truth(expr)) {
+        write_plain(&p, expr);
+    } else {
+        write_truth(&p, expr);
     }
-}
-
-static void count_word(void *context, uint32_t value)
-{
-    size_t *count = context;
-
-    (void)value;
-    *count += 1;
-}
-
-size_t gen_emit_code_length(const gen_expr *expr)
-{
-    size_t count = 0;
-
-    gen_emit_code(expr, count_word, &count);
-    return count;
-}
-
-static void write_word(void *context, uint32_t word)
-{
-    gen_text *out = context;
-
-    if (out->length && out->data[out->length - 1] != '{' && out->data[out->length - 1] != '[')
-        gen_text_puts(out, ", ");
-    gen_text_printf(out, "%" PRIu32, word);
-}
-
-void gen_emit_code_words(gen_text *out, const gen_expr *expr)
-{
-    gen_emit_code(expr, write_word, out);
 }

@@ -108,7 +108,8 @@ static void write_record(gen_text *out, const gen_record *record, bool own)
         write_struct(out, record);
     write_asserts(out, record);
     if (record->is_element)
-        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s)\n", record->c_name, record->c_name);
+        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))\n", record->c_name,
+                        record->c_name, record->c_name);
     gen_text_puts(out, "#endif\n");
 }
 
@@ -126,6 +127,7 @@ static void write_symbols(gen_text *out, const gen_model *model)
                         model->name, linked[i], model->unit);
 }
 
+/* The loaded kernels, each a field under its name. */
 static void write_loading(gen_text *out, const gen_model *model)
 {
     const char *name = model->name;
@@ -137,11 +139,10 @@ static void write_loading(gen_text *out, const gen_model *model)
                     " * Filled by %s_load(), freed by %s_unload() and not changed in between; any\n"
                     " * number of threads may launch from it at once. */\n",
                     name, name);
-    gen_text_printf(out, "typedef struct %s_kernels {\n    struct custub_library *library;\n",
-                    name);
-    gen_text_printf(out, "    custub_kernel kernel[%zu];",
-                    model->kernel_count ? model->kernel_count : 1);
-    gen_text_printf(out, " /* in the order of %s_custub_library */\n} %s_kernels;\n\n", name, name);
+    gen_text_printf(out, "typedef struct %s_kernels {\n    custub_library *library;\n", name);
+    for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        gen_text_printf(out, "    custub_kernel %s;\n", kernel->field);
+    gen_text_printf(out, "} %s_kernels;\n\n", name);
     if (model->unit)
         write_symbols(out, model);
     gen_text_printf(out, "extern const custub_library_info %s_custub_library;\n", name);
@@ -155,30 +156,23 @@ static void write_load_and_unload(gen_text *out, const gen_model *model)
         "\n/* Loads from images of the caller's, which are borrowed until the unload and end with "
         "a\n"
         " * null `data`. On failure nothing is held. */\n"
-        "static inline custub_status @_load_images(\n"
-        "    @_kernels *kernels, const custub_image *images, custub_error *error)\n"
+        "static inline @_kernels @_load_images(const custub_image *images, custub_error *error)\n"
         "{\n"
-        "    memset(kernels, 0, sizeof(*kernels));\n"
-        "    if (!custub_library_matches(&@_custub_library, UINT64_C(0x#), error))\n"
-        "        return CUSTUB_ERROR_HEADER_MISMATCH;\n"
-        "    return custub_library_load(&kernels->library, kernels->kernel,\n"
-        "                               &@_custub_library, images, error);\n"
+        "    @_kernels kernels;\n"
+        "\n"
+        "    custub_library_load(&kernels, sizeof(kernels), &@_custub_library,\n"
+        "                        UINT64_C(0x#), images, error);\n"
+        "    return kernels;\n"
         "}\n"
         "\n/* Loads from the images that the build embedded. */\n"
-        "static inline custub_status @_load(@_kernels *kernels, custub_error *error)\n"
+        "static inline @_kernels @_load(custub_error *error)\n"
         "{\n"
-        "    return @_load_images(kernels, @_custub_images, error);\n"
+        "    return @_load_images(@_custub_images, error);\n"
         "}\n"
         "\n/* No launch may be under way. Launches after it are refused. Null changes nothing. */\n"
-        "static inline void @_unload(@_kernels *kernels)\n"
+        "static inline custub_status @_unload(@_kernels *kernels, custub_error *error)\n"
         "{\n"
-        "    size_t i;\n\n"
-        "    if (!kernels)\n"
-        "        return;\n"
-        "    custub_library_unload(kernels->library);\n"
-        "    kernels->library = NULL;\n"
-        "    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)\n"
-        "        kernels->kernel[i].function = NULL;\n"
+        "    return custub_library_unload(kernels, sizeof(*kernels), error);\n"
         "}\n";
 
     for (; *form; form++) {
@@ -193,7 +187,6 @@ static void write_load_and_unload(gen_text *out, const gen_model *model)
 
 void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include)
 {
-    size_t index = 0;
     const char *guard = gen_arena_format(arena, "%s%s%s", model->name, model->unit ? "_" : "",
                                          model->unit ? model->unit : "");
 
@@ -202,9 +195,9 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     gen_text_printf(out, ". Do not edit. */\n#ifndef CUSTUB_GENERATED_%s_H\n", guard);
     gen_text_printf(out, "#define CUSTUB_GENERATED_%s_H\n\n", guard);
     gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
-                       "#include <stdint.h>\n#include <string.h>\n#ifndef __cplusplus\n#include "
+                       "#include <stdint.h>\n#ifndef __cplusplus\n#include "
                        "<stdalign.h>\n#endif\n\n"
-                       "#include <custub/launch.h>\n");
+                       "#include <custub/stub.h>\n");
     if (include)
         gen_text_printf(out, "\n#include \"%s\"\n", include);
     gen_text_printf(
@@ -219,6 +212,6 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     write_loading(out, model);
     write_load_and_unload(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        gen_emit_stub(out, model, arena, kernel, index++);
+        gen_emit_stub(out, model, arena, kernel);
     gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }

@@ -1,6 +1,6 @@
 #include "emit/emit.h"
 
-#include "emit/expression_text.h"
+#include "emit/expression_code.h"
 #include "support/hash.h"
 
 #include <inttypes.h>

@@ -6,9 +6,8 @@
 #include "model/model.h"
 #include "support/text.h"
 
-/* The launch function of the kernel at `index`, with its comment, and the function that prepares
- * it. */
+/* The launch function of a kernel, with its comment, and the one that prepares it. */
 void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
-                   const gen_kernel *kernel, size_t index);
+                   const gen_kernel *kernel);
 
 #endif

@@ -84,8 +84,9 @@ typedef struct gen_kernel {
     const char *name;
     const char *symbol;
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
-    const char *c_name;    /* a C identifier, for "launch_<c_name>" */
-    const char *signature; /* the declaration in C++, on one line */
+    const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
+    const char *field;     /* its name in the struct of loaded kernels */
+    const char *signature; /* one line, as C++ */
     gen_place place;
     size_t param_count;
     gen_param *params;

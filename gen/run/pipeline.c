@@ -149,7 +149,7 @@ static void emit_files(gen_pipeline *run, const gen_model *model)
 
     gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
                     options->include);
-    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model, &run->arena);
+    gen_emit_source(gen_outputs_add(&run->outputs, outputs[1], false), model);
     gen_emit_nvcc(gen_outputs_add(&run->outputs, outputs[2], false), model, &run->arena);
     gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena);
     gen_emit_images(gen_outputs_add(&run->outputs, outputs[4], false), model, &run->arena,

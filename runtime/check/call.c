@@ -23,13 +23,14 @@ static custub_check level_of(const custub_launch *launch)
 
 void custubi_call_initialize(custubi_call *call, const custub_kernel *kernel,
                              const custub_launch *launch, void **arguments, custub_need *needs,
-                             CUstream default_stream)
+                             CUstream default_stream, custub_error *error)
 {
     call->kernel = kernel;
     call->launch = launch ? launch : &custub_launch_unset;
     call->arguments = arguments;
     call->needs = needs;
     call->default_stream = default_stream;
+    call->error = error;
     call->grid = custub_launch_unset.grid;
     call->block = custub_launch_unset.block;
     call->shared = 0;

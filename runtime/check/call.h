@@ -6,7 +6,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
 #include "platform/platform.h"
 
@@ -21,6 +21,7 @@ typedef struct custubi_call {
     void **arguments;            /* one per parameter: the address of its value */
     custub_need *needs;          /* one per buffer */
     CUstream default_stream;     /* if the launch names none */
+    custub_error *error;         /* may be null */
     custub_dim3 grid;            /* resolved */
     custub_dim3 block;           /* resolved */
     uint64_t shared;             /* bytes, resolved */
@@ -31,7 +32,7 @@ typedef struct custubi_call {
 /* Fills a call without reading what the pointers point to, except `launch`, which may be null. */
 void custubi_call_initialize(custubi_call *call, const custub_kernel *kernel,
                              const custub_launch *launch, void **arguments, custub_need *needs,
-                             CUstream default_stream);
+                             CUstream default_stream, custub_error *error);
 
 /* The stream that a call is launched in. */
 static inline CUstream custubi_call_stream(const custubi_call *call)

@@ -55,8 +55,7 @@ bool custubi_contract_covers(const custubi_call *call, int axis)
            custubi_component(&call->grid, axis) >= blocks;
 }
 
-/* At most `resident` blocks. z is reduced first, x last: neighbouring threads differ in x. */
-static void cap_blocks(custub_dim3 *grid, uint64_t resident)
+void custubi_contract_cap(custub_dim3 *grid, uint64_t resident)
 {
     uint64_t left = resident ? resident : 1;
 
@@ -87,7 +86,7 @@ bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_d
         if (!custubi_contract_blocks(call, axis, custubi_component_at(grid, axis)))
             return false;
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
-        cap_blocks(grid, resident);
+        custubi_contract_cap(grid, resident);
     round_to_cluster(call, grid);
     return true;
 }

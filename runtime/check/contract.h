@@ -53,6 +53,10 @@ bool custubi_contract_covers(const custubi_call *call, int axis);
  * CUSTUB_GRID_STRIDE kernel. False: a number of threads is negative or has no value. */
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid);
 
+/* Makes it at most `resident` blocks. z is reduced first, x last: neighbouring threads differ in x.
+ */
+void custubi_contract_cap(custub_dim3 *grid, uint64_t resident);
+
 /* The cluster in blocks: the launch's, else the kernel's, else all zero. */
 custub_dim3 custubi_contract_cluster(const custub_kernel_info *info, const custub_launch *launch);
 

@@ -173,22 +173,54 @@ static int step(machine *m)
     }
 }
 
-custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
-                            const custub_dim3 *grid, const custub_dim3 *block)
+static machine start(const custub_expr *expr, void *const *arguments, const custub_dim3 *grid,
+                     const custub_dim3 *block)
 {
     machine m;
 
-    if (!expr->code)
-        return custub_int_none();
     m.next = expr->code;
     m.end = expr->code + expr->length;
     m.arguments = arguments;
     m.grid = grid;
     m.block = block;
     m.depth = 0;
+    return m;
+}
+
+custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
+                            const custub_dim3 *grid, const custub_dim3 *block)
+{
+    machine m = start(expr, arguments, grid, block);
+
+    if (!expr->code)
+        return custub_int_none();
     while (m.next < m.end) {
         if (!step(&m))
             return custub_int_none();
     }
     return m.depth == 1 ? m.stack[0] : custub_int_none();
+}
+
+const char *custubi_evaluate_comparison(const custub_expr *expr, void *const *arguments,
+                                        const custub_dim3 *grid, const custub_dim3 *block,
+                                        custub_int sides[2])
+{
+    static const char *const signs[] = {"==", "!=", "<", "<=", ">", ">="};
+    machine m = start(expr, arguments, grid, block);
+    uint32_t sign;
+
+    if (!expr->code)
+        return NULL;
+    while (m.end - m.next > 1) {
+        if (!step(&m))
+            return NULL;
+    }
+    if (m.next == m.end) /* the last instruction is an operand's */
+        return NULL;
+    sign = *m.next - CUSTUB_OP_EQUAL;
+    if (sign >= sizeof(signs) / sizeof(signs[0]) || m.depth != 2)
+        return NULL;
+    sides[0] = m.stack[0];
+    sides[1] = m.stack[1];
+    return signs[sign];
 }

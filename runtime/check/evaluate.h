@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
 /* The value of an expression's postfix code. arguments[i] points to the value of parameter i, which
  * need not be aligned; every parameter that the code names must be there. The result has no value
@@ -12,6 +12,11 @@
  * that it names is null. Pure; any thread. */
 custub_int custubi_evaluate(const custub_expr *expr, void *const *arguments,
                             const custub_dim3 *grid, const custub_dim3 *block);
+
+/* The two sides of a comparison, and its sign: "<="; null if the expression is no comparison. */
+const char *custubi_evaluate_comparison(const custub_expr *expr, void *const *arguments,
+                                        const custub_dim3 *grid, const custub_dim3 *block,
+                                        custub_int sides[2]);
 
 /* False: the value is negative, or there is none. Else *out is the value. */
 static inline bool custubi_is_count(custub_int value, uint64_t *out)

@@ -4,6 +4,7 @@
 #include "check/evaluate.h"
 #include "check/limits.h"
 #include "check/phrase.h"
+#include "library/code.h"
 #include "error/fault.h"
 #include "library/facts.h"
 
@@ -12,7 +13,7 @@ static const char axes[] = "xyz";
 custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,
                                      custub_int value, const char *what)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_NOT_COMPUTABLE);
     custubi_error_append(error, "the kernel ");
@@ -28,7 +29,7 @@ static custub_int value_of(const custubi_call *call, const custub_expr *expr)
 static custub_status explain_dimensions(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     uint32_t rank = 1;
 
     for (int axis = 1; axis < 3; axis++)
@@ -57,14 +58,14 @@ static custub_status explain_limits(custubi_call *call)
         block->x <= CUSTUBI_BLOCK_XY && block->y <= CUSTUBI_BLOCK_XY &&
         block->z <= CUSTUBI_BLOCK_Z && block->x * block->y * block->z <= CUSTUBI_BLOCK_THREADS)
         return CUSTUB_OK;
-    status = custubi_facts_device(call->kernel, &device, call->launch->error);
+    status = custubi_facts_device(call->kernel, &device, call->error);
     return status ? status : custubi_limits_shape(call, &device->limits);
 }
 
 static custub_status explain_block(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     for (int axis = 0; axis < 3 && info->block[0].code; axis++) {
         const custub_expr *expr = &info->block[axis];
@@ -93,7 +94,7 @@ static custub_status explain_block(custubi_call *call)
 static custub_status fail_coverage(const custubi_call *call, int axis, custub_int threads)
 {
     uint64_t covered = custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COVERAGE);
     custubi_fault_numbers(error, threads.bits, covered);
@@ -122,30 +123,62 @@ static custub_status explain_coverage(custubi_call *call)
     return CUSTUB_OK;
 }
 
-static custub_status explain_requirements(custubi_call *call)
+/* ": 65 <= 64", and what the sides were computed from. */
+static void phrase_requirement(const custubi_call *call, const custub_expr *expr)
+{
+    custub_int sides[2];
+    const char *sign =
+        custubi_evaluate_comparison(expr, call->arguments, &call->grid, &call->block, sides);
+
+    if (sign) {
+        custubi_error_append(call->error, ": ");
+        custubi_phrase_value(call->error, "", sides[0]);
+        custubi_error_append(call->error, " %s ", sign);
+        custubi_phrase_value(call->error, "", sides[1]);
+    }
+    if (!sign ||
+        custubi_code_length(expr) > 3) /* else the sides are what they were computed from */
+        custubi_phrase_found(call->error, call, expr);
+}
+
+/* `scalars`: only the requirements that name neither gridDim nor blockDim. */
+static custub_status check_requirements(custubi_call *call, bool scalars)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     for (uint32_t i = 0; i < info->requirement_count; i++) {
         const custub_expr *expr = &info->requirements[i];
         custub_int value = value_of(call, expr);
         custub_status status = value.invalid ? CUSTUB_ERROR_NOT_COMPUTABLE : CUSTUB_ERROR_REQUIRES;
-        if (!value.invalid && value.bits)
+        if ((!value.invalid && value.bits) || (scalars && custubi_code_names_shape(expr)))
             continue;
         custubi_fault_begin(info, error, status);
-        custubi_error_append(error, "the kernel requires %s, which %s", expr->text,
+        custubi_error_append(error, "%s %s", expr->text,
                              value.invalid ? "has no value" : "does not hold");
-        custubi_phrase_found(error, call, expr);
+        if (value.invalid)
+            custubi_phrase_found(error, call, expr);
+        else
+            phrase_requirement(call, expr);
         return custubi_fault_end(error, status);
     }
     return CUSTUB_OK;
 }
 
+static custub_status explain_requirements(custubi_call *call)
+{
+    return check_requirements(call, false);
+}
+
+custub_status custubi_explain_scalars(custubi_call *call)
+{
+    return check_requirements(call, true);
+}
+
 static custub_status fail_shared(const custubi_call *call, custub_int needed)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(info, error, CUSTUB_ERROR_SHARED_TOO_SMALL);
     custubi_fault_numbers(error, needed.bits, call->shared);
@@ -161,7 +194,7 @@ static custub_status fail_shared(const custubi_call *call, custub_int needed)
 static custub_status explain_shared(custubi_call *call)
 {
     const custub_expr *expr = &call->kernel->info->shared;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     custubi_device_facts *device;
     custub_status status;
 

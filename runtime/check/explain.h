@@ -10,6 +10,9 @@
  * limits of every device. */
 custub_status custubi_explain(custubi_call *call);
 
+/* Only the requirements that no shape changes, for a launch whose shape is not known yet. */
+custub_status custubi_explain_scalars(custubi_call *call);
+
 /* Refuses a number of `what` that is negative or has no value: "the kernel needs n - 4 = -3
  * threads, which is negative". */
 custub_status custubi_explain_number(const custubi_call *call, const custub_expr *expr,

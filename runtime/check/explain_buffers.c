@@ -24,7 +24,7 @@ static buffer buffer_of(custubi_call *call, uint32_t i)
 
 static custub_error *begin(const buffer *at, custub_status status)
 {
-    custub_error *error = at->call->launch->error;
+    custub_error *error = at->call->error;
 
     custubi_fault_begin_parameter(at->call->kernel->info, at->index, error, status);
     return error;

@@ -10,7 +10,7 @@ static const char axes[] = "xyz";
 static custub_status over_axis(const custubi_call *call, custub_status status, const char *name,
                                const custub_dim3 *dim, int axis, uint64_t limit)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(call->kernel->info, error, status);
     custubi_fault_numbers(error, limit, custubi_component(dim, axis));
@@ -37,16 +37,16 @@ static uint64_t threads_of(const custub_dim3 *block)
 static void begin_block(const custubi_call *call, custub_status status, uint64_t found,
                         uint64_t limit)
 {
-    custubi_fault_begin(call->kernel->info, call->launch->error, status);
-    custubi_fault_numbers(call->launch->error, limit, found);
-    custubi_error_append(call->launch->error, "block ");
-    custubi_phrase_dim(call->launch->error, &call->block);
+    custubi_fault_begin(call->kernel->info, call->error, status);
+    custubi_fault_numbers(call->error, limit, found);
+    custubi_error_append(call->error, "block ");
+    custubi_phrase_dim(call->error, &call->block);
 }
 
 custub_status custubi_limits_shape(const custubi_call *call, const custubi_device_limits *limits)
 {
     uint64_t threads = threads_of(&call->block);
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     for (int axis = 0; axis < 3; axis++) {
         if (custubi_component(&call->grid, axis) > limits->grid[axis])
@@ -67,7 +67,7 @@ custub_status custubi_limits_shape(const custubi_call *call, const custubi_devic
 custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, const char *why)
 {
     uint64_t found = threads_of(&call->block);
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     if (found <= threads)
         return CUSTUB_OK;
@@ -80,7 +80,7 @@ custub_status custubi_limits_block(const custubi_call *call, uint64_t threads, c
 static custub_status wrong_cluster(const custubi_call *call, const custub_dim3 *cluster,
                                    const char *text)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_CLUSTER);
     custubi_error_append(error, "cluster ");
@@ -93,7 +93,7 @@ custub_status custubi_limits_cluster(custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
     custub_dim3 cluster = custubi_contract_cluster(info, call->launch);
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     if (!custubi_dim_is_set(&cluster))
         return CUSTUB_OK;
@@ -119,7 +119,7 @@ custub_status custubi_limits_cluster(custubi_call *call)
 
 static custub_status check_cooperative(const custubi_call *call, custubi_device_facts *device)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     uint64_t blocks = call->grid.x * call->grid.y * call->grid.z;
     uint64_t resident;
     custub_status status;

@@ -55,7 +55,7 @@ static void phrase_need(const buffer *at, custub_error *error)
 
 static custub_status fail_small(const buffer *at, uint64_t found)
 {
-    custub_error *error = at->call->launch->error;
+    custub_error *error = at->call->error;
 
     custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
                                   CUSTUB_ERROR_BUFFER_TOO_SMALL);
@@ -67,7 +67,7 @@ static custub_status fail_small(const buffer *at, uint64_t found)
 
 static custub_status fail_unknown(const buffer *at, const char *why)
 {
-    custub_error *error = at->call->launch->error;
+    custub_error *error = at->call->error;
 
     custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
                                   CUSTUB_ERROR_UNKNOWN_ADDRESS);
@@ -118,9 +118,8 @@ static custub_status look_up(const buffer *at)
         return found >= at->bytes ? CUSTUB_OK : fail_small(at, found);
     if (result == CUSTUBI_NOT_FOUND || result == CUSTUBI_INVALID_VALUE)
         return judge_unknown(at);
-    return custubi_fault_driver(at->call->kernel->info, at->call->launch->error,
-                                "cuMemGetAddressRange", result, "looking up the address of '%s'",
-                                at->param->name);
+    return custubi_fault_driver(at->call->kernel->info, at->call->error, "cuMemGetAddressRange",
+                                result, "looking up the address of '%s'", at->param->name);
 }
 
 static bool is_same(const custub_need *a, const custub_need *b)

@@ -6,6 +6,7 @@
 
 #include "check/contract.h"
 #include "check/evaluate.h"
+#include "library/code.h"
 #include "error/error.h"
 
 /* Bytes of a message that are kept free for the text after a list of values. The list ends early
@@ -103,25 +104,10 @@ void custubi_phrase_need(custub_error *error, const custub_param_info *param, ui
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)bytes);
 }
 
-static uint32_t words_of(uint32_t op)
-{
-    switch (op) {
-    case CUSTUB_OP_CONSTANT:
-        return 3;
-    case CUSTUB_OP_PARAMETER:
-        return CUSTUBI_PARAMETER_WORDS;
-    case CUSTUB_OP_GRID:
-    case CUSTUB_OP_BLOCK:
-        return 2;
-    default:
-        return 1;
-    }
-}
-
 /* True if the code names the parameter or field at word `at` before that word, too. */
 static bool is_repeated(const custub_expr *expr, uint32_t at)
 {
-    for (uint32_t i = 0; i < at; i += words_of(expr->code[i]))
+    for (uint32_t i = 0; i < at; i += custubi_code_words(expr->code[i]))
         if (expr->code[i] == CUSTUB_OP_PARAMETER &&
             memcmp(&expr->code[i], &expr->code[at], 3 * sizeof(uint32_t)) == 0)
             return true;
@@ -171,7 +157,7 @@ void custubi_phrase_found(custub_error *error, const custubi_call *call, const c
 
     if (!error)
         return;
-    for (uint32_t i = 0; i < expr->length; i += words_of(expr->code[i])) {
+    for (uint32_t i = 0; i < expr->length; i += custubi_code_words(expr->code[i])) {
         uint32_t op = expr->code[i];
         shape |= op == CUSTUB_OP_GRID || op == CUSTUB_OP_BLOCK;
         if (op != CUSTUB_OP_PARAMETER || expr->length - i < CUSTUBI_PARAMETER_WORDS ||

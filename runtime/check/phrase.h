@@ -4,8 +4,6 @@
 
 #include "check/call.h"
 
-#define CUSTUBI_PARAMETER_WORDS 4u /* CUSTUB_OP_PARAMETER and its operands */
-
 /* "grid 2048 x block 256", "grid 32x2 x block 16x16" */
 void custubi_phrase_shape(custub_error *error, const custub_dim3 *grid, const custub_dim3 *block);
 

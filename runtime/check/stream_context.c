@@ -25,7 +25,7 @@ static CUcontext context_of(CUstream stream)
 
 static custub_status refuse_stream(const custubi_call *call)
 {
-    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+    return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_WRONG_CONTEXT,
                          "the launch's stream belongs to another context than the kernels: with "
                          "this driver (CUDA %d.%d; 12.0 has no such limit) they run only in the "
                          "context that was current when they were loaded",
@@ -50,8 +50,8 @@ custub_status custubi_stream_enter(custubi_call *call, custubi_stream_scope *sco
         return CUSTUB_OK;
     result = custubi_cu.context_set(context);
     if (result)
-        return custubi_fault_driver(call->kernel->info, call->launch->error, "cuCtxSetCurrent",
-                                    result, "entering the context of the launch's stream");
+        return custubi_fault_driver(call->kernel->info, call->error, "cuCtxSetCurrent", result,
+                                    "entering the context of the launch's stream");
     scope->entered = true;
     call->traits |= CUSTUBI_CALL_FOREIGN;
     return CUSTUB_OK;
@@ -73,13 +73,13 @@ bool custubi_stream_is_capturing(const custubi_call *call)
 
 custub_status custubi_stream_check_module(const custubi_call *call)
 {
-    const struct custub_library *library = call->kernel->library;
+    const custub_library *library = call->kernel->library;
     CUcontext context = NULL;
 
     if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
         context == library->context)
         return CUSTUB_OK;
-    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_WRONG_CONTEXT,
+    return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_WRONG_CONTEXT,
                          "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels "
                          "run only in the context that was current when they were loaded",
                          context ? "another context is current" : "no context is current",

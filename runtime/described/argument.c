@@ -217,7 +217,7 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
                          (unsigned int)count, count == 1 ? " was" : "s were",
                          (unsigned int)info->param_count, info->param_count == 1 ? "" : "s");
     if (error && count < info->param_count) {
-        error->parameter = info->params[count].name;
+        custubi_error_name(error->parameter, info->params[count].name);
         error->parameter_index = (int32_t)count;
         custubi_error_append(error, ": '%s' is missing", error->parameter);
     }

@@ -11,7 +11,7 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
                                     uint32_t count, const custub_argument *arguments)
 {
     size_t size = custubi_argument_block_size(info);
-    custub_error *error = dynamic->launch.error;
+    custub_error *error = dynamic->call.error;
     custub_status status = custubi_argument_check_count(info, count, arguments, error);
     uint32_t buffer = 0;
 
@@ -37,14 +37,15 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
 
 custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                    const custub_launch *launch, uint32_t count,
-                                   const custub_argument *arguments)
+                                   const custub_argument *arguments, custub_error *error)
 {
     dynamic->memory = NULL;
-    dynamic->launch = launch ? *launch : custub_launch_default();
+    dynamic->launch = launch ? *launch : custub_launch_unset;
     memset(&dynamic->block, 0, sizeof(dynamic->block));
     memset(&dynamic->call, 0, sizeof(dynamic->call));
     dynamic->call.kernel = kernel;
     dynamic->call.launch = &dynamic->launch;
+    dynamic->call.error = error;
     if (!kernel || !kernel->info || !kernel->function)
         return CUSTUB_OK;
     return take_arguments(dynamic, kernel->info, count, arguments);
@@ -53,16 +54,16 @@ custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel
 custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments, CUstream default_stream,
-                                    uint32_t traits)
+                                    uint32_t traits, custub_error *error)
 {
     custubi_call *call = &dynamic->call;
-    custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments);
+    custub_status status = custubi_dynamic_take(dynamic, kernel, launch, count, arguments, error);
 
     call->default_stream = default_stream;
     if (status)
         return status;
     custubi_call_initialize(call, kernel, &dynamic->launch, dynamic->block.arguments,
-                            dynamic->block.needs, default_stream);
+                            dynamic->block.needs, default_stream, error);
     call->traits = traits;
     return custubi_slow_check(call, NULL);
 }
@@ -72,14 +73,17 @@ void custubi_dynamic_release(custubi_dynamic *dynamic)
     free(dynamic->memory);
 }
 
-static custub_status launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
-                                    uint32_t count, const custub_argument *arguments,
-                                    CUstream default_stream)
+static custub_status launch(const custub_kernel *kernel, const custub_launch *launch,
+                            uint32_t count, const custub_argument *arguments,
+                            CUstream default_stream, custub_error *error)
 {
     custubi_dynamic dynamic;
-    custub_status status =
-        custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0);
+    custub_status status;
 
+    if (custub_failed(error))
+        return error->status;
+    status =
+        custubi_dynamic_check(&dynamic, kernel, launch, count, arguments, default_stream, 0, error);
     status =
         status ? custubi_watch_trace(&dynamic.call, status) : custubi_watch_submit(&dynamic.call);
     custubi_dynamic_release(&dynamic);
@@ -88,15 +92,17 @@ static custub_status launch_dynamic(const custub_kernel *kernel, const custub_la
 
 /* In programs with a per-thread stream the header defines this name as that of the second function.
  */
-#undef custub_launch_dynamic
-custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
-                                    uint32_t count, const custub_argument *arguments)
+#undef custub_kernel_launch
+custub_status custub_kernel_launch(const custub_kernel *kernel, const custub_launch *given,
+                                   uint32_t count, const custub_argument *arguments,
+                                   custub_error *error)
 {
-    return launch_dynamic(kernel, launch, count, arguments, NULL);
+    return launch(kernel, given, count, arguments, NULL, error);
 }
 
-custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,
-                                         uint32_t count, const custub_argument *arguments)
+custub_status custub_kernel_launch_ptsz(const custub_kernel *kernel, const custub_launch *given,
+                                        uint32_t count, const custub_argument *arguments,
+                                        custub_error *error)
 {
-    return launch_dynamic(kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
+    return launch(kernel, given, count, arguments, CUSTUB_STREAM_PER_THREAD, error);
 }

@@ -20,14 +20,14 @@ typedef struct custubi_dynamic {
  * refuse it. */
 custub_status custubi_dynamic_take(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                    const custub_launch *launch, uint32_t count,
-                                   const custub_argument *arguments);
+                                   const custub_argument *arguments, custub_error *error);
 
 /* Takes the arguments, settles the shape and makes all checks; `traits` are CUSTUBI_CALL_… bits.
  * Call custubi_dynamic_release() after either function, even if it failed. */
 custub_status custubi_dynamic_check(custubi_dynamic *dynamic, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
                                     const custub_argument *arguments, CUstream default_stream,
-                                    uint32_t traits);
+                                    uint32_t traits, custub_error *error);
 void custubi_dynamic_release(custubi_dynamic *dynamic);
 
 #endif

@@ -21,7 +21,7 @@ typedef struct node_task {
 
 static custub_status fail(const custubi_call *call, const char *name, int result)
 {
-    return custubi_fault_driver(call->kernel->info, call->launch->error, name, result,
+    return custubi_fault_driver(call->kernel->info, call->error, name, result,
                                 "making a node of a graph");
 }
 
@@ -96,7 +96,7 @@ static custub_status check_functions(const custubi_call *call)
     if (has_graphs(call) &&
         (!attributes || (custubi_cu.graph_set_attribute && custubi_cu.graph_destroy_node)))
         return CUSTUB_OK;
-    return custubi_fault(call->kernel->info, call->launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+    return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
                          "the %s driver lacks the functions for kernel nodes of graphs%s",
                          custub_driver_name(), attributes ? " with attributes" : "");
 }
@@ -133,15 +133,15 @@ static custub_status perform(custubi_call *call, node_task *task)
 
 static custub_status perform_dynamic(node_task *task, const custub_kernel *kernel,
                                      const custub_launch *launch, uint32_t count,
-                                     const custub_argument *arguments)
+                                     const custub_argument *arguments, custub_error *error)
 {
-    custub_launch own = launch ? *launch : custub_launch_default();
+    custub_launch own = launch ? *launch : custub_launch_unset;
     custubi_dynamic dynamic;
     custub_status status;
 
     own.stream = NULL;
     status = custubi_dynamic_check(&dynamic, kernel, &own, count, arguments, NULL,
-                                   CUSTUBI_CALL_IN_GRAPH);
+                                   CUSTUBI_CALL_IN_GRAPH, error);
     if (!status)
         status = perform(&dynamic.call, task);
     custubi_dynamic_release(&dynamic);
@@ -167,65 +167,65 @@ static custub_status perform_prepared(node_task *task, const custub_prepared *pr
     return status ? status : perform(&call, task);
 }
 
-static custub_status refuse_null(const char *what, custub_error *error)
+/* Refuses a null argument, and everything after a failure. */
+static custub_status check_adding(const node_task *task, custub_error *error)
 {
-    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: a null argument", what);
+    if (custub_failed(error))
+        return error->status;
+    if (task->graph && (task->dependencies || !task->dependency_count))
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "adding a node to a graph: a null argument");
 }
 
-static bool is_whole(CUgraphNode *out, CUgraph graph, const CUgraphNode *dependencies, size_t count)
+static custub_status check_changing(const node_task *task, custub_error *error)
 {
-    if (out)
-        *out = NULL;
-    return out && graph && (dependencies || !count);
+    if (custub_failed(error))
+        return error->status;
+    if (task->node)
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "changing a node of a graph: a null argument");
 }
 
-custub_status custub_graph_node_add(CUgraphNode *out, CUgraph graph,
-                                    const CUgraphNode *dependencies, size_t dependency_count,
-                                    const custub_kernel *kernel, const custub_launch *launch,
-                                    uint32_t count, const custub_argument *arguments)
+CUgraphNode custub_graph_node_add(CUgraph graph, const CUgraphNode *dependencies,
+                                  size_t dependency_count, const custub_kernel *kernel,
+                                  const custub_launch *launch, uint32_t count,
+                                  const custub_argument *arguments, custub_error *error)
 {
     node_task task = {graph, dependencies, dependency_count, NULL, NULL};
-    custub_status status;
 
-    if (!is_whole(out, graph, dependencies, dependency_count))
-        return refuse_null("adding a node to a graph", launch ? launch->error : NULL);
-    status = perform_dynamic(&task, kernel, launch, count, arguments);
-    *out = task.node;
-    return status;
+    if (!check_adding(&task, error))
+        perform_dynamic(&task, kernel, launch, count, arguments, error);
+    return task.node;
 }
 
-custub_status custub_graph_node_add_prepared(CUgraphNode *out, CUgraph graph,
-                                             const CUgraphNode *dependencies,
-                                             size_t dependency_count,
-                                             const custub_prepared *prepared, custub_error *error)
+CUgraphNode custub_graph_node_add_prepared(CUgraph graph, const CUgraphNode *dependencies,
+                                           size_t dependency_count, const custub_prepared *prepared,
+                                           custub_error *error)
 {
     node_task task = {graph, dependencies, dependency_count, NULL, NULL};
-    custub_status status;
 
-    if (!is_whole(out, graph, dependencies, dependency_count))
-        return refuse_null("adding a node to a graph", error);
-    status = perform_prepared(&task, prepared, error);
-    *out = task.node;
-    return status;
+    if (!check_adding(&task, error))
+        perform_prepared(&task, prepared, error);
+    return task.node;
 }
 
 custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
-                                    const custub_argument *arguments)
+                                    const custub_argument *arguments, custub_error *error)
 {
     node_task task = {NULL, NULL, 0, exec, node};
+    custub_status status = check_changing(&task, error);
 
-    if (!node)
-        return refuse_null("changing a node of a graph", launch ? launch->error : NULL);
-    return perform_dynamic(&task, kernel, launch, count, arguments);
+    return status ? status : perform_dynamic(&task, kernel, launch, count, arguments, error);
 }
 
 custub_status custub_graph_node_set_prepared(CUgraphExec exec, CUgraphNode node,
                                              const custub_prepared *prepared, custub_error *error)
 {
     node_task task = {NULL, NULL, 0, exec, node};
+    custub_status status = check_changing(&task, error);
 
-    if (!node)
-        return refuse_null("changing a node of a graph", error);
-    return perform_prepared(&task, prepared, error);
+    return status ? status : perform_prepared(&task, prepared, error);
 }

@@ -4,25 +4,28 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check/stream_context.h"
 #include "described/dynamic.h"
 #include "driver/driver.h"
 #include "error/fault.h"
+#include "launch/quick_check.h"
 #include "launch/slow_check.h"
 #include "launch/submit.h"
 #include "launch/watch.h"
+#include "library/function.h"
 #include "observe/observe.h"
 
 void custubi_prepared_call(const custub_prepared *prepared, custubi_call *call,
                            custub_launch *launch, custub_error *error)
 {
     *launch = prepared->launch;
-    launch->error = error;
     memset(call, 0, sizeof(*call));
     call->kernel = &prepared->kernel;
     call->launch = launch;
     call->arguments = prepared->arguments;
     call->needs = prepared->needs;
     call->default_stream = prepared->default_stream;
+    call->error = error;
     call->grid = custub_grid(prepared->grid[0], prepared->grid[1], prepared->grid[2]);
     call->block = custub_block(prepared->block[0], prepared->block[1], prepared->block[2]);
     call->shared = prepared->shared;
@@ -68,10 +71,12 @@ static custub_status launch_failed(const custub_prepared *prepared, int result, 
     return custubi_submit_failed(&call, result);
 }
 
-custub_status custub_launch_prepared(const custub_prepared *prepared, custub_error *error)
+custub_status custub_prepared_launch(const custub_prepared *prepared, custub_error *error)
 {
     int result;
 
+    if (custub_failed(error))
+        return error->status;
     if (!prepared || (prepared->unusual | custubi_observed()))
         return launch_unusually(prepared, error);
     result = custubi_cu.launch(prepared->function, prepared->grid[0], prepared->grid[1],
@@ -81,18 +86,29 @@ custub_status custub_launch_prepared(const custub_prepared *prepared, custub_err
     return result ? launch_failed(prepared, result, error) : CUSTUB_OK;
 }
 
+/* The kernel in the context of the call's stream, to which the prepared launch is bound. */
+static void *function_in(custubi_call *call)
+{
+    custubi_stream_scope scope;
+    void *function;
+
+    if (custubi_stream_enter(call, &scope))
+        return call->kernel->function;
+    function = custubi_function_of(call->kernel);
+    custubi_stream_leave(&scope);
+    return function;
+}
+
 /* Checks the launch with its current arguments, and keeps the resulting shape. On failure the old
  * shape stays. */
 static custub_status settle(custub_prepared *prepared, const custub_need *before,
                             custub_error *error)
 {
-    custub_launch launch = prepared->launch;
     custub_status status;
     custubi_call call;
 
-    launch.error = error;
-    custubi_call_initialize(&call, &prepared->kernel, &launch, prepared->arguments, prepared->needs,
-                            prepared->default_stream);
+    custubi_call_initialize(&call, &prepared->kernel, &prepared->launch, prepared->arguments,
+                            prepared->needs, prepared->default_stream, error);
     status = custubi_slow_check(&call, before);
     if (!status)
         status = custubi_submit_ready(&call);
@@ -107,6 +123,7 @@ static custub_status settle(custub_prepared *prepared, const custub_need *before
     prepared->shared = (unsigned int)call.shared;
     prepared->stream = custubi_call_stream(&call);
     prepared->check = call.check;
+    prepared->function = function_in(&call);
     prepared->unusual = custubi_submit_is_extended(&call) ? CUSTUBI_PREPARED_EXTENDED : 0;
     custubi_submit_configure(&call, &prepared->config, prepared->attributes);
     return CUSTUB_OK;
@@ -152,7 +169,6 @@ static void take_launch(custub_prepared *prepared, const custub_launch *launch)
         prepared->attributes + launch->attribute_count + CUSTUBI_OWN_ATTRIBUTES;
 
     prepared->launch = *launch;
-    prepared->launch.error = NULL;
     if (!launch->attribute_count)
         return;
     memcpy(given, launch->attributes, launch->attribute_count * sizeof(*given));
@@ -170,55 +186,56 @@ static void unload(custubi_dependent *dependent)
 }
 
 /* Refuses a kernel that is not loaded; its arguments cannot be looked at. */
-static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch)
+static custub_status check_kernel(const custub_kernel *kernel, const custub_launch *launch,
+                                  custub_error *error)
 {
     custubi_call call;
 
     if (kernel && kernel->info && kernel->function)
         return CUSTUB_OK;
-    custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL);
+    custubi_call_initialize(&call, kernel, launch, NULL, NULL, NULL, error);
     return custubi_slow_check(&call, NULL);
 }
 
-custub_status custub_call_prepare(custub_prepared **out, const custub_kernel *kernel,
-                                  const custub_launch *launch, void **arguments, custub_need *needs,
-                                  CUstream default_stream)
+static custub_prepared *prepare(const custub_kernel *kernel, const custub_launch *launch,
+                                void **arguments, const custub_need *needs, CUstream default_stream,
+                                custub_error *error)
 {
-    custub_launch nothing = custub_launch_default();
     custub_prepared *prepared;
-    custub_status status;
 
     if (!launch)
-        launch = &nothing;
-    if (!out)
-        return custubi_error_set(launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "preparing a launch: a null argument");
-    *out = NULL;
-    status = check_kernel(kernel, launch);
-    if (!status)
-        status = custubi_submit_check_attributes(kernel->info, launch);
-    if (status)
-        return status;
+        launch = &custub_launch_unset;
+    if (custub_failed(error) || check_kernel(kernel, launch, error) ||
+        custubi_submit_check_attributes(kernel->info, launch, error))
+        return NULL;
     prepared = allocate(kernel->info, launch->attribute_count);
-    if (!prepared)
-        return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
-                             "no memory to prepare the launch");
+    if (!prepared) {
+        custubi_fault(kernel->info, error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                      "no memory to prepare the launch");
+        return NULL;
+    }
     prepared->kernel = *kernel;
-    prepared->function = kernel->function;
     prepared->arguments = prepared->block_of_arguments.arguments;
     prepared->needs = prepared->block_of_arguments.needs;
     prepared->default_stream = default_stream;
     take_launch(prepared, launch);
     take_arguments(prepared, arguments, needs);
-    status = settle(prepared, NULL, launch->error);
-    if (status) {
+    if (settle(prepared, NULL, error)) {
         free(prepared);
-        return status;
+        return NULL;
     }
     prepared->dependent.unload = unload;
     custubi_library_enlist(kernel->library, &prepared->dependent);
-    *out = prepared;
-    return CUSTUB_OK;
+    return prepared;
+}
+
+custub_prepared *custub_call_prepare(const custub_kernel *kernel, const custub_launch *launch,
+                                     void **arguments, custub_need *needs, CUstream default_stream,
+                                     custub_error *error)
+{
+    if (kernel->function)
+        custubi_quick_views(kernel->state, arguments, needs);
+    return prepare(kernel, launch, arguments, needs, default_stream, error);
 }
 
 void custub_prepared_destroy(custub_prepared *prepared)
@@ -230,41 +247,37 @@ void custub_prepared_destroy(custub_prepared *prepared)
     free(prepared);
 }
 
-static custub_status prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
-                                     const custub_launch *launch, uint32_t count,
-                                     const custub_argument *arguments, CUstream default_stream)
+static custub_prepared *prepare_dynamic(const custub_kernel *kernel, const custub_launch *launch,
+                                        uint32_t count, const custub_argument *arguments,
+                                        CUstream default_stream, custub_error *error)
 {
-    custub_launch taken = launch ? *launch : custub_launch_default();
+    custub_prepared *prepared = NULL;
     custubi_dynamic dynamic;
-    custub_status status;
 
-    if (!out)
-        return custubi_error_set(taken.error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "preparing a launch: a null argument");
-    *out = NULL;
-    status = custubi_dynamic_take(&dynamic, kernel, &taken, count, arguments);
-    if (!status)
-        status = custub_call_prepare(out, kernel, &taken, dynamic.block.arguments,
-                                     dynamic.block.needs, default_stream);
+    if (custub_failed(error))
+        return NULL;
+    if (!custubi_dynamic_take(&dynamic, kernel, launch, count, arguments, error))
+        prepared = prepare(kernel, &dynamic.launch, dynamic.block.arguments, dynamic.block.needs,
+                           default_stream, error);
     custubi_dynamic_release(&dynamic);
-    return status;
+    return prepared;
 }
 
 /* In programs with a per-thread stream the header defines this name as that of the second function.
  */
-#undef custub_prepare_dynamic
-custub_status custub_prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
-                                     const custub_launch *launch, uint32_t count,
-                                     const custub_argument *arguments)
+#undef custub_kernel_prepare
+custub_prepared *custub_kernel_prepare(const custub_kernel *kernel, const custub_launch *launch,
+                                       uint32_t count, const custub_argument *arguments,
+                                       custub_error *error)
 {
-    return prepare_dynamic(out, kernel, launch, count, arguments, NULL);
+    return prepare_dynamic(kernel, launch, count, arguments, NULL, error);
 }
 
-custub_status custub_prepare_dynamic_ptsz(custub_prepared **out, const custub_kernel *kernel,
-                                          const custub_launch *launch, uint32_t count,
-                                          const custub_argument *arguments)
+custub_prepared *custub_kernel_prepare_ptsz(const custub_kernel *kernel,
+                                            const custub_launch *launch, uint32_t count,
+                                            const custub_argument *arguments, custub_error *error)
 {
-    return prepare_dynamic(out, kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD);
+    return prepare_dynamic(kernel, launch, count, arguments, CUSTUB_STREAM_PER_THREAD, error);
 }
 
 /* --- Changing -------------------------------------------------------------------------------- */
@@ -305,8 +318,11 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
                                       const uint32_t *indices, const custub_argument *arguments,
                                       custub_error *error)
 {
-    custub_status status = custubi_prepared_check(prepared, error);
+    custub_status status;
 
+    if (custub_failed(error))
+        return error->status;
+    status = custubi_prepared_check(prepared, error);
     if (status)
         return status;
     if (count && (!indices || !arguments))
@@ -331,9 +347,12 @@ custub_status custub_prepared_set(custub_prepared *prepared, uint32_t index,
 custub_status custub_prepared_set_stream(custub_prepared *prepared, CUstream stream,
                                          custub_error *error)
 {
-    custub_status status = custubi_prepared_check(prepared, error);
+    custub_status status;
     CUstream old;
 
+    if (custub_failed(error))
+        return error->status;
+    status = custubi_prepared_check(prepared, error);
     if (status)
         return status;
     old = prepared->launch.stream;

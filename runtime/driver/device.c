@@ -11,33 +11,26 @@ struct custub_device {
     char name[256];
 };
 
-custub_status custub_device_count(int *count, custub_error *error)
+int custub_device_count(custub_error *error)
 {
-    custub_status status;
+    int count = 0;
     int result;
 
-    if (!count)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "counting devices: a null argument");
-    *count = 0;
-    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
-    if (status)
-        return status;
-    result = custubi_cu.device_get_count(count);
-    if (result) {
-        *count = 0;
-        return custubi_error_driver(error, "cuDeviceGetCount", result, "counting devices");
-    }
-    return CUSTUB_OK;
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
+        return 0;
+    result = custubi_cu.device_get_count(&count);
+    if (!result)
+        return count;
+    custubi_error_driver(error, "cuDeviceGetCount", result, "counting devices");
+    return 0;
 }
 
 static custub_status check_ordinal(int ordinal, custub_error *error)
 {
-    int count;
-    custub_status status = custub_device_count(&count, error);
+    int count = custub_device_count(error);
 
-    if (status)
-        return status;
+    if (custub_failed(error))
+        return error->status;
     if (ordinal < 0 || ordinal >= count)
         return custubi_error_set(error, CUSTUB_ERROR_NO_DEVICE,
                                  "there is no device %d: the %s driver has %d%s", ordinal,
@@ -67,29 +60,24 @@ static custub_status initialize(custub_device *device, int ordinal, custub_error
     return custub_device_use(device, error);
 }
 
-custub_status custub_device_open(custub_device **out, int ordinal, custub_error *error)
+custub_device *custub_device_open(int ordinal, custub_error *error)
 {
+    custub_error own = custub_error_none();
     custub_device *device;
-    custub_status status;
 
-    if (!out)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "opening device %d: a null argument", ordinal);
-    *out = NULL;
-    status = check_ordinal(ordinal, error);
-    if (status)
-        return status;
+    if (!error)
+        error = &own;
+    if (check_ordinal(ordinal, error))
+        return NULL;
     device = calloc(1, sizeof(*device));
     if (!device)
-        return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
-                                 "no memory to open device %d", ordinal);
-    status = initialize(device, ordinal, error);
-    if (status) {
-        custub_device_close(device);
-        return status;
+        custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory to open device %d",
+                          ordinal);
+    else if (initialize(device, ordinal, error)) {
+        custub_device_close(device, error);
+        device = NULL;
     }
-    *out = device;
-    return CUSTUB_OK;
+    return device;
 }
 
 static custub_status check_device(const custub_device *device, const char *doing,
@@ -102,9 +90,12 @@ static custub_status check_device(const custub_device *device, const char *doing
 
 custub_status custub_device_use(custub_device *device, custub_error *error)
 {
-    custub_status status = check_device(device, "using a device", error);
+    custub_status status;
     int result;
 
+    if (custub_failed(error))
+        return error->status;
+    status = check_device(device, "using a device", error);
     if (status)
         return status;
     result = custubi_cu.context_set(device->context);
@@ -114,22 +105,19 @@ custub_status custub_device_use(custub_device *device, custub_error *error)
     return CUSTUB_OK;
 }
 
-custub_status custub_device_synchronize(custub_device *device, custub_error *error)
+static custub_status synchronize(const custub_device *device, custub_error *error)
 {
-    custub_status status = check_device(device, "synchronizing a device", error);
     CUcontext previous = NULL;
-    int result;
+    int result = custubi_cu.context_get(&previous);
 
-    if (status)
-        return status;
-    result = custubi_cu.context_get(&previous);
     if (result)
         return custubi_error_driver(error, "cuCtxGetCurrent", result, "waiting for device %d",
                                     device->ordinal);
     if (previous != device->context) {
-        status = custub_device_use(device, error);
-        if (status)
-            return status;
+        result = custubi_cu.context_set(device->context);
+        if (result)
+            return custubi_error_driver(error, "cuCtxSetCurrent", result, "waiting for device %d",
+                                        device->ordinal);
     }
     result = custubi_cu.context_synchronize();
     if (previous != device->context)
@@ -138,6 +126,18 @@ custub_status custub_device_synchronize(custub_device *device, custub_error *err
         return custubi_error_driver(error, "cuCtxSynchronize", result, "waiting for device %d",
                                     device->ordinal);
     return CUSTUB_OK;
+}
+
+custub_status custub_device_synchronize(custub_device *device, custub_error *error)
+{
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = CUSTUB_OK;
+
+    if (device)
+        status = synchronize(device, own);
+    else if (!custub_failed(error)) /* else opening it failed */
+        status = check_device(device, "synchronizing a device", own);
+    return custubi_error_first(error, status);
 }
 
 const char *custub_device_name(const custub_device *device)
@@ -155,59 +155,76 @@ CUcontext custub_device_context(const custub_device *device)
     return device ? device->context : NULL;
 }
 
-void custub_device_close(custub_device *device)
+/* The release may destroy the context, which must not stay current then. */
+static custub_status release(const custub_device *device, custub_error *error)
 {
     CUcontext current = NULL;
+    int result;
 
-    if (!device)
-        return;
-    if (device->context) {
-        /* The release may destroy the context, which must not stay current then. */
-        if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
-            custubi_cu.context_set(NULL);
-        custubi_cu.primary_release(device->device);
-    }
+    if (!device->context)
+        return CUSTUB_OK;
+    if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
+        custubi_cu.context_set(NULL);
+    result = custubi_cu.primary_release(device->device);
+    if (!result || result == CUSTUBI_DEINITIALIZED)
+        return CUSTUB_OK;
+    return custubi_error_driver(error, "cuDevicePrimaryCtxRelease", result, "closing device %d",
+                                device->ordinal);
+}
+
+custub_status custub_device_close(custub_device *device, custub_error *error)
+{
+    custub_status status = CUSTUB_OK;
+
+    if (device)
+        status = release(device, custubi_error_unless_failed(error));
     free(device);
+    return custubi_error_first(error, status);
 }
 
 /* --- Streams -----------------------------------------------------------------------------------
  */
 
-custub_status custub_stream_create(CUstream *out, custub_error *error)
+CUstream custub_stream_create(custub_error *error)
 {
-    custub_status status;
+    CUstream stream = NULL;
     int result;
 
-    if (!out)
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "creating a stream: a null argument");
-    *out = NULL;
-    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
-    if (status)
-        return status;
-    result = custubi_cu.stream_create(out, CUSTUBI_STREAM_NON_BLOCKING);
-    if (result) {
-        *out = NULL;
-        return custubi_error_driver(error, "cuStreamCreate", result, "creating a stream");
-    }
-    return CUSTUB_OK;
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
+        return NULL;
+    result = custubi_cu.stream_create(&stream, CUSTUBI_STREAM_NON_BLOCKING);
+    if (!result)
+        return stream;
+    custubi_error_driver(error, "cuStreamCreate", result, "creating a stream");
+    return NULL;
 }
 
 custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
 {
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, own);
     int result;
 
-    if (status)
-        return status;
-    result = custubi_cu.stream_synchronize(stream);
-    if (result)
-        return custubi_error_driver(error, "cuStreamSynchronize", result, "waiting for a stream");
-    return CUSTUB_OK;
+    if (!status) {
+        result = custubi_cu.stream_synchronize(stream);
+        if (result)
+            status = custubi_error_driver(own, "cuStreamSynchronize", result,
+                                          "waiting for a stream");
+    }
+    return custubi_error_first(error, status);
 }
 
-void custub_stream_destroy(CUstream stream)
+custub_status custub_stream_destroy(CUstream stream, custub_error *error)
 {
-    if (stream && custub_driver_name())
-        custubi_cu.stream_destroy(stream);
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = CUSTUB_OK;
+    int result;
+
+    if (stream && custub_driver_name()) {
+        result = custubi_cu.stream_destroy(stream);
+        if (result && result != CUSTUBI_DEINITIALIZED)
+            status =
+                custubi_error_driver(own, "cuStreamDestroy", result, "destroying a stream");
+    }
+    return custubi_error_first(error, status);
 }

@@ -130,6 +130,8 @@ custub_status custub_driver_open(custub_driver which, custub_error *error)
     int open = atomic_load_explicit(&open_driver, memory_order_acquire);
     custub_status status;
 
+    if (custub_failed(error))
+        return error->status;
     if (open && (which == CUSTUB_DRIVER_DEFAULT || (int)which == open))
         return CUSTUB_OK;
     if (which != CUSTUB_DRIVER_DEFAULT && which != CUSTUB_DRIVER_CUDA && which != CUSTUB_DRIVER_CPU)

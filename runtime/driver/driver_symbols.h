@@ -88,6 +88,7 @@ OPTIONAL(kernel_get_attribute, cuKernelGetAttribute,
          (int *value, int attribute, void *kernel, int device))
 OPTIONAL(kernel_set_attribute, cuKernelSetAttribute,
          (int attribute, int value, void *kernel, int device))
+OPTIONAL(context_get_id, cuCtxGetId, (CUcontext context, unsigned long long *id))
 /* 12.4 */
 OPTIONAL(kernel_get_param, cuKernelGetParamInfo,
          (void *kernel, size_t index, size_t *offset, size_t *size))

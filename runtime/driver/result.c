@@ -19,7 +19,7 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
 
     if (!error)
         return;
-    error->driver_call = call;
+    custubi_error_name(error->driver_call, call);
     error->driver_result = result;
     if (custubi_cu.get_error_name && custubi_cu.get_error_name(result, &name))
         name = NULL;

@@ -3,6 +3,18 @@
 #include <stdio.h>
 #include <string.h>
 
+custub_error custub_error_none(void)
+{
+    static const custub_error none;
+
+    return none;
+}
+
+void custubi_error_name(char *field, const char *name)
+{
+    snprintf(field, CUSTUB_NAME_SIZE, "%s", name);
+}
+
 custub_status custubi_error_begin(custub_error *error, custub_status status)
 {
     if (error) {

@@ -13,6 +13,22 @@
 #define CUSTUBI_PRINTF(text, first)
 #endif
 
+/* What a function that ends something passes on: null if the record holds a failure already, which
+ * it keeps. */
+static inline custub_error *custubi_error_unless_failed(custub_error *error)
+{
+    return custub_failed(error) ? NULL : error;
+}
+
+/* What such a function returns: the first failure. */
+static inline custub_status custubi_error_first(const custub_error *error, custub_status status)
+{
+    return custub_failed(error) ? error->status : status;
+}
+
+/* Copies a name into a field of a record, cut off if it is too long. */
+void custubi_error_name(char *field, const char *name);
+
 /* Starts a record with an empty message. */
 custub_status custubi_error_begin(custub_error *error, custub_status status);
 

@@ -7,8 +7,8 @@ void custubi_fault_begin(const custub_kernel_info *info, custub_error *error, cu
     custubi_error_begin(error, status);
     if (!error)
         return;
-    error->kernel = info->name;
-    error->file = info->file;
+    custubi_error_name(error->kernel, info->name);
+    custubi_error_name(error->file, info->file);
     error->line = (int32_t)info->line;
     custubi_error_append(error, "%s: ", info->name);
 }
@@ -19,7 +19,7 @@ void custubi_fault_begin_parameter(const custub_kernel_info *info, uint32_t inde
     custubi_fault_begin(info, error, status);
     if (!error)
         return;
-    error->parameter = info->params[index].name;
+    custubi_error_name(error->parameter, info->params[index].name);
     error->parameter_index = (int32_t)index;
     if (info->params[index].line)
         error->line = (int32_t)info->params[index].line;
@@ -36,7 +36,7 @@ void custubi_fault_numbers(custub_error *error, uint64_t needed, uint64_t found)
 
 custub_status custubi_fault_end(custub_error *error, custub_status status)
 {
-    if (error && error->file && error->line > 0)
+    if (error && error->file[0] && error->line > 0)
         custubi_error_append(error, " [%s:%d]", error->file, error->line);
     return status;
 }

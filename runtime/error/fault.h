@@ -3,7 +3,7 @@
 #ifndef CUSTUBI_FAULT_H
 #define CUSTUBI_FAULT_H
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
 #include "error/error.h"
 

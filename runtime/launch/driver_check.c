@@ -4,12 +4,12 @@
 #include "driver/driver.h"
 
 /* True if the launch runs in the current context, so that questions can be asked there. */
-static inline bool is_at_home(const custub_call *call, CUstream stream)
+static inline bool is_at_home(const custub_kernel *kernel, CUstream stream)
 {
     CUcontext current = NULL;
     CUcontext context = NULL;
 
-    if (call->kernel->library->is_module)
+    if (kernel->library->is_module)
         return false;
     if ((uintptr_t)stream <= 2) /* a handle of the current context */
         return true;
@@ -18,7 +18,7 @@ static inline bool is_at_home(const custub_call *call, CUstream stream)
 }
 
 /* The current device, if its facts are known and it has at least the limits of every device. */
-static inline const custubi_device_facts *find_device(const struct custub_library *library)
+static inline const custubi_device_facts *find_device(const custub_library *library)
 {
     int device = -1;
 
@@ -35,11 +35,11 @@ static inline const custubi_device_facts *find_device(const struct custub_librar
     return NULL;
 }
 
-static inline bool fits(const custub_call *call, const custubi_device_facts *device,
-                        uint64_t shared)
+static inline bool fits(const custub_kernel *kernel, const custub_launch *launch,
+                        const custubi_device_facts *device, uint64_t shared)
 {
-    const custubi_kernel_facts *facts = &device->kernels[custubi_kernel_index(call->kernel)];
-    const custub_dim3 *block = &call->launch->block;
+    const custubi_kernel_facts *facts = &device->kernels[custubi_kernel_index(kernel)];
+    const custub_dim3 *block = &launch->block;
 
     return atomic_load_explicit(&facts->ready, memory_order_acquire) &&
            block->x * custubi_size(block->y) * custubi_size(block->z) <= facts->threads &&
@@ -56,19 +56,71 @@ static inline bool is_there(const custub_need *need)
             size - (need->ptr - base) >= need->bytes);
 }
 
-bool custubi_driver_agrees(const custub_call *call, uint64_t shared, CUstream stream)
+bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *launch,
+                           const custub_need *needs, uint64_t shared, CUstream stream)
 {
-    const custub_need *need = call->needs;
-    const custub_need *end = need + call->kernel->info->buffer_count;
+    const custub_need *end = needs + kernel->state->buffer_count;
     const custubi_device_facts *device;
 
-    if (!is_at_home(call, stream))
+    if (!is_at_home(kernel, stream))
         return false;
-    device = find_device(call->kernel->library);
-    if (!device || !fits(call, device, shared))
+    device = find_device(kernel->library);
+    if (!device || !fits(kernel, launch, device, shared))
         return false;
-    for (; need != end; need++)
-        if (!is_there(need))
+    for (; needs != end; needs++)
+        if (!is_there(needs))
             return false;
+    return true;
+}
+
+static bool is_unset(const custub_launch *launch)
+{
+    const custub_dim3 *grid = &launch->grid;
+    const custub_dim3 *block = &launch->block;
+
+    return !(grid->x | grid->y | grid->z | grid->given | block->x | block->y | block->z |
+             block->given | launch->shared);
+}
+
+/* The grid that covers `needed` threads in blocks of this size. */
+static bool cover(const custub_kernel_state *state, const uint64_t *needed, custub_launch *launch)
+{
+    static const uint64_t most[] = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ};
+
+    launch->grid = custub_grid(1, 1, 1);
+    for (int axis = 0; axis < state->thread_axes; axis++) {
+        uint64_t block = custubi_component(&launch->block, axis);
+        uint64_t blocks = needed[axis] / block + (needed[axis] % block != 0);
+        if (blocks > most[axis])
+            return false;
+        if (blocks)
+            *custubi_component_at(&launch->grid, axis) = blocks;
+    }
+    return true;
+}
+
+bool custubi_driver_knows_shape(const custub_kernel *kernel, const uint64_t *needed,
+                                CUstream stream, custub_launch *launch)
+{
+    const custub_kernel_state *state = kernel->state;
+    const custubi_device_facts *device;
+    const custubi_kernel_facts *facts;
+    unsigned long long block;
+
+    if (!is_unset(launch) || !is_at_home(kernel, stream))
+        return false;
+    device = find_device(kernel->library);
+    if (!device)
+        return false;
+    facts = &device->kernels[custubi_kernel_index(kernel)];
+    block = atomic_load_explicit(&facts->block, memory_order_acquire);
+    if (!block)
+        return false;
+    launch->block = custub_block(block & 0xffff, block >> 16 & 0xffff, block >> 32);
+    if (!cover(state, needed + state->count_count, launch))
+        return false;
+    if (state->grid_stride)
+        custubi_contract_cap(&launch->grid,
+                             atomic_load_explicit(&facts->resident, memory_order_relaxed));
     return true;
 }

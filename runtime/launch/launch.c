@@ -2,9 +2,11 @@
 #include "check/contract.h"
 #include "driver/driver.h"
 #include "launch/driver_check.h"
+#include "launch/quick_check.h"
 #include "launch/slow_check.h"
 #include "launch/submit.h"
 #include "launch/watch.h"
+#include "library/function.h"
 #include "observe/observe.h"
 
 /* CUSTUBI_APART: not inlined into the fast path. CUSTUBI_COLD: not even on it. */
@@ -16,62 +18,97 @@
 #define CUSTUBI_APART
 #endif
 
-static inline CUstream default_stream_of(const custub_call *call)
+static inline CUstream default_stream_of(uint32_t flags)
 {
-    return call->flags & CUSTUB_CALL_PER_THREAD_STREAM ? CUSTUB_STREAM_PER_THREAD : NULL;
+    return flags & CUSTUB_CALL_PER_THREAD_STREAM ? CUSTUB_STREAM_PER_THREAD : NULL;
 }
 
-static inline CUstream stream_of(const custub_call *call)
+/* Takes the views; the contract's needs are evaluated later. */
+static void initialize_call(custubi_call *call, const custub_kernel *kernel,
+                            const custub_launch *launch, void **arguments, custub_need *needs,
+                            uint32_t flags, custub_error *error)
 {
-    return call->launch->stream ? call->launch->stream : default_stream_of(call);
+    if (kernel->function)
+        custubi_quick_views(kernel->state, arguments, needs);
+    custubi_call_initialize(call, kernel, launch, arguments, needs, default_stream_of(flags),
+                            error);
 }
 
-static void initialize_call(custubi_call *out, const custub_call *call)
-{
-    custubi_call_initialize(out, call->kernel, call->launch, call->arguments, call->needs,
-                            default_stream_of(call));
-}
-
-/* Makes a call of a launch whose shape is set and whose contract holds. */
-static void fill_call(custubi_call *out, const custub_call *call)
-{
-    initialize_call(out, call);
-    out->grid = custubi_dim_given(&call->launch->grid);
-    out->block = custubi_dim_given(&call->launch->block);
-    out->shared = custubi_shared_given(call->launch, call->shared_need);
-}
-
-CUSTUBI_COLD static custub_status launch_slowly(const custub_call *given)
+CUSTUBI_COLD static custub_status launch_slowly(const custub_kernel *kernel,
+                                                const custub_launch *launch, void **arguments,
+                                                custub_need *needs, uint32_t flags,
+                                                custub_error *error)
 {
     custubi_call call;
     custub_status status;
 
-    initialize_call(&call, given);
+    initialize_call(&call, kernel, launch, arguments, needs, flags, error);
     status = custubi_slow_check(&call, NULL);
     return status ? custubi_watch_trace(&call, status) : custubi_watch_submit(&call);
 }
 
-CUSTUBI_COLD static custub_status fail(const custub_call *given, int result)
+/* Makes a call of a launch whose shape is set and whose contract holds. */
+static void fill_call(custubi_call *call, const custub_kernel *kernel, const custub_launch *launch,
+                      void **arguments, custub_need *needs, uint64_t shared, uint32_t flags,
+                      custub_error *error)
+{
+    for (uint32_t i = 0; i < kernel->state->buffer_count; i++) {
+        const custubi_view *view = arguments[kernel->state->buffers[i].param];
+        needs[i].count = view->count;
+    }
+    custubi_call_initialize(call, kernel, launch, arguments, needs, default_stream_of(flags),
+                            error);
+    call->grid = custubi_dim_given(&launch->grid);
+    call->block = custubi_dim_given(&launch->block);
+    call->shared = shared;
+}
+
+CUSTUBI_COLD static custub_status fail(const custub_kernel *kernel, const custub_launch *launch,
+                                       void **arguments, custub_need *needs, uint64_t shared,
+                                       uint32_t flags, custub_error *error, int result)
 {
     custubi_call call;
 
-    fill_call(&call, given);
+    fill_call(&call, kernel, launch, arguments, needs, shared, flags, error);
+    /* The stream is of another context than the function: the driver finds its own. */
+    if (result == CUSTUBI_INVALID_HANDLE && kernel->state->has_functions)
+        return custubi_submit(&call);
     return custubi_submit_failed(&call, result);
 }
 
-CUSTUBI_APART static custub_status check_driver(const custub_call *given, uint64_t shared)
+CUSTUBI_APART static custub_status check_driver(const custub_kernel *kernel,
+                                                const custub_launch *launch, void **arguments,
+                                                custub_need *needs, uint64_t shared, uint32_t flags,
+                                                custub_error *error)
 {
+    CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
     custubi_call call;
 
-    if (custubi_driver_agrees(given, shared, stream_of(given)))
+    if (custubi_driver_agrees(kernel, launch, needs, shared, stream))
         return CUSTUB_OK;
-    fill_call(&call, given);
+    fill_call(&call, kernel, launch, arguments, needs, shared, flags, error);
     return custubi_slow_check_driver(&call, NULL);
 }
 
-static inline custub_check level_of(const custub_call *call)
+/* What another level than "contract" adds to a launch whose contract holds. */
+CUSTUBI_APART static custub_status check_level(const custub_kernel *kernel,
+                                               const custub_launch *launch, void **arguments,
+                                               custub_need *needs, uint32_t flags,
+                                               custub_error *error, custub_check check)
 {
-    custub_check check = call->launch->check;
+    custubi_call call;
+
+    if (check == CUSTUB_CHECK_WHOLE)
+        return check_driver(kernel, launch, arguments, needs, 0, flags, error);
+    if (check == CUSTUB_CHECK_NONE)
+        return CUSTUB_OK;
+    initialize_call(&call, kernel, launch, arguments, needs, flags, error);
+    return custubi_slow_check(&call, NULL);
+}
+
+static inline custub_check level_of(const custub_launch *launch)
+{
+    custub_check check = launch->check;
 
     return check ? check : (custub_check)atomic_load_explicit(&custubi_level, memory_order_relaxed);
 }
@@ -81,44 +118,42 @@ static inline uint64_t reserved_of(const custub_launch *launch)
 {
     const uint64_t *r = launch->reserved;
 
-    return r[0] | r[1] | r[2] | r[3] | r[4] | r[5] | r[6] | r[7];
+    return r[0] | r[1] | r[2] | r[3];
 }
 
-_Static_assert(sizeof(custub_launch_unset.reserved) == 8 * sizeof(uint64_t), "all are looked at");
+_Static_assert(sizeof(custub_launch_unset.reserved) == 4 * sizeof(uint64_t), "all are looked at");
 
-/* True if the launch can be made at once, whatever its shape, or after asking the driver: its
- * contract holds, its level and its shared memory are known, nothing else is unusual. */
-static inline bool is_plain(const custub_call *call, uint64_t shared)
+/* True if nothing but the shape and the buffers can keep the launch from being made at once: its
+ * level and its shared memory are known, nothing else is unusual. */
+static inline bool is_plain(const custub_kernel_state *state, const custub_launch *launch,
+                            uint64_t shared, uint64_t shared_need, uint32_t flags)
 {
-    const struct custub_kernel_state *state = call->kernel->state;
-    const custub_launch *launch = call->launch;
     const custub_dim3 *cluster = &launch->cluster;
 
     return !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
              reserved_of(launch) | custubi_observed()) &&
            (!state->unusual || (state->unusual == CUSTUBI_UNSIZED && launch->shared)) &&
-           shared >= call->shared_need &&
+           shared >= shared_need &&
            shared <= atomic_load_explicit(&state->plain_shared, memory_order_relaxed) &&
-           (call->flags & CUSTUB_CALL_HOLDS) && (uint32_t)level_of(call) - 1 < CUSTUB_CHECK_NONE;
+           (flags & CUSTUB_CALL_HOLDS) && (uint32_t)level_of(launch) - 1 < CUSTUB_CHECK_NONE;
 }
 
 /* True if the shape extends along x only, within the limits of every device and of the kernel. */
-static inline bool is_along_x(const custub_call *call)
+static inline bool is_along_x(const custub_kernel_state *state, const custub_launch *launch)
 {
-    const custub_dim3 *grid = &call->launch->grid;
-    const custub_dim3 *block = &call->launch->block;
+    const custub_dim3 *grid = &launch->grid;
+    const custub_dim3 *block = &launch->block;
 
-    return grid->x - 1 < CUSTUBI_GRID_X && block->x - 1 < call->kernel->state->block_threads &&
+    return grid->x - 1 < CUSTUBI_GRID_X && block->x - 1 < state->block_threads &&
            (grid->y | grid->z | block->y | block->z) <= 1 &&
            (!(grid->given | block->given) || (grid->y & grid->z & block->y & block->z));
 }
 
 /* The same for any shape, whose dimensions the kernel must use. */
-static inline bool is_legal(const custub_call *call)
+static inline bool is_legal(const custub_kernel_state *state, const custub_launch *launch)
 {
-    const struct custub_kernel_state *state = call->kernel->state;
-    custub_dim3 grid = custubi_dim_given(&call->launch->grid);
-    custub_dim3 block = custubi_dim_given(&call->launch->block);
+    custub_dim3 grid = custubi_dim_given(&launch->grid);
+    custub_dim3 block = custubi_dim_given(&launch->block);
 
     return grid.x - 1 < CUSTUBI_GRID_X && grid.y - 1 < CUSTUBI_GRID_YZ &&
            grid.z - 1 < CUSTUBI_GRID_YZ && block.x - 1 < CUSTUBI_BLOCK_XY &&
@@ -128,48 +163,89 @@ static inline bool is_legal(const custub_call *call)
            (state->dimensions != 1 || (grid.y | block.y) == 1);
 }
 
-CUSTUBI_APART static custub_status launch_any_shape(const custub_call *call)
+/* Makes a launch of any legal shape and any contract. */
+CUSTUBI_APART static custub_status launch_any(const custub_kernel *kernel,
+                                              const custub_launch *launch, void **arguments,
+                                              custub_need *needs, const uint64_t *needed,
+                                              uint32_t flags, custub_error *error)
 {
-    const custub_launch *launch = call->launch;
-    uint64_t shared = custubi_shared_given(launch, call->shared_need);
+    const custub_kernel_state *state = kernel->state;
+    uint64_t shared_need = state->shared ? needed[state->needed_count - 1] : 0;
+    uint64_t shared = custubi_shared_given(launch, shared_need);
+    CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
     int result;
 
-    if (!is_legal(call))
-        return launch_slowly(call);
-    if (level_of(call) == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(call, shared);
+    if (!is_legal(state, launch) || !is_plain(state, launch, shared, shared_need, flags) ||
+        !custubi_quick_contract(state, launch, arguments, needs, needed))
+        return launch_slowly(kernel, launch, arguments, needs, flags, error);
+    if (level_of(launch) == CUSTUB_CHECK_WHOLE) {
+        custub_status status = check_driver(kernel, launch, arguments, needs, shared, flags, error);
         if (status)
             return status;
     }
-    result = custubi_cu.launch(call->kernel->function, (unsigned int)launch->grid.x,
-                               custubi_size(launch->grid.y), custubi_size(launch->grid.z),
-                               (unsigned int)launch->block.x, custubi_size(launch->block.y),
-                               custubi_size(launch->block.z), (unsigned int)shared, stream_of(call),
-                               call->arguments, NULL);
-    return result ? fail(call, result) : CUSTUB_OK;
+    result = custubi_cu.launch(
+        custubi_function_of(kernel), (unsigned int)launch->grid.x, custubi_size(launch->grid.y),
+        custubi_size(launch->grid.z), (unsigned int)launch->block.x, custubi_size(launch->block.y),
+        custubi_size(launch->block.z), (unsigned int)shared, stream, arguments, NULL);
+    return result ? fail(kernel, launch, arguments, needs, shared, flags, error, result)
+                  : CUSTUB_OK;
 }
 
-custub_status custub_call_make(const custub_call *call)
+/* Makes a launch that gives no shape, if the shape follows from what is known. */
+CUSTUBI_APART static custub_status launch_computed(const custub_kernel *kernel,
+                                                   const custub_launch *launch, void **arguments,
+                                                   custub_need *needs, const uint64_t *needed,
+                                                   uint32_t flags, custub_error *error)
 {
-    const custub_kernel *kernel = call->kernel;
-    const custub_launch *launch = call->launch;
-    uint64_t shared = custubi_shared_given(launch, call->shared_need);
+    CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
+    custub_launch computed = *launch;
+
+    if (!custubi_driver_knows_shape(kernel, needed, stream, &computed))
+        return launch_slowly(kernel, launch, arguments, needs, flags, error);
+    return custub_call_launch(kernel, &computed, arguments, needs, needed, flags, error);
+}
+
+/* Not zero: something else than the shape, the stream and the level is set. */
+static inline uint64_t extras_of(const custub_launch *launch)
+{
+    const custub_dim3 *cluster = &launch->cluster;
+
+    return cluster->x | cluster->y | cluster->z | cluster->given | launch->shared |
+           launch->attribute_count | reserved_of(launch);
+}
+
+/* The launch that most programs make is made here. */
+custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
+                                 void **arguments, custub_need *needs, const uint64_t *needed,
+                                 uint32_t flags, custub_error *error)
+{
+    const custub_kernel_state *state = kernel->state;
+    custub_check check;
     int result;
 
+    if (custub_failed(error))
+        return error->status;
+    if (!launch)
+        launch = &custub_launch_unset;
     if (!kernel->function)
-        return launch_slowly(call);
-    /* Asked in this order, and twice: fewest instructions for the plain launch. */
-    if (!is_along_x(call) || !is_plain(call, shared))
-        return is_plain(call, shared) ? launch_any_shape(call) : launch_slowly(call);
-    if (level_of(call) == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(call, shared);
+        return launch_slowly(kernel, launch, arguments, needs, flags, error);
+    if (!launch->block.x && state->is_computed)
+        return launch_computed(kernel, launch, arguments, needs, needed, flags, error);
+    check = level_of(launch);
+    if (!state->is_simple || !(flags & CUSTUB_CALL_HOLDS) ||
+        (extras_of(launch) | custubi_observed()) || !is_along_x(state, launch) ||
+        !custubi_quick_simple(state, launch->grid.x * launch->block.x, arguments, needs, needed))
+        return launch_any(kernel, launch, arguments, needs, needed, flags, error);
+    if (check != CUSTUB_CHECK_CONTRACT) {
+        custub_status status = check_level(kernel, launch, arguments, needs, flags, error, check);
         if (status)
             return status;
     }
-    result = custubi_cu.launch(kernel->function, (unsigned int)launch->grid.x, 1, 1,
-                               (unsigned int)launch->block.x, 1, 1, (unsigned int)shared,
-                               stream_of(call), call->arguments, NULL);
-    return result ? fail(call, result) : CUSTUB_OK;
+    result = custubi_cu.launch(custubi_function_of(kernel), (unsigned int)launch->grid.x, 1, 1,
+                               (unsigned int)launch->block.x, 1, 1, 0,
+                               launch->stream ? launch->stream : default_stream_of(flags),
+                               arguments, NULL);
+    return result ? fail(kernel, launch, arguments, needs, 0, flags, error, result) : CUSTUB_OK;
 }
 
 const custub_launch custub_launch_unset;

@@ -79,7 +79,7 @@ static custub_status try_block(search *state, uint64_t x, uint64_t y, uint64_t z
     if (!custubi_contract_shared(call, &call->shared) || call->shared > state->room)
         return CUSTUB_OK;
     status = custubi_facts_blocks(call->kernel, state->device, &call->block, call->shared, &blocks,
-                                  call->launch->error);
+                                  call->error);
     if (status || !blocks || (state->strict && !keeps_contract(state, blocks)))
         return status;
     blocks *= x * y * z;
@@ -135,7 +135,7 @@ static uint32_t rank_of(const custub_kernel_info *info)
 static custub_status start(search *state, custubi_call *call, bool has_grid)
 {
     const custub_kernel_info *info = call->kernel->info;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     custubi_kernel_facts *facts = NULL;
     custub_status status = custubi_facts_device(call->kernel, &state->device, error);
 
@@ -158,6 +158,23 @@ static custub_status start(search *state, custubi_call *call, bool has_grid)
     return CUSTUB_OK;
 }
 
+/* Keeps the choice, if it does not depend on the launch. */
+static void keep_block(const search *state)
+{
+    const custub_kernel *kernel = state->call->kernel;
+    custubi_kernel_facts *facts = &state->device->kernels[custubi_kernel_index(kernel)];
+    const custub_dim3 *block = &state->block;
+    uint64_t resident =
+        state->best / (block->x * block->y * block->z) * state->device->limits.processors;
+
+    if (!kernel->state->is_computed || state->call->launch->shared ||
+        custubi_dim_is_set(&state->call->launch->cluster))
+        return;
+    atomic_store_explicit(&facts->resident, resident, memory_order_relaxed);
+    atomic_store_explicit(&facts->block, block->x | block->y << 16 | block->z << 32,
+                          memory_order_release);
+}
+
 custub_status custubi_occupancy_block(custubi_call *call, bool has_grid)
 {
     uint32_t rank = rank_of(call->kernel->info);
@@ -167,6 +184,8 @@ custub_status custubi_occupancy_block(custubi_call *call, bool has_grid)
     if (status)
         return status;
     status = try_warps(&state, rank);
+    if (!status && state.best && !has_grid)
+        keep_block(&state);
     if (!status && !state.best)
         status = try_all(&state, rank);
     if (!status && !state.best) {

@@ -14,7 +14,7 @@ static custub_status fail_empty(const custubi_call *call, const char *name, cons
 {
     custub_dim3 grid = custubi_dim_given(&call->launch->grid);
     custub_dim3 block = custubi_dim_given(&call->launch->block);
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
 
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_EMPTY_SHAPE);
     custubi_fault_numbers(error, 1, 0);
@@ -60,7 +60,7 @@ static custub_status check_threads(const custubi_call *call)
     const custub_kernel_info *info = call->kernel->info;
 
     if (!info->threads[0].code)
-        return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
+        return custubi_fault(info, call->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
                              "the launch gives no grid, and the kernel has no CUSTUB_THREADS to "
                              "compute it from: set the grid of the custub_launch");
     for (int axis = 0; axis < 3; axis++) {
@@ -75,7 +75,7 @@ static custub_status check_threads(const custubi_call *call)
 
 static custub_status compute_grid(custubi_call *call)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     uint64_t resident = UINT64_MAX;
     custub_status status;
 
@@ -125,6 +125,11 @@ custub_status custubi_shape_resolve(custubi_call *call)
     if (custubi_dim_is_set(&launch->grid) && custubi_dim_is_set(&launch->block)) {
         status = take(call, "grid", &launch->grid, &call->grid);
         return status ? status : take(call, "block", &launch->block, &call->block);
+    }
+    if (call->check != CUSTUB_CHECK_NONE) {
+        status = custubi_explain_scalars(call);
+        if (status)
+            return status;
     }
     status = custubi_stream_enter(call, &scope);
     if (status)

@@ -18,17 +18,17 @@ static custub_status check_given(const custubi_call *call)
     uint64_t reserved = 0;
 
     if (!kernel || !kernel->info)
-        return custubi_error_set(launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+        return custubi_error_set(call->error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "the kernel is not loaded: call the generated "
                                  "load function first");
     if (!kernel->function)
-        return custubi_absence_fault(kernel, launch->error);
+        return custubi_absence_fault(kernel, call->error);
     for (size_t i = 0; i < sizeof(launch->reserved) / sizeof(launch->reserved[0]); i++)
         reserved |= launch->reserved[i];
     if (call->check == CUSTUB_CHECK_NONE ||
         ((unsigned int)launch->check <= CUSTUB_CHECK_NONE && !reserved))
         return CUSTUB_OK;
-    return custubi_fault(kernel->info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+    return custubi_fault(kernel->info, call->error, CUSTUB_ERROR_INVALID_ARGUMENT,
                          "the custub_launch is not initialized (its check is %d, or a reserved "
                          "field is not zero): make it with custub_launch_default()",
                          (int)launch->check);
@@ -41,7 +41,7 @@ static custub_status check_shared(const custubi_call *call)
 
     if (call->launch->shared || info->shared.code || !(info->flags & CUSTUB_KERNEL_DYNAMIC_SHARED))
         return CUSTUB_OK;
-    return custubi_fault(info, call->launch->error, CUSTUB_ERROR_SHARED_UNKNOWN,
+    return custubi_fault(info, call->error, CUSTUB_ERROR_SHARED_UNKNOWN,
                          "the kernel declares dynamic shared memory, and neither the launch nor "
                          "CUSTUB_SHARED gives its size: set the launch's shared "
                          "(CUSTUB_SHARED_NONE for none)");
@@ -50,7 +50,7 @@ static custub_status check_shared(const custubi_call *call)
 static custub_status ask_driver(custubi_call *call, const custub_need *before)
 {
     const custub_kernel *kernel = call->kernel;
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     custubi_device_facts *device;
     custubi_kernel_facts *facts;
     custub_status status = custubi_facts_device(kernel, &device, error);

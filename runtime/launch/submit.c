@@ -22,7 +22,7 @@ static int launch_plainly(const custubi_call *call)
 
 static custub_status allow_shared(custubi_call *call)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     custubi_device_facts *device;
     custubi_stream_scope scope;
     custub_status status = custubi_stream_enter(call, &scope);
@@ -90,23 +90,23 @@ bool custubi_submit_is_extended(const custubi_call *call)
 }
 
 custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
-                                              const custub_launch *launch)
+                                              const custub_launch *launch, custub_error *error)
 {
     if (launch->attribute_count <= CUSTUBI_MOST_ATTRIBUTES &&
         (!launch->attribute_count || launch->attributes))
         return CUSTUB_OK;
-    return custubi_fault(info, launch->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                         "%u launch attributes%s", (unsigned int)launch->attribute_count,
+    return custubi_fault(info, error, CUSTUB_ERROR_INVALID_ARGUMENT, "%u launch attributes%s",
+                         (unsigned int)launch->attribute_count,
                          launch->attributes ? ", at most 64 are possible" : " at a null address");
 }
 
 static custub_status check_extended(const custubi_call *call)
 {
     const custub_launch *launch = call->launch;
-    custub_status status = custubi_submit_check_attributes(call->kernel->info, launch);
+    custub_status status = custubi_submit_check_attributes(call->kernel->info, launch, call->error);
 
     if (!custubi_cu.launch_ex)
-        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+        return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_DRIVER_TOO_OLD,
                              "launching with a cluster, cooperatively or with attributes needs "
                              "cuLaunchKernelEx, which the %s driver lacks",
                              custub_driver_name());
@@ -114,14 +114,14 @@ static custub_status check_extended(const custubi_call *call)
         return status;
     if (launch->cluster.x > UINT32_MAX || launch->cluster.y > UINT32_MAX ||
         launch->cluster.z > UINT32_MAX)
-        return custubi_fault(call->kernel->info, launch->error, CUSTUB_ERROR_CLUSTER,
+        return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_CLUSTER,
                              "the cluster is larger than any grid");
     return CUSTUB_OK;
 }
 
 static custub_status fail(const custubi_call *call, int result)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
     custub_status status = custubi_stream_check_module(call);
 

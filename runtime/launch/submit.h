@@ -29,7 +29,7 @@ void custubi_submit_configure(const custubi_call *call, custubi_launch_config *c
 
 /* Refuses too many attributes, and attributes at a null address. */
 custub_status custubi_submit_check_attributes(const custub_kernel_info *info,
-                                              const custub_launch *launch);
+                                              const custub_launch *launch, custub_error *error);
 
 /* Handles a launch that the driver answered with the error `result`. */
 custub_status custubi_submit_failed(custubi_call *call, int result);

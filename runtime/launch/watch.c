@@ -30,7 +30,7 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
     seen.arguments = call->arguments;
     seen.buffers = call->needs;
     seen.status = status;
-    seen.error = launch->error;
+    seen.error = call->error;
     custubi_observe_trace(&seen);
     return status;
 }
@@ -42,13 +42,13 @@ static custub_status wait_before(const custubi_call *call)
 
     if (!result)
         return CUSTUB_OK;
-    return custubi_fault_driver(call->kernel->info, call->launch->error, "cuStreamSynchronize",
-                                result, "waiting for earlier work, before this launch");
+    return custubi_fault_driver(call->kernel->info, call->error, "cuStreamSynchronize", result,
+                                "waiting for earlier work, before this launch");
 }
 
 static custub_status wait_after(const custubi_call *call)
 {
-    custub_error *error = call->launch->error;
+    custub_error *error = call->error;
     int result = custubi_cu.stream_synchronize(custubi_call_stream(call));
 
     if (!result)

@@ -8,10 +8,10 @@
 
 /* The loaded libraries with kernels that cannot run. A kernel may outlive its library and keep its
  * address: only a library in this list may be read. */
-static struct custub_library *libraries;
+static custub_library *libraries;
 static custubi_mutex listing = CUSTUBI_MUTEX_INITIALIZER;
 
-void custubi_absence_begin(struct custub_library *library)
+void custubi_absence_begin(custub_library *library)
 {
     custubi_mutex_lock(&listing);
     library->next = libraries;
@@ -19,10 +19,10 @@ void custubi_absence_begin(struct custub_library *library)
     custubi_mutex_unlock(&listing);
 }
 
-void custubi_absence_end(struct custub_library *library)
+void custubi_absence_end(custub_library *library)
 {
     custubi_mutex_lock(&listing);
-    for (struct custub_library **link = &libraries; *link; link = &(*link)->next) {
+    for (custub_library **link = &libraries; *link; link = &(*link)->next) {
         if (*link != library)
             continue;
         *link = library->next;
@@ -35,7 +35,7 @@ void custubi_absence_end(struct custub_library *library)
  * kernel's. */
 static const char *find_reason(const custub_kernel *kernel)
 {
-    const struct custub_library *library = libraries;
+    const custub_library *library = libraries;
 
     while (library && library != kernel->library)
         library = library->next;

@@ -6,8 +6,8 @@
 
 /* The reasons of a library's kernels are found from begin to end. A library without reasons need
  * not begin. */
-void custubi_absence_begin(struct custub_library *library);
-void custubi_absence_end(struct custub_library *library);
+void custubi_absence_begin(custub_library *library);
+void custubi_absence_end(custub_library *library);
 
 /* Refuses the launch of a kernel without a function. */
 custub_status custubi_absence_fault(const custub_kernel *kernel, custub_error *error);

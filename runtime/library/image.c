@@ -105,7 +105,7 @@ static bool has_libraries(void)
            custubi_cu.kernel_set_attribute;
 }
 
-static bool open_image(struct custub_library *library, const custub_image *image, failure *why)
+static bool open_image(custub_library *library, const custub_image *image, failure *why)
 {
     if (library->is_module) {
         why->call = "cuModuleLoadDataEx";
@@ -120,8 +120,7 @@ static bool open_image(struct custub_library *library, const custub_image *image
     return why->result == CUSTUBI_SUCCESS;
 }
 
-static int get_function(const struct custub_library *library, const char *symbol, void **out,
-                        failure *why)
+static int get_function(const custub_library *library, const char *symbol, void **out, failure *why)
 {
     if (library->is_module) {
         why->call = "cuModuleGetFunction";
@@ -137,7 +136,7 @@ static int get_function(const struct custub_library *library, const char *symbol
 
 /* True if the CPU driver says that the kernel cannot run. This is asked before the kernel is got:
  * getting it would print a line, though the program may never launch it. */
-static bool is_unfit(struct custub_library *library, uint32_t index)
+static bool is_unfit(custub_library *library, uint32_t index)
 {
     const char *symbol = library->info->kernels[index].symbol;
     const char **reason = &library->reasons[index];
@@ -148,7 +147,7 @@ static bool is_unfit(struct custub_library *library, uint32_t index)
 }
 
 /* Copies the reason, which belongs to the image; that is about to be unloaded. */
-static void keep_reason(const struct custub_library *library, failure *why)
+static void keep_reason(const custub_library *library, failure *why)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         if (!library->reasons[i])
@@ -161,7 +160,7 @@ static void keep_reason(const struct custub_library *library, failure *why)
 }
 
 /* Gets every kernel that the image has. True if there is one, and it can be launched here. */
-static bool get_functions(struct custub_library *library, custub_kernel *kernels, failure *why)
+static bool get_functions(custub_library *library, custub_kernel *kernels, failure *why)
 {
     void *proof = NULL;
     void *function = NULL;
@@ -187,8 +186,8 @@ static bool get_functions(struct custub_library *library, custub_kernel *kernels
     return why->result == CUSTUBI_SUCCESS;
 }
 
-static bool try_image(struct custub_library *library, custub_kernel *kernels,
-                      const custub_image *image, failure *why)
+static bool try_image(custub_library *library, custub_kernel *kernels, const custub_image *image,
+                      failure *why)
 {
     memset(why, 0, sizeof(*why));
     if (!custubi_image_is_whole(image, why->cut))
@@ -230,7 +229,7 @@ static void append_unfit(custub_error *error, const char *tag, const failure *wh
 {
     uint32_t others = why->unfit_count - 1;
 
-    error->kernel = why->unfit->name;
+    custubi_error_name(error->kernel, why->unfit->name);
     error->line = (int32_t)why->unfit->line;
     custubi_error_append(error, " [%s: kernel '%s' cannot run on the CPU", tag, why->unfit->name);
     if (others)
@@ -262,7 +261,7 @@ static custub_status fail_without_image(const custub_library_info *info, const c
     custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE, "%s: no image for the %s driver, only",
                       info->file, custub_driver_name());
     if (error)
-        error->file = info->file;
+        custubi_error_name(error->file, info->file);
     for (const custub_image *image = images; image->data; image++)
         custubi_error_append(error, "%s %s", image == images ? "" : ",", image->tag);
     if (!images->data)
@@ -279,7 +278,7 @@ static custub_status fail_without_image(const custub_library_info *info, const c
     return CUSTUB_ERROR_NO_IMAGE;
 }
 
-custub_status custubi_image_load(struct custub_library *library, custub_kernel *kernels,
+custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,
                                  const custub_image *images, custub_error *error)
 {
     custub_status status = CUSTUB_ERROR_NO_IMAGE;
@@ -304,13 +303,13 @@ custub_status custubi_image_load(struct custub_library *library, custub_kernel *
     if (!tried)
         return fail_without_image(library->info, images, error);
     failed.status = status;
-    failed.file = library->info->file;
+    custubi_error_name(failed.file, library->info->file);
     if (error)
         *error = failed;
     return status;
 }
 
-void custubi_image_unload(struct custub_library *library)
+void custubi_image_unload(custub_library *library)
 {
     CUcontext previous = NULL;
 

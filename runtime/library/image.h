@@ -8,10 +8,10 @@
  * the kernel. A driver may accept an image that it cannot use, so an image fits only if one of its
  * kernels can be launched in the current context. On failure nothing is held, and the record says
  * for each image why it was not taken. */
-custub_status custubi_image_load(struct custub_library *library, custub_kernel *kernels,
+custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,
                                  const custub_image *images, custub_error *error);
 
 /* Unloads the image. Does nothing after the driver has shut down. */
-void custubi_image_unload(struct custub_library *library);
+void custubi_image_unload(custub_library *library);
 
 #endif

@@ -1,5 +1,7 @@
 #include "library/kernel_state.h"
 
+#include "library/code.h"
+
 static const custub_param_info *buffer_of(const custub_kernel_info *info, uint32_t index)
 {
     return &info->params[info->buffers[index]];
@@ -49,8 +51,52 @@ size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out)
     return count;
 }
 
-void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pair *pairs)
+static uint8_t count_axes(const custub_expr *axes)
+{
+    uint8_t count = 0;
+
+    while (count < 3 && axes[count].code)
+        count++;
+    return count;
+}
+
+/* The runtime's slow checks judge larger needs, so that the sum of two never wraps around. */
+#define MOST_BYTES ((uint64_t)INT64_MAX)
+
+static void fill_buffer(custubi_buffer_state *buffer, const custub_kernel_info *info,
+                        uint32_t index)
+{
+    const custub_param_info *param = &info->params[index];
+    uint32_t align = param->element_align ? param->element_align : 1;
+
+    if (param->aligned > align)
+        align = param->aligned;
+    buffer->size = param->element_size ? param->element_size : 1;
+    buffer->mask = align - 1;
+    buffer->param = index;
+    buffer->measure = !param->count.code                  ? CUSTUBI_MEASURE_NONE
+                      : param->flags & CUSTUB_PARAM_SIZED ? CUSTUBI_MEASURE_BYTES
+                                                          : CUSTUBI_MEASURE_ELEMENTS;
+    buffer->most =
+        buffer->measure == CUSTUBI_MEASURE_BYTES ? MOST_BYTES : MOST_BYTES / buffer->size;
+    buffer->or_null = (param->flags & CUSTUB_PARAM_OR_NULL) != 0;
+}
+
+/* True if a requirement or a count names gridDim or blockDim: what the stub computes for a shape
+ * that is not set does not count. */
+static bool needs_shape(const custub_kernel_info *info)
+{
+    for (uint32_t i = 0; i < info->buffer_count; i++)
+        if (custubi_code_names_shape(&info->params[info->buffers[i]].count))
+            return true;
+    for (uint32_t i = 0; i < info->requirement_count; i++)
+        if (custubi_code_names_shape(&info->requirements[i]))
+            return true;
+    return false;
+}
+
+void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
+                               custubi_buffer_state *buffers, custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
     state->unusual = 0;
@@ -62,16 +108,28 @@ void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_k
     if (info->max_threads && info->max_threads < state->block_threads)
         state->block_threads = info->max_threads;
     state->dimensions = info->dimensions ? info->dimensions : 3;
+    for (uint32_t i = 0; i < info->buffer_count; i++)
+        fill_buffer(&buffers[i], info, info->buffers[i]);
+    state->buffers = buffers;
+    state->buffer_count = info->buffer_count;
     state->pairs = pairs;
     state->pair_count = (uint32_t)custubi_kernel_pairs(info, pairs);
-}
-
-int custub_needs_apart(const custub_kernel *kernel, const custub_need *needs)
-{
-    const struct custub_kernel_state *state = kernel->state;
-    int apart = kernel->function != NULL; /* else it is unloaded, and its state is gone */
-
-    for (uint32_t i = 0; apart && i < state->pair_count; i++)
-        apart = custub_need_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]);
-    return apart;
+    state->thread_axes = count_axes(info->threads);
+    state->block_axes = count_axes(info->block);
+    state->grid_stride = (info->flags & CUSTUB_KERNEL_GRID_STRIDE) != 0;
+    state->shared = info->shared.code != NULL;
+    state->count_count = 0;
+    for (uint32_t i = 0; i < state->buffer_count; i++)
+        state->count_count += buffers[i].measure != CUSTUBI_MEASURE_NONE;
+    state->needed_count =
+        state->count_count + state->thread_axes + state->block_axes + state->shared;
+    state->is_computed = state->thread_axes && !state->block_axes && !state->shared &&
+                         !state->unusual && !needs_shape(info);
+    state->is_simple = state->count_count == state->buffer_count && state->thread_axes == 1 &&
+                       !state->grid_stride && !state->block_axes && !state->shared &&
+                       !state->unusual;
+    for (uint32_t i = 0; i < state->buffer_count; i++)
+        state->is_simple &= buffers[i].measure == CUSTUBI_MEASURE_ELEMENTS && !buffers[i].or_null;
+    atomic_init(&state->function, NULL);
+    state->has_functions = false;
 }

@@ -15,8 +15,8 @@ bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, 
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state. `pairs` has room for all pairs of the kernel. */
-void custubi_kernel_state_fill(struct custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pair *pairs);
+/* Fills a state. `buffers` has room for the kernel's buffers, `pairs` for all its pairs. */
+void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
+                               custubi_buffer_state *buffers, custubi_pair *pairs);
 
 #endif

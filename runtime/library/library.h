@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
 #include "platform/platform.h"
 
@@ -32,9 +32,17 @@ typedef struct custubi_device_limits {
     bool cluster;
 } custubi_device_limits;
 
+/* Answers of the driver's occupancy calculator that are kept for a kernel. */
+#define CUSTUBI_OCCUPANCY_ANSWERS 32u
+
 /* What is known of one kernel on one device. */
 typedef struct custubi_kernel_facts {
     atomic_bool ready;
+    /* The block that the occupancy chose for a kernel of computed shape, 16 bits for each of x, y
+     * and z, and the blocks of it that are resident at once; 0: not known yet. */
+    atomic_ullong block;
+    atomic_ullong resident;
+    atomic_ullong answers[CUSTUBI_OCCUPANCY_ANSWERS]; /* facts.c packs them */
     uint32_t threads;           /* the largest block, by registers and launch bounds */
     uint32_t static_shared;     /* bytes */
     atomic_uint dynamic_shared; /* bytes that a launch may ask for now; never lowered */
@@ -52,6 +60,23 @@ typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
 
+/* How much a kernel needs of a buffer. */
+typedef enum custubi_measure {
+    CUSTUBI_MEASURE_NONE,     /* it is not known */
+    CUSTUBI_MEASURE_ELEMENTS, /* by CUSTUB_COUNTED_BY */
+    CUSTUBI_MEASURE_BYTES     /* by CUSTUB_SIZED_BY */
+} custubi_measure;
+
+/* A buffer's description, reduced to what every launch compares. */
+typedef struct custubi_buffer_state {
+    uint64_t most; /* the largest need that is judged at once, in the unit of the measure */
+    uint64_t size; /* bytes of an element */
+    uint64_t mask; /* bits that are zero in an aligned address */
+    uint32_t param;
+    uint8_t measure; /* custubi_measure */
+    bool or_null;
+} custubi_buffer_state;
+
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
@@ -63,8 +88,21 @@ struct custub_kernel_state {
     uint32_t unusual;       /* CUSTUBI_… bits */
     uint32_t block_threads; /* the largest block, by launch bounds and on every device */
     uint32_t dimensions;    /* that the kernel uses: 1, 2 or 3 */
+    const custubi_buffer_state *buffers;
     const custubi_pair *pairs;
+    uint32_t buffer_count;
     uint32_t pair_count;
+    uint8_t thread_axes; /* of CUSTUB_THREADS */
+    uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
+    bool grid_stride;
+    bool shared;           /* has CUSTUB_SHARED */
+    bool is_simple;        /* the contract is one that quick_check.h calls simple */
+    bool is_computed;      /* a shape that is not given depends on CUSTUB_THREADS alone */
+    bool has_functions;    /* `function` is filled */
+    uint32_t count_count;  /* buffers of known need */
+    uint32_t needed_count; /* numbers that a stub hands over */
+    /* The kernel in the contexts that it was launched in, the last one first. */
+    _Atomic(struct custubi_function *) function;
 };
 
 /* Something made of the library's kernels that outlives the library: a prepared launch. */
@@ -83,17 +121,17 @@ struct custub_library {
     custubi_mutex filling; /* held while facts are filled or raised */
     uint32_t device_count;
     custubi_device_facts *devices;
-    struct custub_kernel_state *states; /* one per kernel */
-    custub_kernel *kernels;             /* copies of the caller's */
+    custub_kernel_state *states; /* one per kernel */
+    custub_kernel *kernels;      /* copies of the caller's */
     const char *
         *reasons; /* one per kernel: why it cannot run here, or null; borrowed from the image */
-    struct custub_library *next;   /* in absence.c's list */
+    custub_library *next;          /* in absence.c's list */
     custubi_dependent *dependents; /* guarded by `filling` */
 };
 
 /* Adds to the library's dependents, and removes from them. */
-void custubi_library_enlist(struct custub_library *library, custubi_dependent *dependent);
-void custubi_library_delist(struct custub_library *library, custubi_dependent *dependent);
+void custubi_library_enlist(custub_library *library, custubi_dependent *dependent);
+void custubi_library_delist(custub_library *library, custubi_dependent *dependent);
 
 /* The index of a kernel in its library. */
 static inline uint32_t custubi_kernel_index(const custub_kernel *kernel)

@@ -8,6 +8,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "library/absence.h"
+#include "library/function.h"
 #include "library/image.h"
 #include "library/kernel_state.h"
 #include "library/signature.h"
@@ -15,7 +16,7 @@
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t devices, states, buffers, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -31,12 +32,16 @@ static bool add_part(layout *plan, size_t *offset, size_t count, size_t size)
 static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t devices)
 {
     size_t pairs = 0;
+    size_t buffers = 0;
 
-    for (uint32_t i = 0; i < info->kernel_count; i++)
+    for (uint32_t i = 0; i < info->kernel_count; i++) {
         pairs += custubi_kernel_pairs(&info->kernels[i], NULL);
-    plan->total = sizeof(struct custub_library);
+        buffers += info->kernels[i].buffer_count;
+    }
+    plan->total = sizeof(custub_library);
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
-           add_part(plan, &plan->states, info->kernel_count, sizeof(struct custub_kernel_state)) &&
+           add_part(plan, &plan->states, info->kernel_count, sizeof(custub_kernel_state)) &&
+           add_part(plan, &plan->buffers, buffers, sizeof(custubi_buffer_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts,
@@ -45,18 +50,19 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
 }
 
-static void fill_states(struct custub_library *library, custubi_pair *pairs)
+static void fill_states(custub_library *library, custubi_buffer_state *buffers, custubi_pair *pairs)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
-        struct custub_kernel_state *state = &library->states[i];
-        custubi_kernel_state_fill(state, &library->info->kernels[i], pairs);
+        custub_kernel_state *state = &library->states[i];
+        custubi_kernel_state_fill(state, &library->info->kernels[i], buffers, pairs);
+        buffers += state->buffer_count;
         pairs += state->pair_count;
     }
 }
 
-static struct custub_library *allocate(const custub_library_info *info, uint32_t devices)
+static custub_library *allocate(const custub_library_info *info, uint32_t devices)
 {
-    struct custub_library *library;
+    custub_library *library;
     layout plan;
     char *base;
 
@@ -65,24 +71,25 @@ static struct custub_library *allocate(const custub_library_info *info, uint32_t
     base = calloc(1, plan.total);
     if (!base)
         return NULL;
-    library = (struct custub_library *)(void *)base;
+    library = (custub_library *)(void *)base;
     library->info = info;
     library->device_count = devices;
     library->devices = (custubi_device_facts *)(void *)(base + plan.devices);
-    library->states = (struct custub_kernel_state *)(void *)(base + plan.states);
+    library->states = (custub_kernel_state *)(void *)(base + plan.states);
     library->kernels = (custub_kernel *)(void *)(base + plan.kernels);
     library->reasons = (const char **)(void *)(base + plan.reasons);
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
-    fill_states(library, (custubi_pair *)(void *)(base + plan.pairs));
+    fill_states(library, (custubi_buffer_state *)(void *)(base + plan.buffers),
+                (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }
 
-static custub_status create(struct custub_library **out, const custub_library_info *info,
+static custub_status create(custub_library **out, const custub_library_info *info,
                             custub_error *error)
 {
-    struct custub_library *library;
+    custub_library *library;
     int count = 0;
     int result = custubi_cu.device_get_count(&count);
 
@@ -107,8 +114,7 @@ static custub_status create(struct custub_library **out, const custub_library_in
     return CUSTUB_OK;
 }
 
-static custub_status fill(struct custub_library *library, const custub_image *images,
-                          custub_error *error)
+static custub_status fill(custub_library *library, const custub_image *images, custub_error *error)
 {
     custub_kernel *kernels = library->kernels;
     custub_status status;
@@ -127,7 +133,7 @@ static custub_status fill(struct custub_library *library, const custub_image *im
     return status;
 }
 
-static bool has_reasons(const struct custub_library *library)
+static bool has_reasons(const custub_library *library)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         if (library->reasons[i])
@@ -152,27 +158,46 @@ static custub_status check_context(const custub_library_info *info, CUcontext *c
     return CUSTUB_OK;
 }
 
-/* custub_library_load(), where `kernels` may be null. */
-static custub_status load(struct custub_library **out, custub_kernel *kernels,
-                          const custub_library_info *info, const custub_image *images,
-                          custub_error *error)
+static custub_status unload(custub_library *library)
 {
-    struct custub_library *library = NULL;
-    CUcontext context = NULL;
-    custub_status status;
+    if (!library)
+        return CUSTUB_OK;
+    for (custubi_dependent *next, *at = library->dependents; at; at = next) {
+        next = at->next;
+        at->link = NULL;
+        at->unload(at);
+    }
+    custubi_absence_end(library);
+    custubi_function_release(library);
+    custubi_image_unload(library);
+    custubi_mutex_deinitialize(&library->filling);
+    free(library);
+    return CUSTUB_OK;
+}
 
-    if (!out || !info || !images)
+static custub_status check_info(const custub_library_info *info, const custub_image *images,
+                                custub_error *error)
+{
+    if (!info || !images)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
-    *out = NULL;
-    /* Nothing is written to `kernels`, which another generator may have laid out differently. */
     if (info->abi != CUSTUB_ABI)
         return custubi_error_set(error, CUSTUB_ERROR_ABI_MISMATCH,
                                  "the kernels' header was generated for custub's ABI %u, this "
                                  "runtime has %u: generate it again",
                                  (unsigned int)info->abi, (unsigned int)CUSTUB_ABI);
-    if (kernels)
-        memset(kernels, 0, info->kernel_count * sizeof(*kernels));
+    return CUSTUB_OK;
+}
+
+custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
+                                    custub_error *error)
+{
+    custub_library *library = NULL;
+    CUcontext context = NULL;
+    custub_status status;
+
+    if (custub_failed(error) || check_info(info, images, error))
+        return NULL;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     custubi_observe_start();
     if (!status)
@@ -184,44 +209,78 @@ static custub_status load(struct custub_library **out, custub_kernel *kernels,
         status = fill(library, images, error);
     }
     if (status) {
-        custub_library_unload(library);
-        return status;
+        unload(library);
+        return NULL;
     }
-    if (kernels)
-        memcpy(kernels, library->kernels, info->kernel_count * sizeof(*kernels));
     if (has_reasons(library))
         custubi_absence_begin(library);
-    *out = library;
-    return CUSTUB_OK;
+    for (uint32_t i = 0; i < info->kernel_count; i++)
+        library->states[i].has_functions = !library->is_module && custubi_cu.context_get_id;
+    return library;
 }
 
-custub_status custub_library_load(struct custub_library **out, custub_kernel *kernels,
-                                  const custub_library_info *info, const custub_image *images,
+custub_status custub_library_close(custub_library *library, custub_error *error)
+{
+    return custubi_error_first(error, unload(library));
+}
+
+/* --- The generated struct -------------------------------------------------------------------- */
+
+/* A generated struct of loaded kernels begins like this. */
+typedef struct loaded_kernels {
+    custub_library *library;
+    custub_kernel kernels[];
+} loaded_kernels;
+
+static custub_status check_header(const custub_library_info *info, size_t bytes,
+                                  uint64_t fingerprint, custub_error *error)
+{
+    if (info->fingerprint == fingerprint &&
+        bytes >= sizeof(loaded_kernels) + info->kernel_count * sizeof(custub_kernel))
+        return CUSTUB_OK;
+    return custubi_error_set(error, CUSTUB_ERROR_HEADER_MISMATCH,
+                             "the included header and the linked description '%s' of %s do not "
+                             "belong together: two sources have this stem, or one of the two was "
+                             "generated again without the other; generate both, and give each "
+                             "source a --unit of its own",
+                             info->name, info->file);
+}
+
+custub_status custub_library_load(void *kernels, size_t bytes, const custub_library_info *info,
+                                  uint64_t fingerprint, const custub_image *images,
                                   custub_error *error)
 {
-    if (info && !kernels && info->kernel_count)
+    loaded_kernels *loaded = kernels;
+    custub_error own = custub_error_none();
+
+    if (!error)
+        error = &own;
+    if (kernels)
+        memset(kernels, 0, bytes);
+    if (custub_failed(error))
+        return error->status;
+    if (!kernels)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
                                  "loading kernels: a null argument");
-    return load(out, kernels, info, images, error);
+    if (check_info(info, images, error) || check_header(info, bytes, fingerprint, error))
+        return error->status;
+    loaded->library = custub_library_open(info, images, error);
+    if (loaded->library)
+        memcpy(loaded->kernels, loaded->library->kernels,
+               info->kernel_count * sizeof(*loaded->kernels));
+    return error->status;
 }
 
-custub_status custub_library_open(struct custub_library **out, const custub_library_info *info,
-                                  const custub_image *images, custub_error *error)
+custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error)
 {
-    return load(out, NULL, info, images, error);
-}
+    loaded_kernels *loaded = kernels;
+    custub_status status;
 
-void custub_library_unload(struct custub_library *library)
-{
-    if (!library)
-        return;
-    for (custubi_dependent *next, *at = library->dependents; at; at = next) {
-        next = at->next;
-        at->link = NULL;
-        at->unload(at);
-    }
-    custubi_absence_end(library);
-    custubi_image_unload(library);
-    custubi_mutex_deinitialize(&library->filling);
-    free(library);
+    if (!loaded)
+        return custubi_error_first(error, CUSTUB_OK);
+    status = unload(loaded->library);
+    loaded->library = NULL;
+    for (size_t i = 0; i < (bytes - sizeof(*loaded)) / sizeof(*loaded->kernels); i++)
+        loaded->kernels[i].function = NULL;
+    return custubi_error_first(error, status);
 }

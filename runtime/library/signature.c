@@ -87,7 +87,7 @@ static custub_status check_kernel(const custub_kernel *kernel, custub_error *err
     return check_count(kernel, error);
 }
 
-custub_status custubi_signature_check(struct custub_library *library, const custub_kernel *kernels,
+custub_status custubi_signature_check(custub_library *library, const custub_kernel *kernels,
                                       custub_error *error)
 {
     if (library->is_module ? !custubi_cu.function_get_param : !custubi_cu.kernel_get_param)

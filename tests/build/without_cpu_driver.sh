@@ -29,7 +29,7 @@ cat >"$project/installed/open.c" <<'END'
 
 int main(void)
 {
-    custub_error error;
+    custub_error error = custub_error_none();
 
     if (custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK)
         return 1;

@@ -28,40 +28,40 @@ static inline custub_launch one_block(unsigned threads)
 
     launch.grid = custub_grid(1, 1, 1);
     launch.block = custub_block(threads, 1, 1);
-    launch.error = &fixture_error;
     return launch;
 }
 
-static inline custub_i32 numbers_of(size_t count)
+/* Zeros on the device. */
+static inline custub_i32_buffer numbers_of(size_t count)
 {
-    custub_i32 view;
+    custub_i32_buffer buffer = custub_i32_buffer_create(count, &fixture_error);
     int32_t *host = calloc(count, sizeof(*host));
 
     assert_non_null(host);
-    succeed(custub_i32_create(&view, count, &fixture_error));
-    succeed(custub_i32_upload(view, host, 0, &fixture_error));
+    succeed(custub_i32_upload(buffer.view, host, count, 0, &fixture_error));
     free(host);
-    return view;
+    return buffer;
 }
 
-static inline void read_numbers(custub_i32 view, int32_t *host)
+/* Waits for the work of the default stream, reads all numbers and frees them. */
+static inline void read_numbers(custub_i32_buffer *buffer, int32_t *host)
 {
-    succeed(custub_i32_download(view, host, 0, &fixture_error));
-    custub_i32_destroy(&view);
+    succeed(custub_i32_download(buffer->view, host, buffer->view.count, 0, &fixture_error));
+    custub_i32_buffer_destroy(buffer, NULL);
 }
 
 /* 0, or what the program returns. */
 static inline int open_fixture(void)
 {
-    custub_status status = custub_device_open(&fixture_device, 0, &fixture_error);
-
-    if (status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE) {
+    fixture_device = custub_device_open(0, &fixture_error);
+    if (fixture_error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND ||
+        fixture_error.status == CUSTUB_ERROR_NO_DEVICE) {
         printf("skipped: %s\n", fixture_error.message);
         return 77;
     }
-    if (status != CUSTUB_OK)
-        printf("%s: %s\n", custub_status_name(status), fixture_error.message);
-    return status == CUSTUB_OK ? 0 : EXIT_FAILURE;
+    if (custub_failed(&fixture_error))
+        printf("%s: %s\n", custub_status_name(fixture_error.status), fixture_error.message);
+    return custub_failed(&fixture_error) ? EXIT_FAILURE : 0;
 }
 
 #endif

@@ -82,15 +82,13 @@ static CUdeviceptr begin_own(void)
 /* Memory and context are the program's, the launch is custub's. */
 static void add_with_custub(CUdeviceptr data)
 {
-    custub_error error;
+    custub_error error = custub_error_none();
     custub_launch launch = custub_launch_of((COUNT + 127) / 128, 128);
-    api_kernels_kernels kernels;
+    api_kernels_kernels kernels = api_kernels_load(&error);
     int values[COUNT];
 
-    memset(&error, 0, sizeof(error));
-    launch.error = &error;
-    if (api_kernels_load(&kernels, &error) ||
-        launch_add(&kernels, &launch, custub_i32_of(data, COUNT), 4, COUNT)) {
+    launch_add(&kernels, &launch, custub_i32_of(data, COUNT), 4, COUNT, &error);
+    if (custub_failed(&error)) {
         fprintf(stderr, "%s\n", error.message);
         exit(1);
     }
@@ -98,16 +96,14 @@ static void add_with_custub(CUdeviceptr data)
     CHECK(cuStreamSynchronize(NULL));
     for (size_t i = 0; i < COUNT; i++)
         CHECK(values[i] != 0x01010101 + 4);
-    api_kernels_unload(&kernels);
+    api_kernels_unload(&kernels, NULL);
 }
 
 static int open_custub(const char *expected)
 {
-    custub_error error;
-    custub_status status;
+    custub_error error = custub_error_none();
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error);
 
-    memset(&error, 0, sizeof(error));
-    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error);
     printf("%s%s\n", status ? "" : custub_driver_name(), error.message);
     if (strcmp(expected, "refused") == 0)
         return status != CUSTUB_ERROR_DRIVER_CONFLICT;

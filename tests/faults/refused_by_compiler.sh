@@ -15,16 +15,18 @@ failures=0
 # compiles WANTED(0 or 1) DESCRIPTION STATEMENT
 compiles() {
     cat >"$scratch/unit.c" <<C
+#include <custub/buffer.h>
 #include "saxpy.custub.h"
 #include "advance.custub.h"
 void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32 x, custub_f32 y,
           custub_f64 d, custub_i32 i, CUdeviceptr p, float *h, advance_time_step s,
-          advance_particle_view v);
+          advance_particle_view v, custub_f32_buffer b, custub_error *e);
 void unit(const saxpy_kernels *k, const advance_kernels *a, size_t n, custub_f32 x, custub_f32 y,
           custub_f64 d, custub_i32 i, CUdeviceptr p, float *h, advance_time_step s,
-          advance_particle_view v)
+          advance_particle_view v, custub_f32_buffer b, custub_error *e)
 {
     (void)k, (void)a, (void)n, (void)x, (void)y, (void)d, (void)i, (void)p, (void)h, (void)s, (void)v;
+    (void)b, (void)e;
     $3
 }
 C
@@ -44,16 +46,21 @@ C
     done
 }
 
-compiles 0 'the right launch' 'launch_saxpy(k, NULL, n, 2, x, y);'
-compiles 0 'the right launch of structs' 'launch_advance(a, NULL, s, v);'
-compiles 1 'scalar and pointer swapped' 'launch_saxpy(k, NULL, x, 2, n, y);'
-compiles 1 'one argument missing' 'launch_saxpy(k, NULL, n, 2, x);'
-compiles 1 'one argument too many' 'launch_saxpy(k, NULL, n, 2, x, y, y);'
-compiles 1 'a buffer of doubles for floats' 'launch_saxpy(k, NULL, n, 2, d, y);'
-compiles 1 'a buffer of ints for floats' 'launch_saxpy(k, NULL, n, 2, x, i);'
-compiles 1 'a bare address for a buffer' 'launch_saxpy(k, NULL, n, 2, p, y);'
-compiles 1 'a host pointer for a buffer' 'launch_saxpy(k, NULL, n, 2, h, y);'
-compiles 1 'the kernels of another file' 'launch_saxpy(a, NULL, n, 2, x, y);'
-compiles 1 'a struct for a view' 'launch_advance(a, NULL, v, s);'
+compiles 0 'the right launch' 'launch_saxpy(k, NULL, n, 2, x, y, e);'
+compiles 0 'the right launch of structs' 'launch_advance(a, NULL, s, v, e);'
+compiles 0 'a buffer and a slice of it' 'launch_saxpy(k, NULL, n, 2, b.view, custub_f32_slice(b.view, 0, n, e), e);'
+compiles 0 'freeing a buffer' 'custub_f32_buffer_destroy(&b, e);'
+compiles 1 'scalar and pointer swapped' 'launch_saxpy(k, NULL, x, 2, n, y, e);'
+compiles 1 'one argument missing' 'launch_saxpy(k, NULL, n, 2, x, e);'
+compiles 1 'one argument too many' 'launch_saxpy(k, NULL, n, 2, x, y, y, e);'
+compiles 1 'a buffer of doubles for floats' 'launch_saxpy(k, NULL, n, 2, d, y, e);'
+compiles 1 'a buffer of ints for floats' 'launch_saxpy(k, NULL, n, 2, x, i, e);'
+compiles 1 'a bare address for a buffer' 'launch_saxpy(k, NULL, n, 2, p, y, e);'
+compiles 1 'a host pointer for a buffer' 'launch_saxpy(k, NULL, n, 2, h, y, e);'
+compiles 1 'a buffer that owns for a view' 'launch_saxpy(k, NULL, n, 2, b, y, e);'
+compiles 1 'freeing a view' 'custub_f32_buffer_destroy(&x, e);'
+compiles 1 'no error record' 'launch_saxpy(k, NULL, n, 2, x, y);'
+compiles 1 'the kernels of another file' 'launch_saxpy(a, NULL, n, 2, x, y, e);'
+compiles 1 'a struct for a view' 'launch_advance(a, NULL, v, s, e);'
 
-[ $failures -eq 0 ] && echo '2 right launches compile, 9 wrong ones do not, in C and C++'
+[ $failures -eq 0 ] && echo '4 right calls compile, 12 wrong ones do not, in C and C++'

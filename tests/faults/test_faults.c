@@ -4,6 +4,7 @@
  *
  * The same program runs on the CPU driver and on a GPU; CUSTUB_DRIVER in the environment chooses.
  */
+#include "fresh_error.h"
 #include "block_sum.custub.h"
 #include "reverse_copy.custub.h"
 #include "saxpy.custub.h"
@@ -15,7 +16,6 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include <cmocka.h>
 
@@ -28,10 +28,10 @@ typedef struct fixture {
     scale_kernels scale;
     block_sum_kernels block_sum;
     reverse_copy_kernels reverse_copy;
-    custub_f32 x;
-    custub_f32 y;
-    custub_f32 sums;
-    custub_i32 numbers;
+    custub_f32_buffer x;
+    custub_f32_buffer y;
+    custub_f32_buffer sums;
+    custub_i32_buffer numbers;
     custub_error error;
     custub_launch launch;
 } fixture;
@@ -66,9 +66,9 @@ static void upload(void)
     static float host[COUNT];
 
     fill(host, 0, 1);
-    succeed(custub_f32_upload(f.x, host, f.launch.stream, &f.error));
+    succeed(custub_f32_upload(f.x.view, host, f.x.view.count, f.launch.stream, &f.error));
     fill(host, 1, 0);
-    succeed(custub_f32_upload(f.y, host, f.launch.stream, &f.error));
+    succeed(custub_f32_upload(f.y.view, host, f.y.view.count, f.launch.stream, &f.error));
 }
 
 static void expect_saxpy(float a)
@@ -76,7 +76,7 @@ static void expect_saxpy(float a)
     static float host[COUNT];
     int i;
 
-    succeed(custub_f32_download(f.y, host, f.launch.stream, &f.error));
+    succeed(custub_f32_download(f.y.view, host, f.y.view.count, f.launch.stream, &f.error));
     for (i = 0; i < COUNT; i++)
         if (host[i] != a * (float)i + 1)
             fail_msg("y[%d] is %g, not %g", i, (double)host[i], (double)(a * (float)i + 1));
@@ -85,9 +85,8 @@ static void expect_saxpy(float a)
 static int set_up(void **state)
 {
     (void)state;
-    memset(&f.error, 0, sizeof(f.error));
+    fresh(&f.error);
     f.launch = custub_launch_default();
-    f.launch.error = &f.error;
     upload();
     return 0;
 }
@@ -96,10 +95,10 @@ static int set_up(void **state)
 static int context_is_usable(void **state)
 {
     (void)state;
+    fresh(&f.error);
     f.launch = custub_launch_default();
-    f.launch.error = &f.error;
     upload();
-    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 3, f.x, f.y));
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 3, f.x.view, f.y.view, &f.error));
     succeed(custub_device_synchronize(f.device, &f.error));
     expect_saxpy(3);
     return 0;
@@ -107,19 +106,19 @@ static int context_is_usable(void **state)
 
 static custub_status saxpy(custub_f32 x, custub_f32 y)
 {
-    return launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, x, y);
+    return launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, x, y, fresh(&f.error));
 }
 
 static void y_is_untouched(void)
 {
-    succeed(custub_device_synchronize(f.device, &f.error));
+    succeed(custub_device_synchronize(f.device, fresh(&f.error)));
     expect_saxpy(0);
 }
 
 static void refuses_buffer_one_element_short(void **state)
 {
     (void)state;
-    refused(saxpy(f.x, custub_f32_of(f.y.ptr + 4, CUSTUB_COUNT_UNKNOWN)),
+    refused(saxpy(f.x.view, custub_f32_of(f.y.view.ptr + 4, CUSTUB_COUNT_UNKNOWN)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'y' has 3996 bytes at this address, the kernel needs n = 1000 floats (4000 "
             "bytes) [saxpy.cu:9]");
@@ -136,7 +135,7 @@ static void refuses_buffer_one_element_short(void **state)
 static void refuses_view_one_element_short(void **state)
 {
     (void)state;
-    refused(saxpy(custub_f32_of(f.x.ptr, COUNT - 1), f.y), CUSTUB_ERROR_COUNT_TOO_SMALL,
+    refused(saxpy(custub_f32_of(f.x.view.ptr, COUNT - 1), f.y.view), CUSTUB_ERROR_COUNT_TOO_SMALL,
             "saxpy: 'x' has a count of 999 floats, the kernel needs n = 1000 floats (4000 bytes) "
             "[saxpy.cu:8]");
     y_is_untouched();
@@ -148,16 +147,16 @@ static void makes_double_for_float_right(void **state)
 
     (void)state;
     /* The parameter has a type: C converts, as for any function. */
-    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, (float)a, f.x, f.y));
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, (float)a, f.x.view, f.y.view, &f.error));
     expect_saxpy(2.5f);
     upload();
-    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 7 / 2, f.x, f.y));
+    succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT, 7 / 2, f.x.view, f.y.view, &f.error));
     expect_saxpy(3);
 }
 
 static void refuses_overlapping_restrict_buffers(void **state)
 {
-    custub_i32 shifted = custub_i32_of(f.numbers.ptr + 4 * 4, COUNT);
+    custub_i32 shifted = custub_i32_of(f.numbers.view.ptr + 4 * 4, COUNT);
     char message[CUSTUB_MESSAGE_SIZE];
 
     (void)state;
@@ -166,9 +165,10 @@ static void refuses_overlapping_restrict_buffers(void **state)
         "reverse_copy: 'target' (4000 bytes at 0x%llx) overlaps 'source' (4000 bytes at 0x%llx) by "
         "3984 bytes; the kernel writes 'target' and declares 'source' __restrict__ "
         "[reverse_copy.cu:8]",
-        shifted.ptr, f.numbers.ptr);
-    refused(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers, shifted),
-            CUSTUB_ERROR_OVERLAP, message);
+        shifted.ptr, f.numbers.view.ptr);
+    refused(
+        launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers.view, shifted, &f.error),
+        CUSTUB_ERROR_OVERLAP, message);
 }
 
 static void refuses_grid_that_covers_half(void **state)
@@ -176,7 +176,7 @@ static void refuses_grid_that_covers_half(void **state)
     (void)state;
     f.launch.grid = custub_grid(2, 1, 1);
     f.launch.block = custub_block(250, 1, 1);
-    refused(saxpy(f.x, f.y), CUSTUB_ERROR_COVERAGE,
+    refused(saxpy(f.x.view, f.y.view), CUSTUB_ERROR_COVERAGE,
             "saxpy: grid 2 x block 250 covers 500 threads in x, the kernel needs n = 1000 "
             "[saxpy.cu:6]");
     assert_int_equal(f.error.needed, 1000);
@@ -189,7 +189,7 @@ static void refuses_two_dimensional_grid_for_one_dimensional_kernel(void **state
     (void)state;
     f.launch.grid = custub_grid(4, 2, 1);
     f.launch.block = custub_block(256, 1, 1);
-    refused(saxpy(f.x, f.y), CUSTUB_ERROR_DIMENSIONS,
+    refused(saxpy(f.x.view, f.y.view), CUSTUB_ERROR_DIMENSIONS,
             "saxpy: grid 4x2 x block 256x1 has 2 dimensions, the kernel uses 1: the threads of the "
             "others would repeat its work [saxpy.cu:6]");
     y_is_untouched();
@@ -197,21 +197,21 @@ static void refuses_two_dimensional_grid_for_one_dimensional_kernel(void **state
 
 static void refuses_buffer_far_too_short(void **state)
 {
-    custub_f32 small;
+    custub_f32_buffer buffer = custub_f32_buffer_create(4, &f.error);
+    custub_f32 small = custub_f32_of(buffer.view.ptr, CUSTUB_COUNT_UNKNOWN);
 
     (void)state;
-    succeed(custub_f32_create(&small, 4, &f.error));
-    small.count = CUSTUB_COUNT_UNKNOWN;
+    succeed(f.error.status);
     refused(
-        saxpy(f.x, small), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+        saxpy(f.x.view, small), CUSTUB_ERROR_BUFFER_TOO_SMALL,
         "saxpy: 'y' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
         "[saxpy.cu:9]");
     small.count = COUNT; /* a count that is a lie does not help */
     refused(
-        saxpy(small, f.y), CUSTUB_ERROR_BUFFER_TOO_SMALL,
+        saxpy(small, f.y.view), CUSTUB_ERROR_BUFFER_TOO_SMALL,
         "saxpy: 'x' has 16 bytes at this address, the kernel needs n = 1000 floats (4000 bytes) "
         "[saxpy.cu:8]");
-    custub_f32_destroy(&small);
+    succeed(custub_f32_buffer_destroy(&buffer, fresh(&f.error)));
     y_is_untouched();
 }
 
@@ -221,7 +221,7 @@ static void expect_sums(void)
     float sum = 0;
     int i;
 
-    succeed(custub_f32_download(f.sums, host, f.launch.stream, &f.error));
+    succeed(custub_f32_download(f.sums.view, host, f.sums.view.count, f.launch.stream, &f.error));
     for (i = 0; i < 4; i++)
         sum += host[i];
     assert_true(sum == (float)(COUNT * (COUNT - 1) / 2)); /* exact in a float */
@@ -232,7 +232,7 @@ static void makes_forgotten_shared_memory_right(void **state)
     (void)state;
     f.launch.grid = custub_grid(4, 1, 1);
     f.launch.block = custub_block(256, 1, 1);
-    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums));
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x.view, f.sums.view, &f.error));
     expect_sums();
 }
 
@@ -243,7 +243,7 @@ static void refuses_no_shared_memory_where_some_is_needed(void **state)
     f.launch.block = custub_block(256, 1, 1);
     f.launch.shared = CUSTUB_SHARED_NONE;
     refused(
-        launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums),
+        launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x.view, f.sums.view, &f.error),
         CUSTUB_ERROR_SHARED_TOO_SMALL,
         "block_sum: the launch gives 0 bytes of dynamic shared memory, the kernel needs blockDim.x "
         "* sizeof(float) = 1024 bytes [block_sum.cu:9]");
@@ -253,7 +253,7 @@ static void refuses_host_pointer(void **state)
 {
     static float host[COUNT];
     char message[CUSTUB_MESSAGE_SIZE];
-    custub_status status = saxpy(f.x, custub_f32_at(host, COUNT));
+    custub_status status = saxpy(f.x.view, custub_f32_at(host, COUNT));
 
     (void)state;
     if (status == CUSTUB_OK) { /* where the GPU reads pageable memory, it is no fault */
@@ -272,27 +272,25 @@ static void refuses_host_pointer(void **state)
 
 static void refuses_freed_buffer(void **state)
 {
-    custub_f32 freed;
-    CUdeviceptr address;
+    custub_f32_buffer freed = custub_f32_buffer_create(COUNT, &f.error);
+    CUdeviceptr address = freed.view.ptr;
     char message[CUSTUB_MESSAGE_SIZE];
 
     (void)state;
-    succeed(custub_f32_create(&freed, COUNT, &f.error));
-    address = freed.ptr;
-    custub_f32_destroy(&freed);
+    succeed(custub_f32_buffer_destroy(&freed, &f.error));
     snprintf(message, sizeof(message),
              "saxpy: 'y' is at 0x%llx, which the driver does not know: freed memory, or memory of "
              "the host; the "
              "kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:9]",
              address);
-    refused(saxpy(f.x, custub_f32_of(address, COUNT)), CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
+    refused(saxpy(f.x.view, custub_f32_of(address, COUNT)), CUSTUB_ERROR_UNKNOWN_ADDRESS, message);
     y_is_untouched();
 }
 
 static void refuses_null_buffer(void **state)
 {
     (void)state;
-    refused(saxpy(custub_f32_of(0, COUNT), f.y), CUSTUB_ERROR_NULL_POINTER,
+    refused(saxpy(custub_f32_of(0, COUNT), f.y.view), CUSTUB_ERROR_NULL_POINTER,
             "saxpy: 'x' is null, the kernel needs n = 1000 floats (4000 bytes) [saxpy.cu:8]");
     y_is_untouched();
 }
@@ -305,10 +303,10 @@ static void refuses_misaligned_buffer(void **state)
     snprintf(
         message, sizeof(message),
         "saxpy: 'y' is at 0x%llx, the kernel needs an address that is a multiple of 4 [saxpy.cu:9]",
-        f.y.ptr + 2);
-    refused(
-        launch_saxpy(&f.saxpy, &f.launch, COUNT - 1, 2, f.x, custub_f32_of(f.y.ptr + 2, COUNT - 1)),
-        CUSTUB_ERROR_MISALIGNED, message);
+        f.y.view.ptr + 2);
+    refused(launch_saxpy(&f.saxpy, &f.launch, COUNT - 1, 2, f.x.view,
+                         custub_f32_of(f.y.view.ptr + 2, COUNT - 1), &f.error),
+            CUSTUB_ERROR_MISALIGNED, message);
     y_is_untouched();
 }
 
@@ -317,7 +315,8 @@ static void refuses_block_over_the_launch_bounds(void **state)
     (void)state;
     f.launch.grid = custub_grid(1, 20, 1);
     f.launch.block = custub_block(512, 1, 1);
-    refused(launch_scale(&f.scale, &f.launch, 50, 20, 50, 2, f.y), CUSTUB_ERROR_LAUNCH_BOUNDS,
+    refused(launch_scale(&f.scale, &f.launch, 50, 20, 50, 2, f.y.view, &f.error),
+            CUSTUB_ERROR_LAUNCH_BOUNDS,
             "scale: block 512 has 512 threads, the kernel's limit is 256 by its __launch_bounds__ "
             "[scale.cu:9]");
     y_is_untouched();
@@ -329,7 +328,7 @@ static void makes_large_shared_memory_right(void **state)
     f.launch.grid = custub_grid(4, 1, 1);
     f.launch.block = custub_block(256, 1, 1);
     f.launch.shared = 64 * 1024;
-    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, f.sums));
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x.view, f.sums.view, &f.error));
     expect_sums();
 }
 
@@ -338,9 +337,30 @@ static void refuses_empty_grid(void **state)
     (void)state;
     f.launch.grid = custub_grid(0, 1, 1);
     f.launch.block = custub_block(256, 1, 1);
-    refused(saxpy(f.x, f.y), CUSTUB_ERROR_EMPTY_SHAPE,
+    refused(saxpy(f.x.view, f.y.view), CUSTUB_ERROR_EMPTY_SHAPE,
             "saxpy: grid 0 x block 256 is empty, it needs at least one block and one thread "
             "[saxpy.cu:6]");
+    y_is_untouched();
+}
+
+/* A right launch is not made either, so that the first failure stays the one that is told. */
+static void refuses_everything_after_a_failure(void **state)
+{
+    custub_error first;
+    float untouched = -5;
+
+    (void)state;
+    saxpy(f.x.view, custub_f32_of(0, COUNT));
+    first = f.error;
+    assert_int_equal(first.status, CUSTUB_ERROR_NULL_POINTER);
+    assert_int_equal(launch_saxpy(&f.saxpy, &f.launch, COUNT, 2, f.x.view, f.y.view, &f.error),
+                     first.status);
+    assert_int_equal(custub_f32_upload(f.y.view, &untouched, 1, NULL, &f.error), first.status);
+    assert_int_equal(custub_f32_download(f.y.view, &untouched, 1, NULL, &f.error), first.status);
+    assert_true(untouched == -5);
+    assert_null(prepare_saxpy(&f.saxpy, &f.launch, COUNT, 2, f.x.view, f.y.view, &f.error));
+    assert_int_equal(custub_device_synchronize(f.device, &f.error), first.status);
+    assert_memory_equal(&f.error, &first, sizeof(first));
     y_is_untouched();
 }
 
@@ -351,65 +371,61 @@ static void launches_what_is_right(void **state)
 
     (void)state;
     /* Nothing to do; larger than needed; the middle of an allocation; in place without restrict. */
-    succeed(launch_saxpy(&f.saxpy, &f.launch, 0, 2, custub_f32_of(0, 0), custub_f32_of(0, 0)));
-    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 2, f.x, f.y));
+    succeed(launch_saxpy(&f.saxpy, &f.launch, 0, 2, custub_f32_of(0, 0), custub_f32_of(0, 0),
+                         &f.error));
+    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 2, f.x.view, f.y.view, &f.error));
     expect_saxpy(2);
     succeed(launch_saxpy(&f.saxpy, &f.launch, COUNT / 2, 2,
-                         custub_f32_of(f.x.ptr + 4 * 100, COUNT - 100),
-                         custub_f32_of(f.y.ptr + 4 * 100, CUSTUB_COUNT_UNKNOWN)));
+                         custub_f32_of(f.x.view.ptr + 4 * 100, COUNT - 100),
+                         custub_f32_of(f.y.view.ptr + 4 * 100, CUSTUB_COUNT_UNKNOWN), &f.error));
     for (i = 0; i < 2 * COUNT; i++)
         host[i] = i;
-    succeed(custub_i32_upload(f.numbers, host, f.launch.stream, &f.error));
-    succeed(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers,
-                                custub_i32_of(f.numbers.ptr + 4 * COUNT, COUNT)));
-    succeed(custub_i32_download(f.numbers, host, f.launch.stream, &f.error));
+    succeed(
+        custub_i32_upload(f.numbers.view, host, f.numbers.view.count, f.launch.stream, &f.error));
+    succeed(launch_reverse_copy(&f.reverse_copy, &f.launch, COUNT, f.numbers.view,
+                                custub_i32_of(f.numbers.view.ptr + 4 * COUNT, COUNT), &f.error));
+    succeed(
+        custub_i32_download(f.numbers.view, host, f.numbers.view.count, f.launch.stream, &f.error));
     for (i = 0; i < COUNT; i++)
         assert_int_equal(host[COUNT + i], COUNT - 1 - i);
     /* A block that the occupancy chose and a grid that follows from it, in two dimensions. */
     upload();
-    succeed(launch_scale(&f.scale, NULL, 40, 25, 40, 2, f.x));
-    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 1, f.x, f.y));
+    succeed(launch_scale(&f.scale, NULL, 40, 25, 40, 2, f.x.view, &f.error));
+    succeed(launch_saxpy(&f.saxpy, NULL, COUNT, 1, f.x.view, f.y.view, &f.error));
     expect_saxpy(2);
     /* No more sums than blocks: 1000 threads in one block of 1024. */
     f.launch.block = custub_block(1024, 1, 1);
     upload();
-    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x, custub_f32_of(f.sums.ptr, 1)));
+    succeed(launch_block_sum(&f.block_sum, &f.launch, COUNT, f.x.view,
+                             custub_f32_of(f.sums.view.ptr, 1), &f.error));
 }
 
 static custub_status open_all(void)
 {
-    custub_status status = custub_device_open(&f.device, 0, &f.error);
-
-    if (status == CUSTUB_OK)
-        status = saxpy_load(&f.saxpy, &f.error);
-    if (status == CUSTUB_OK)
-        status = scale_load(&f.scale, &f.error);
-    if (status == CUSTUB_OK)
-        status = block_sum_load(&f.block_sum, &f.error);
-    if (status == CUSTUB_OK)
-        status = reverse_copy_load(&f.reverse_copy, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&f.x, COUNT, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&f.y, COUNT, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&f.sums, 4, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_i32_create(&f.numbers, 2 * COUNT, &f.error);
-    return status;
+    f.device = custub_device_open(0, &f.error);
+    f.saxpy = saxpy_load(&f.error);
+    f.scale = scale_load(&f.error);
+    f.block_sum = block_sum_load(&f.error);
+    f.reverse_copy = reverse_copy_load(&f.error);
+    f.x = custub_f32_buffer_create(COUNT, &f.error);
+    f.y = custub_f32_buffer_create(COUNT, &f.error);
+    f.sums = custub_f32_buffer_create(4, &f.error);
+    f.numbers = custub_i32_buffer_create(2 * COUNT, &f.error);
+    return f.error.status;
 }
 
-static void close_all(void)
+static custub_status close_all(void)
 {
-    custub_i32_destroy(&f.numbers);
-    custub_f32_destroy(&f.sums);
-    custub_f32_destroy(&f.y);
-    custub_f32_destroy(&f.x);
-    reverse_copy_unload(&f.reverse_copy);
-    block_sum_unload(&f.block_sum);
-    scale_unload(&f.scale);
-    saxpy_unload(&f.saxpy);
-    custub_device_close(f.device);
+    fresh(&f.error);
+    custub_i32_buffer_destroy(&f.numbers, &f.error);
+    custub_f32_buffer_destroy(&f.sums, &f.error);
+    custub_f32_buffer_destroy(&f.y, &f.error);
+    custub_f32_buffer_destroy(&f.x, &f.error);
+    reverse_copy_unload(&f.reverse_copy, &f.error);
+    block_sum_unload(&f.block_sum, &f.error);
+    scale_unload(&f.scale, &f.error);
+    saxpy_unload(&f.saxpy, &f.error);
+    return custub_device_close(f.device, &f.error);
 }
 
 #define FAULT(test) cmocka_unit_test_setup_teardown(test, set_up, context_is_usable)
@@ -433,6 +449,7 @@ int main(void)
         FAULT(refuses_block_over_the_launch_bounds),
         FAULT(makes_large_shared_memory_right),
         FAULT(refuses_empty_grid),
+        FAULT(refuses_everything_after_a_failure),
         FAULT(launches_what_is_right),
     };
     custub_status status = open_all();
@@ -449,6 +466,9 @@ int main(void)
     printf("on %s, driver %s %d\n", custub_device_name(f.device), custub_driver_name(),
            custub_driver_version());
     failures = cmocka_run_group_tests(tests, NULL, NULL);
-    close_all();
+    if (close_all() != CUSTUB_OK) {
+        printf("%s\n", f.error.message);
+        return EXIT_FAILURE;
+    }
     return failures;
 }

@@ -3,6 +3,7 @@
  * written; after each, a right launch computes what it should. The same program runs on the CPU
  * driver and on a GPU; CUSTUB_DRIVER in the environment chooses.
  */
+#include "fresh_error.h"
 #include "planted.custub.h"
 
 #include <custub/custub.h>
@@ -29,10 +30,12 @@ static struct fixture {
     int lacks_cooperation; /* the device launches nothing cooperatively */
 } f;
 
-static custub_f32 x, y, pool;
+static custub_f32_buffer buffers[3];
+static custub_f32 x, y, pool; /* of the buffers, in this order */
 
 #define K (&f.kernels)
 #define L (&f.launch)
+#define E (&f.error)
 
 /* --- What the tables call -------------------------------------------------------------------- */
 
@@ -90,19 +93,17 @@ static void succeed(custub_status status)
 /* The address of memory that is no longer there. */
 static CUdeviceptr freed(void)
 {
-    custub_f32 gone;
-    CUdeviceptr address;
+    custub_f32_buffer gone = custub_f32_buffer_create(COUNT, E);
+    CUdeviceptr address = gone.view.ptr;
 
-    succeed(custub_f32_create(&gone, COUNT, &f.error));
-    address = gone.ptr;
-    custub_f32_destroy(&gone);
+    succeed(custub_f32_buffer_destroy(&gone, E));
     return address;
 }
 
 static planted_kernels *unloaded(void)
 {
-    succeed(planted_load(&f.unloaded, &f.error));
-    planted_unload(&f.unloaded);
+    f.unloaded = planted_load(E);
+    succeed(planted_unload(&f.unloaded, E));
     return &f.unloaded;
 }
 
@@ -111,14 +112,18 @@ static custub_status unless_lacking(custub_status status)
 {
     f.lacks_cooperation = status == CUSTUB_ERROR_COOPERATIVE &&
                           strstr(f.error.message, "which this device does not support") != NULL;
-    return f.lacks_cooperation ? CUSTUB_OK : status;
+    if (!f.lacks_cooperation)
+        return status;
+    printf("not launched: %s\n", f.error.message);
+    fresh(E);
+    return CUSTUB_OK;
 }
 
 static int holds(custub_f32 view, size_t index, double value)
 {
     float found;
 
-    succeed(custub_f32_download(part(view, index, 1), &found, 0, &f.error));
+    succeed(custub_f32_download(part(view, index, 1), &found, 1, 0, E));
     if ((double)found != value)
         printf("element %zu is %g, not %g\n", index, (double)found, value);
     return (double)found == value;
@@ -191,12 +196,12 @@ static void upload(custub_f32 view, float first, float step)
 {
     for (size_t i = 0; i < view.count; i++)
         host[i] = first + step * (float)i;
-    succeed(custub_f32_upload(view, host, 0, &f.error));
+    succeed(custub_f32_upload(view, host, view.count, 0, E));
 }
 
 static void expect(custub_f32 view, const char *name, float first, float step)
 {
-    succeed(custub_f32_download(view, host, 0, &f.error));
+    succeed(custub_f32_download(view, host, view.count, 0, E));
     for (size_t i = 0; i < view.count; i++)
         if (host[i] != first + step * (float)i)
             fail_msg("%s[%zu] is %g, not %g", name, i, (double)host[i],
@@ -207,9 +212,8 @@ static void expect(custub_f32 view, const char *name, float first, float step)
 static int set_up(void **state)
 {
     (void)state;
-    memset(&f.error, 0, sizeof(f.error));
+    fresh(E);
     f.launch = custub_launch_default();
-    f.launch.error = &f.error;
     upload(x, 0, 1);
     upload(y, 1, 0);
     upload(pool, 0, 1);
@@ -219,8 +223,8 @@ static int set_up(void **state)
 static int context_is_usable(void **state)
 {
     set_up(state);
-    succeed(launch_axpy(K, L, COUNT, 3, x, y));
-    succeed(custub_device_synchronize(f.device, &f.error));
+    succeed(launch_axpy(K, L, COUNT, 3, x, y, E));
+    succeed(custub_device_synchronize(f.device, E));
     expect(y, "y", 1, 3);
     return 0;
 }
@@ -258,7 +262,7 @@ static void is_refused(void **state)
                         strcmp(r->kernel, "blend") == 0 ? "vendor.cuh" : "planted.cu");
     assert_true(f.error.line > 0);
     expect_words(r->words);
-    succeed(custub_device_synchronize(f.device, &f.error));
+    succeed(custub_device_synchronize(f.device, fresh(E)));
     expect(x, "x", 0, 1);
     expect(y, "y", 1, 0);
     expect(pool, "pool", 0, 1);
@@ -269,10 +273,8 @@ static void succeeds(void **state)
     const row *r = *state;
 
     succeed(r->launch());
-    succeed(custub_device_synchronize(f.device, &f.error));
+    succeed(custub_device_synchronize(f.device, E));
     assert_true(r->expected());
-    if (f.lacks_cooperation)
-        printf("not launched: %s\n", f.error.message);
     f.lacks_cooperation = 0;
 }
 
@@ -289,26 +291,24 @@ static void every_row_has_its_own_name(void **state)
 
 static custub_status open_all(void)
 {
-    custub_status status = custub_device_open(&f.device, 0, &f.error);
-
-    if (status == CUSTUB_OK)
-        status = planted_load(&f.kernels, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&x, COUNT, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&y, COUNT, &f.error);
-    if (status == CUSTUB_OK)
-        status = custub_f32_create(&pool, POOL, &f.error);
-    return status;
+    f.device = custub_device_open(0, E);
+    f.kernels = planted_load(E);
+    buffers[0] = custub_f32_buffer_create(COUNT, E);
+    buffers[1] = custub_f32_buffer_create(COUNT, E);
+    buffers[2] = custub_f32_buffer_create(POOL, E);
+    x = buffers[0].view;
+    y = buffers[1].view;
+    pool = buffers[2].view;
+    return f.error.status;
 }
 
-static void close_all(void)
+static custub_status close_all(void)
 {
-    custub_f32_destroy(&pool);
-    custub_f32_destroy(&y);
-    custub_f32_destroy(&x);
-    planted_unload(&f.kernels);
-    custub_device_close(f.device);
+    fresh(E);
+    for (size_t i = 0; i < 3; i++)
+        custub_f32_buffer_destroy(&buffers[i], E);
+    planted_unload(&f.kernels, E);
+    return custub_device_close(f.device, E);
 }
 
 int main(void)
@@ -326,7 +326,7 @@ int main(void)
         return EXIT_FAILURE;
     }
     f.launch = custub_launch_default();
-    f.reads_host = launch_twice(K, L, 1, custub_f32_at(host, 1), y) == CUSTUB_OK;
+    f.reads_host = launch_twice(K, L, 1, custub_f32_at(host, 1), y, E) == CUSTUB_OK;
     printf("on %s, driver %s %d: %zu faults, %zu launches that look like some%s\n",
            custub_device_name(f.device), custub_driver_name(), custub_driver_version(), FAULTS,
            VALIDS, f.reads_host ? "; the device reads the host's memory: no address is wrong" : "");
@@ -341,6 +341,9 @@ int main(void)
     tests[FAULTS + VALIDS].name = "every row has a name of its own";
     tests[FAULTS + VALIDS].test_func = every_row_has_its_own_name;
     failures = cmocka_run_group_tests(tests, NULL, NULL);
-    close_all();
+    if (close_all() != CUSTUB_OK) {
+        printf("%s\n", f.error.message);
+        return EXIT_FAILURE;
+    }
     return failures;
 }

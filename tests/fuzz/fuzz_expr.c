@@ -4,6 +4,7 @@
 
 #include "check/check.h"
 #include "check/evaluate.h"
+#include "emit/expression_code.h"
 #include "emit/expression_text.h"
 #include "expr_sample.h"
 #include "fuzz_target.h"
@@ -84,19 +85,21 @@ static bool is_known(const gen_expr *expr)
 /* --- What must hold of every expression that is accepted ---------------------------------------
  */
 
-static void check_written_c(const gen_expr *expr)
+typedef void (*emitter)(gen_text *, const gen_kernel *, const gen_expr *, const char *);
+
+static void check_written_c(const gen_expr *expr, emitter emit)
 {
     gen_text text;
     size_t depth = 0;
     size_t deepest = 0;
 
     gen_text_initialize(&text);
-    gen_emit_expression(&text, &sample_kernel, expr, "launch");
+    emit(&text, &sample_kernel, expr, "launch");
     for (const char *c = text.data; *c; c++) {
         depth += *c == '(';
         deepest = depth > deepest ? depth : deepest;
         if ((*c == ')' && depth-- == 0) ||
-            !(isalnum((unsigned char)*c) || strchr("()[]._,-> ", *c)))
+            !(isalnum((unsigned char)*c) || strchr("()[]._,+-*/%<>=!&|^ ", *c)))
             fuzz_fail("the emitted expression holds what none is made of", text.data);
     }
     if (depth || deepest > 250)
@@ -133,7 +136,8 @@ static void check_expr(const gen_expr *expr)
         return;
     if (!expr->text || strlen(expr->text) == 0)
         fuzz_fail("an expression without a text", NULL);
-    check_written_c(expr);
+    check_written_c(expr, gen_emit_need);
+    check_written_c(expr, gen_emit_condition);
     check_code(expr);
 }
 

@@ -110,7 +110,7 @@ uint64_t fuzz_check_emitted(const gen_model *model, gen_arena *arena, const char
     for (size_t i = 0; i < 7; i++)
         gen_text_initialize(&texts[i]);
     gen_emit_header(&texts[0], model, arena, include);
-    gen_emit_source(&texts[1], model, arena);
+    gen_emit_source(&texts[1], model);
     gen_emit_json(&texts[2], model);
     gen_emit_cpu(&texts[3], model, arena);
     gen_emit_list(&texts[4], model);

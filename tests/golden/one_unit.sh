@@ -28,22 +28,22 @@ cat >unit.c <<'C'
 #include FIRST
 #include SECOND
 
+#include <custub/prepared.h>
+
 #define LAUNCHES(stem)                                                                             \
-    launch_##stem##_fill(&stem, NULL, x, 4);                                                       \
-    launch_##stem##_copy(&stem, NULL, x, x);                                                       \
-    prepare_##stem##_fill(&prepared, &stem, NULL, x, 4);                                           \
-    stem##_unload(&stem);
+    launch_##stem##_fill(&stem, NULL, x, 4, error);                                                \
+    launch_##stem##_copy(&stem, NULL, x, x, error);                                                \
+    custub_prepared_destroy(prepare_##stem##_fill(&stem, NULL, x, 4, error));                      \
+    stem##_unload(&stem, error);
 
 static few_kernels few;
 
-void launches(custub_f32 x);
-void launches(custub_f32 x)
+void launches(custub_f32 x, custub_error *error);
+void launches(custub_f32 x, custub_error *error)
 {
-    custub_prepared *prepared;
-    many_kernels many;
+    many_kernels many = many_load(error);
 
-    if (few_load(&few, NULL) || many_load(&many, NULL))
-        return;
+    few = few_load(error);
     LAUNCHES(many)
     LAUNCHES(few)
 }

@@ -1,6 +1,5 @@
 #include "launch_fixture.h"
-
-#include <string.h>
+#include "fresh_error.h"
 
 #define SKIPPED 77
 
@@ -9,18 +8,16 @@ size_t launch_skipped;
 
 int launch_open(void)
 {
-    custub_status status = custub_device_open(&f.device, 0, &f.error);
-
-    if (status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE) {
+    f.device = custub_device_open(0, &f.error);
+    if (f.error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND ||
+        f.error.status == CUSTUB_ERROR_NO_DEVICE) {
         printf("skipped: %s\n", f.error.message);
         return SKIPPED;
     }
-    if (!status)
-        status = launching_load(&f.kernels, &f.error);
-    if (!status)
-        status = custub_stream_create(&f.stream, &f.error);
-    if (status) {
-        printf("%s: %s\n", custub_status_name(status), f.error.message);
+    f.kernels = launching_load(&f.error);
+    f.stream = custub_stream_create(&f.error);
+    if (custub_failed(&f.error)) {
+        printf("%s: %s\n", custub_status_name(f.error.status), f.error.message);
         return EXIT_FAILURE;
     }
     launch_driver_load();
@@ -31,9 +28,9 @@ int launch_open(void)
 
 void launch_close(void)
 {
-    custub_stream_destroy(f.stream);
-    launching_unload(&f.kernels);
-    custub_device_close(f.device);
+    custub_stream_destroy(f.stream, NULL);
+    launching_unload(&f.kernels, NULL);
+    custub_device_close(f.device, NULL);
 }
 
 int launch_run(const struct CMUnitTest *tests, size_t count)
@@ -51,10 +48,9 @@ int launch_run(const struct CMUnitTest *tests, size_t count)
 int launch_begin(void **state)
 {
     (void)state;
-    memset(&f.error, 0, sizeof(f.error));
+    fresh(&f.error);
     f.launch = custub_launch_default();
     f.launch.stream = f.stream;
-    f.launch.error = &f.error;
     return 0;
 }
 
@@ -105,7 +101,8 @@ void launch_compare(CUdeviceptr address, size_t count, int value, const char *fi
 
 static custub_status increase(CUdeviceptr address, size_t count, uint64_t declared)
 {
-    return launch_increase(&f.kernels, &f.launch, count, 3, custub_i32_of(address, declared));
+    return launch_increase(&f.kernels, &f.launch, count, 3, custub_i32_of(address, declared),
+                           fresh(&f.error));
 }
 
 void launch_serves(CUdeviceptr address, size_t count, const char *file, int line)
@@ -120,13 +117,13 @@ void launch_refuses(CUdeviceptr address, size_t count, custub_status wanted, con
                     int line)
 {
     custub_i32 view = custub_i32_of(address, CUSTUB_COUNT_UNKNOWN);
-    custub_prepared *prepared = NULL;
-    custub_status status = prepare_increase(&prepared, &f.kernels, &f.launch, count, 3, view);
+    custub_prepared *prepared =
+        prepare_increase(&f.kernels, &f.launch, count, 3, view, fresh(&f.error));
 
     custub_prepared_destroy(prepared);
-    if (status != wanted)
+    if (f.error.status != wanted)
         print_error("%zu ints at 0x%llx, when prepared:\n", count, address);
-    launch_expect(status, wanted, file, line);
+    launch_expect(f.error.status, wanted, file, line);
     launch_expect(increase(address, count, CUSTUB_COUNT_UNKNOWN), wanted, file, line);
     launch_expect(increase(address, count, count), wanted, file, line);
     assert_string_equal(f.error.kernel, "increase");
@@ -164,9 +161,9 @@ void launch_is_exact(CUdeviceptr address, size_t count, const char *file, int li
 
 const custub_kernel *launch_kernel(const char *name)
 {
-    const custub_kernel *kernel = NULL;
+    const custub_kernel *kernel = custub_library_find(f.kernels.library, name, fresh(&f.error));
 
-    SUCCEED(custub_library_find(f.kernels.library, name, &kernel, &f.error));
+    SUCCEED(f.error.status);
     return kernel;
 }
 

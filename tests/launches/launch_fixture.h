@@ -20,8 +20,8 @@
 typedef struct launch_fixture {
     custub_device *device;
     launching_kernels kernels;
-    custub_error error;
-    custub_launch launch; /* reset before each test: f.stream, &f.error */
+    custub_error error;   /* emptied before each test, and by each of the launches below */
+    custub_launch launch; /* reset before each test: f.stream */
     CUstream stream;      /* non-blocking */
 } launch_fixture;
 
@@ -48,7 +48,7 @@ int launch_run(const struct CMUnitTest *tests, size_t count);
     } while (0)
 extern size_t launch_skipped;
 
-/* Fails the test unless the status is CUSTUB_OK. */
+/* Fail the test unless the status, which is that of f.error, is CUSTUB_OK or the wanted one. */
 #define SUCCEED(call)        launch_expect((call), CUSTUB_OK, __FILE__, __LINE__)
 #define EXPECT(call, status) launch_expect((call), (status), __FILE__, __LINE__)
 void launch_expect(custub_status status, custub_status wanted, const char *file, int line);

@@ -2,6 +2,7 @@
  * in the default streams. Addresses are looked up where the kernel will run. */
 #include "launch_fixture.h"
 #include "per_thread_launch.h"
+#include "fresh_error.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -43,8 +44,9 @@ static void launch_beside(CUstream stream, CUdeviceptr address)
     DRIVER(cu.cuCtxGetCurrent(&before));
     f.launch.stream = stream;
     IS_EXACT(address, COUNT);
-    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(0, COUNT)),
-           CUSTUB_ERROR_NULL_POINTER);
+    EXPECT(
+        launch_increase(&f.kernels, &f.launch, COUNT, 1, custub_i32_of(0, COUNT), fresh(&f.error)),
+        CUSTUB_ERROR_NULL_POINTER);
     DRIVER(cu.cuCtxGetCurrent(&after));
     assert_ptr_equal(after, before);
 }
@@ -97,9 +99,10 @@ static void a_launch_is_prepared_in_another_context(void **state)
     DRIVER(cu.cuCtxSetCurrent(own()));
     f.launch.stream = stream;
     launch_fill(address, COUNT, 0);
-    SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 2,
-                             custub_i32_of(address, COUNT)));
-    SUCCEED(custub_launch_prepared(prepared, &f.error));
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 2, custub_i32_of(address, COUNT),
+                                fresh(&f.error));
+    SUCCEED(f.error.status);
+    SUCCEED(custub_prepared_launch(prepared, fresh(&f.error)));
     COMPARE(address, COUNT, 2);
     custub_prepared_destroy(prepared);
     DRIVER(cu.cuCtxSetCurrent(other));
@@ -174,8 +177,9 @@ static void *launch_stray(void *given)
     own->raw =
         cu.cuLaunchKernel(own->kernel->function, 10, 1, 1, 128, 1, 1, 0, f.stream, params, NULL);
     own->more = launch_increase(&f.kernels, &f.launch, COUNT + 1, 5,
-                                custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN));
-    own->status = launch_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(own->data, COUNT));
+                                custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN), fresh(&f.error));
+    own->status = launch_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(own->data, COUNT),
+                                  fresh(&f.error));
     return NULL;
 }
 
@@ -218,7 +222,8 @@ static void the_default_streams_serve(void **state)
     for (size_t i = 0; i < sizeof(streams) / sizeof(*streams); i++) {
         f.launch.stream = streams[i];
         traced = f.stream;
-        SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 0, custub_i32_of(address, COUNT)));
+        SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 0, custub_i32_of(address, COUNT),
+                                fresh(&f.error)));
         assert_ptr_equal(traced, streams[i]);
         IS_EXACT(address, COUNT);
     }

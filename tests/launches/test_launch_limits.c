@@ -2,6 +2,7 @@
  * registers, grids. What is refused at the whole level is held against what the driver says of the
  * same launch when nothing is checked. */
 #include "launch_fixture.h"
+#include "fresh_error.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -67,14 +68,16 @@ static void cooperative_launches_fill_the_device_and_no_more(void **state)
         uint64_t most = resident("mark_together", threads[i]);
         allocate(most + 1);
         shape(most, (uint64_t)threads[i]);
-        SUCCEED(launch_mark_together(&f.kernels, &f.launch, all()));
+        SUCCEED(launch_mark_together(&f.kernels, &f.launch, all(), fresh(&f.error)));
         COMPARE(data, most, 1);
         shape(most + 1, (uint64_t)threads[i]);
-        EXPECT(launch_mark_together(&f.kernels, &f.launch, all()), CUSTUB_ERROR_COOPERATIVE);
+        EXPECT(launch_mark_together(&f.kernels, &f.launch, all(), fresh(&f.error)),
+               CUSTUB_ERROR_COOPERATIVE);
         assert_int_equal(f.error.needed, most);
         assert_int_equal(f.error.found, most + 1);
         f.launch.check = CUSTUB_CHECK_NONE;
-        EXPECT(launch_mark_together(&f.kernels, &f.launch, all()), CUSTUB_ERROR_DRIVER);
+        EXPECT(launch_mark_together(&f.kernels, &f.launch, all(), fresh(&f.error)),
+               CUSTUB_ERROR_DRIVER);
         assert_int_equal(f.error.driver_result, CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE);
         f.launch.check = CUSTUB_CHECK_DEFAULT;
         COMPARE(data, most, 1);
@@ -93,7 +96,8 @@ static void clusters_divide_the_grid(void **state)
         allocate(count);
         shape(8, 64);
         f.launch.cluster = custub_grid(2, 1, 1);
-        EXPECT(launch_increase(&f.kernels, &f.launch, count, 1, all()), CUSTUB_ERROR_CLUSTER);
+        EXPECT(launch_increase(&f.kernels, &f.launch, count, 1, all(), fresh(&f.error)),
+               CUSTUB_ERROR_CLUSTER);
         release();
         print_message("skipped: the device has no clusters\n");
         SKIP();
@@ -104,7 +108,7 @@ static void clusters_divide_the_grid(void **state)
         launch_fill(data, count, 0);
         shape(8, 64);
         f.launch.cluster = custub_grid(size, 1, 1);
-        status = launch_increase(&f.kernels, &f.launch, count, 1, all());
+        status = launch_increase(&f.kernels, &f.launch, count, 1, all(), fresh(&f.error));
         launch_expect(status, 8 % size ? CUSTUB_ERROR_CLUSTER : CUSTUB_OK, __FILE__, __LINE__);
         COMPARE(data, count, 8 % size ? 0 : 1);
     }
@@ -112,18 +116,19 @@ static void clusters_divide_the_grid(void **state)
     f.launch.grid = custub_grid(2, 6, 1);
     f.launch.block = custub_block(16, 1, 1);
     f.launch.cluster = custub_grid(1, 3, 1);
-    SUCCEED(launch_number_rows(&f.kernels, &f.launch, 32, 6, all()));
+    SUCCEED(launch_number_rows(&f.kernels, &f.launch, 32, 6, all(), fresh(&f.error)));
     f.launch.cluster = custub_grid(1, 4, 1);
-    EXPECT(launch_number_rows(&f.kernels, &f.launch, 32, 6, all()), CUSTUB_ERROR_CLUSTER);
+    EXPECT(launch_number_rows(&f.kernels, &f.launch, 32, 6, all(), fresh(&f.error)),
+           CUSTUB_ERROR_CLUSTER);
     release();
 }
 
 /* --- Dynamic shared memory ------------------------------------------------------------------ */
 
 static custub_status through_shared(const launching_kernels *kernels, const custub_launch *launch,
-                                    int words, CUdeviceptr at)
+                                    int words, CUdeviceptr at, custub_error *error)
 {
-    return launch_through_shared(kernels, launch, 64, words, custub_i32_of(at, 64));
+    return launch_through_shared(kernels, launch, 64, words, custub_i32_of(at, 64), error);
 }
 
 static int most_words(void)
@@ -151,12 +156,14 @@ static void shared_memory_reaches_the_device_s_limit(void **state)
     allocate(64);
     shape(1, 64);
     assert_true(most > 48 * 1024 / 4);
-    SUCCEED(through_shared(&f.kernels, &f.launch, 48 * 1024 / 4, data));
-    SUCCEED(through_shared(&f.kernels, &f.launch, 48 * 1024 / 4 + 1, data));
-    SUCCEED(through_shared(&f.kernels, &f.launch, most, data));
-    EXPECT(through_shared(&f.kernels, &f.launch, most + 1, data), CUSTUB_ERROR_SHARED_LIMIT);
-    SUCCEED(through_shared(&f.kernels, &f.launch, most - 1, data)); /* and is not lowered again */
-    SUCCEED(custub_stream_synchronize(f.stream, &f.error));
+    SUCCEED(through_shared(&f.kernels, &f.launch, 48 * 1024 / 4, data, fresh(&f.error)));
+    SUCCEED(through_shared(&f.kernels, &f.launch, 48 * 1024 / 4 + 1, data, fresh(&f.error)));
+    SUCCEED(through_shared(&f.kernels, &f.launch, most, data, fresh(&f.error)));
+    EXPECT(through_shared(&f.kernels, &f.launch, most + 1, data, fresh(&f.error)),
+           CUSTUB_ERROR_SHARED_LIMIT);
+    SUCCEED(through_shared(&f.kernels, &f.launch, most - 1, data,
+                           fresh(&f.error))); /* and is not lowered again */
+    SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
     expect_through_shared(data, 4);
     release();
 }
@@ -166,7 +173,6 @@ typedef struct sharer {
     const launching_kernels *kernels;
     CUdeviceptr at;
     int words;
-    custub_status status;
     custub_error error;
 } sharer;
 
@@ -177,22 +183,18 @@ static atomic_int waiting;
 static void *share(void *given)
 {
     sharer *own = given;
-    CUstream stream = NULL;
     custub_launch launch = custub_launch_of(1, 64);
 
-    launch.error = &own->error;
-    own->status = custub_device_use(f.device, &own->error);
-    if (!own->status)
-        own->status = custub_stream_create(&stream, &own->error);
-    launch.stream = stream;
+    own->error = custub_error_none();
+    custub_device_use(f.device, &own->error);
+    launch.stream = custub_stream_create(&own->error);
     atomic_fetch_sub(&waiting, 1);
     while (atomic_load(&waiting) > 0) {
     }
-    for (int i = 0; i < 20 && !own->status; i++)
-        own->status = through_shared(own->kernels, &launch, own->words + i * 64, own->at);
-    if (!own->status)
-        own->status = custub_stream_synchronize(stream, &own->error);
-    custub_stream_destroy(stream);
+    for (int i = 0; i < 20; i++)
+        through_shared(own->kernels, &launch, own->words + i * 64, own->at, &own->error);
+    custub_stream_synchronize(launch.stream, &own->error);
+    custub_stream_destroy(launch.stream, &own->error);
     return NULL;
 }
 
@@ -202,13 +204,13 @@ static void eight_threads_opt_in_at_once(void **state)
     (void)state;
     allocate(64 * SHARERS);
     for (int round = 0; round < 10; round++) {
-        launching_kernels fresh;
+        launching_kernels kernels = launching_load(fresh(&f.error));
         sharer sharers[SHARERS];
+        SUCCEED(f.error.status);
         launch_fill(data, 64 * SHARERS, 0);
-        SUCCEED(launching_load(&fresh, &f.error));
         atomic_store(&waiting, SHARERS);
         for (int i = 0; i < SHARERS; i++) {
-            sharers[i].kernels = &fresh;
+            sharers[i].kernels = &kernels;
             sharers[i].at = data + (CUdeviceptr)i * 64 * sizeof(int);
             sharers[i].words = 13 * 1024 + (SHARERS - i) * 500; /* 52 KiB and more */
             assert_int_equal(pthread_create(&sharers[i].thread, NULL, share, &sharers[i]), 0);
@@ -216,11 +218,11 @@ static void eight_threads_opt_in_at_once(void **state)
         for (int i = 0; i < SHARERS; i++)
             pthread_join(sharers[i].thread, NULL);
         for (int i = 0; i < SHARERS; i++) {
-            if (sharers[i].status)
+            if (custub_failed(&sharers[i].error))
                 fail_msg("thread %d: %s", i, sharers[i].error.message);
             expect_through_shared(sharers[i].at, 20);
         }
-        launching_unload(&fresh);
+        SUCCEED(launching_unload(&kernels, &f.error));
     }
     release();
 }
@@ -236,22 +238,22 @@ static void a_block_over_the_kernel_s_registers_is_refused(void **state)
     allocate(2048);
     table = custub_i32_of(data + 1024 * sizeof(int), 96);
     shape(1, (uint64_t)most);
-    SUCCEED(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all()));
-    SUCCEED(custub_stream_synchronize(f.stream, &f.error));
+    SUCCEED(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all(), fresh(&f.error)));
+    SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
     if (most >= 1024) {
         release();
         print_message("skipped: the kernel has no limit of its own on this device\n");
         SKIP();
     }
     shape(1, (uint64_t)most + 1);
-    EXPECT(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all()),
+    EXPECT(launch_many_registers(&f.kernels, &f.launch, most, 1, table, all(), fresh(&f.error)),
            CUSTUB_ERROR_LAUNCH_BOUNDS);
     assert_int_equal(f.error.needed, most);
     print_message("%s\n", f.error.message);
     /* A shape that is computed keeps to it. */
     f.launch.grid = f.launch.block = (custub_dim3){0, 0, 0, 0};
-    SUCCEED(launch_many_registers(&f.kernels, &f.launch, 1024, 1, table, all()));
-    SUCCEED(custub_stream_synchronize(f.stream, &f.error));
+    SUCCEED(launch_many_registers(&f.kernels, &f.launch, 1024, 1, table, all(), fresh(&f.error)));
+    SUCCEED(custub_stream_synchronize(f.stream, fresh(&f.error)));
     release();
 }
 
@@ -268,9 +270,9 @@ static void computed_shapes_cover_one_to_three_dimensions(void **state)
         assert_non_null(host);
         allocate(count);
         f.launch.stream = NULL; /* a null launch's */
-        SUCCEED(launch_increase(&f.kernels, NULL, count, 1000000, all()));
-        SUCCEED(launch_number_rows(&f.kernels, NULL, size[0], size[1] * size[2], all()));
-        SUCCEED(launch_number_voxels(&f.kernels, NULL, size[0], size[1], size[2], all()));
+        SUCCEED(launch_increase(&f.kernels, NULL, count, 1000000, all(), NULL));
+        SUCCEED(launch_number_rows(&f.kernels, NULL, size[0], size[1] * size[2], all(), NULL));
+        SUCCEED(launch_number_voxels(&f.kernels, NULL, size[0], size[1], size[2], all(), NULL));
         DRIVER(cu.cuMemcpyDtoH_v2(host, data, count * sizeof(*host)));
         for (size_t i = 0; i < count; i++) {
             int x = (int)i % size[0];
@@ -291,19 +293,22 @@ static void grids_beyond_the_limit_are_refused(void **state)
     (void)state;
     allocate(1);
     shape(most + 1, 1);
-    EXPECT(launch_increase(&f.kernels, &f.launch, 1, 1, all()), CUSTUB_ERROR_GRID_LIMIT);
+    EXPECT(launch_increase(&f.kernels, &f.launch, 1, 1, all(), fresh(&f.error)),
+           CUSTUB_ERROR_GRID_LIMIT);
     assert_int_equal(f.error.needed, most);
     assert_int_equal(f.error.found, most + 1);
     shape((UINT64_C(1) << 32) + 1, 1); /* 1 in 32 bits */
-    EXPECT(launch_increase(&f.kernels, &f.launch, 1, 1, all()), CUSTUB_ERROR_GRID_LIMIT);
+    EXPECT(launch_increase(&f.kernels, &f.launch, 1, 1, all(), fresh(&f.error)),
+           CUSTUB_ERROR_GRID_LIMIT);
     f.launch.grid = custub_grid(1, 65536, 1);
-    EXPECT(launch_number_rows(&f.kernels, &f.launch, 1, 1, all()), CUSTUB_ERROR_GRID_LIMIT);
+    EXPECT(launch_number_rows(&f.kernels, &f.launch, 1, 1, all(), fresh(&f.error)),
+           CUSTUB_ERROR_GRID_LIMIT);
     /* Computed: of more threads than there are blocks of. */
     f.launch.grid = (custub_dim3){0, 0, 0, 0};
     f.launch.block = custub_block(32, 1, 1);
     f.launch.check = CUSTUB_CHECK_CONTRACT;
     EXPECT(launch_increase(&f.kernels, &f.launch, 32 * (most + 1), 1,
-                           custub_i32_of(data, 32 * (most + 1))),
+                           custub_i32_of(data, 32 * (most + 1)), fresh(&f.error)),
            CUSTUB_ERROR_GRID_LIMIT);
     release();
     launch_begin(NULL);

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 
 #include "launch_fixture.h"
+#include "fresh_error.h"
 
 #include <string.h>
 #include <sys/mman.h>
@@ -59,7 +60,8 @@ static void stream_ordered_memory_serves(void **state)
         SKIP();
     DRIVER(cu.cuMemAllocAsync(&second, (COUNT + 1) * sizeof(int), f.stream));
     /* Before anything has waited for the allocation. */
-    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_of(first, COUNT)));
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT, 3, custub_i32_of(first, COUNT),
+                            fresh(&f.error)));
     IS_EXACT(first, COUNT);
     IS_EXACT(second, COUNT + 1);
     free_async(first);
@@ -196,6 +198,63 @@ static void pageable_memory_serves_where_the_device_reads_it(void **state)
     free(host);
 }
 
+static void a_view_of_a_destroyed_buffer_is_refused(void **state)
+{
+    custub_i32_buffer buffer = custub_i32_buffer_create(COUNT, &f.error);
+    custub_i32 view = buffer.view;
+    char wanted[CUSTUB_MESSAGE_SIZE];
+
+    (void)state;
+    SUCCEED(f.error.status);
+    IS_EXACT(view.ptr, COUNT);
+    SUCCEED(custub_i32_buffer_destroy(&buffer, fresh(&f.error)));
+    assert_int_equal(buffer.view.ptr, 0);
+    assert_int_equal(buffer.view.count, 0);
+    REFUSES_GONE(view.ptr);
+    REFUSES_GONE(custub_i32_slice(view, COUNT / 2, 1, fresh(&f.error)).ptr);
+    if (launch_attribute(LAUNCH_PAGEABLE_MEMORY_ACCESS))
+        return;
+    EXPECT(launch_increase(&f.kernels, &f.launch, COUNT, 3, view, fresh(&f.error)),
+           CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    snprintf(wanted, sizeof(wanted),
+             "increase: 'data' is at 0x%llx, which the driver does not know: freed memory",
+             view.ptr);
+    assert_non_null(strstr(f.error.message, wanted));
+}
+
+static void a_slice_serves_to_its_end(void **state)
+{
+    const size_t half = COUNT / 2;
+    custub_i32_buffer buffer = custub_i32_buffer_create(COUNT, &f.error);
+    custub_i32 slices[2];
+
+    (void)state;
+    launch_fill(buffer.view.ptr, COUNT, 0);
+    slices[0] = custub_i32_slice(buffer.view, 0, half, &f.error);
+    slices[1] = custub_i32_slice(buffer.view, half, COUNT - half, &f.error);
+    SUCCEED(launch_increase(&f.kernels, &f.launch, COUNT - half, 3, slices[1], &f.error));
+    COMPARE(slices[0].ptr, half, 0);
+    COMPARE(slices[1].ptr, COUNT - half, 3);
+    for (int i = 0; i < 2; i++) { /* the driver has one int more than the first one only */
+        size_t more = slices[i].count + 1;
+        EXPECT(launch_increase(&f.kernels, &f.launch, more, 3, slices[i], fresh(&f.error)),
+               CUSTUB_ERROR_COUNT_TOO_SMALL);
+        assert_string_equal(f.error.parameter, "data");
+        assert_int_equal(f.error.needed, more * sizeof(int));
+        assert_int_equal(f.error.found, slices[i].count * sizeof(int));
+    }
+    /* What is past the end cannot be had, and is not launched at either. */
+    slices[1] = custub_i32_slice(buffer.view, half, COUNT - half + 1, fresh(&f.error));
+    assert_int_equal(slices[1].ptr, 0);
+    assert_int_equal(slices[1].count, 0);
+    EXPECT(launch_increase(&f.kernels, &f.launch, half, 3, slices[0], &f.error),
+           CUSTUB_ERROR_OUT_OF_RANGE);
+    COMPARE(slices[0].ptr, half, 0);
+    /* A failure does not keep the memory from being freed. */
+    EXPECT(custub_i32_buffer_destroy(&buffer, &f.error), CUSTUB_ERROR_OUT_OF_RANGE);
+    REFUSES_GONE(slices[0].ptr);
+}
+
 /* Bytes given where elements are asked for: the driver itself only says that a value is invalid. */
 static void copies_past_the_end_name_the_sizes(void **state)
 {
@@ -205,13 +264,16 @@ static void copies_past_the_end_name_the_sizes(void **state)
     (void)state;
     assert_non_null(host);
     DRIVER(cu.cuMemAlloc_v2(&address, COUNT * sizeof(int)));
-    EXPECT(custub_i32_upload(custub_i32_of(address, COUNT * sizeof(int)), host, f.stream, &f.error),
+    EXPECT(custub_i32_upload(custub_i32_of(address, COUNT * sizeof(int)), host, COUNT * sizeof(int),
+                             f.stream, fresh(&f.error)),
            CUSTUB_ERROR_OUT_OF_RANGE);
     assert_int_equal(f.error.needed, 4 * COUNT * sizeof(int));
     assert_int_equal(f.error.found, COUNT * sizeof(int));
-    EXPECT(custub_i32_download(custub_i32_of(address, COUNT + 1), host, f.stream, &f.error),
+    EXPECT(custub_i32_download(custub_i32_of(address, COUNT + 1), host, COUNT + 1, f.stream,
+                               fresh(&f.error)),
            CUSTUB_ERROR_OUT_OF_RANGE);
-    SUCCEED(custub_i32_upload(custub_i32_of(address, COUNT), host, f.stream, &f.error));
+    SUCCEED(
+        custub_i32_upload(custub_i32_of(address, COUNT), host, COUNT, f.stream, fresh(&f.error)));
     DRIVER(cu.cuMemFree_v2(address));
     free(host);
 }
@@ -228,6 +290,8 @@ int main(void)
         LAUNCH_TEST(registered_memory_serves),
         LAUNCH_TEST(globals_serve),
         LAUNCH_TEST(pageable_memory_serves_where_the_device_reads_it),
+        LAUNCH_TEST(a_view_of_a_destroyed_buffer_is_refused),
+        LAUNCH_TEST(a_slice_serves_to_its_end),
         LAUNCH_TEST(copies_past_the_end_name_the_sizes),
     };
 

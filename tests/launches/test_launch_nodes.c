@@ -1,6 +1,7 @@
 /* Kernel nodes of graphs, added and changed through the checks of every launch; a refused change
  * leaves the graph, and the executable one, as they were. */
 #include "launch_fixture.h"
+#include "fresh_error.h"
 
 #include <string.h>
 
@@ -35,15 +36,15 @@ static const custub_kernel *increase(void)
     return launch_kernel("increase");
 }
 
-static custub_status add(CUgraphNode *node, CUgraphNode behind)
+static CUgraphNode add(CUgraphNode behind)
 {
-    return custub_graph_node_add(node, graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3,
-                                 arguments);
+    return custub_graph_node_add(graph, &behind, behind ? 1 : 0, increase(), &f.launch, 3,
+                                 arguments, fresh(&f.error));
 }
 
 static custub_status set(CUgraphExec exec, CUgraphNode node)
 {
-    return custub_graph_node_set(exec, node, increase(), &f.launch, 3, arguments);
+    return custub_graph_node_set(exec, node, increase(), &f.launch, 3, arguments, fresh(&f.error));
 }
 
 static CUgraphExec instantiate(void)
@@ -74,15 +75,16 @@ static size_t node_count(void)
 static void nodes_run_in_their_order(void **state)
 {
     CUgraphNode first;
-    CUgraphNode second;
     CUgraphExec exec;
 
     (void)state;
-    SUCCEED(add(&first, NULL));
+    first = add(NULL);
+    SUCCEED(f.error.status);
     arguments[1] = custub_argument_i32(10);
     f.launch.grid = custub_grid(10, 1, 1);
     f.launch.block = custub_block(128, 1, 1);
-    SUCCEED(add(&second, first));
+    add(first);
+    SUCCEED(f.error.status);
     assert_int_equal(node_count(), 2);
     exec = instantiate();
     RUNS(exec, 11);
@@ -97,7 +99,8 @@ static void a_node_is_changed_in_its_graph_or_in_the_executable_one(void **state
     CUgraphExec later;
 
     (void)state;
-    SUCCEED(add(&node, NULL));
+    node = add(NULL);
+    SUCCEED(f.error.status);
     exec = instantiate();
     arguments[1] = custub_argument_i32(20);
     SUCCEED(set(exec, node));
@@ -117,11 +120,10 @@ static void a_node_is_changed_in_its_graph_or_in_the_executable_one(void **state
 /* Each is wrong in another way; adding and changing refuse it alike. */
 static void expect_refused(CUgraphExec exec, CUgraphNode node, custub_status status)
 {
-    CUgraphNode none = node;
     size_t count = node_count();
 
-    EXPECT(add(&none, NULL), status);
-    assert_null(none);
+    assert_null(add(NULL));
+    EXPECT(f.error.status, status);
     assert_int_equal(node_count(), count);
     EXPECT(set(NULL, node), status);
     EXPECT(set(exec, node), status);
@@ -135,7 +137,8 @@ static void refused_changes_leave_both_as_they_were(void **state)
     CUgraphExec later;
 
     (void)state;
-    SUCCEED(add(&node, NULL));
+    node = add(NULL);
+    SUCCEED(f.error.status);
     exec = instantiate();
     arguments[0] = custub_argument_u64(COUNT + 1);
     expect_refused(exec, node, CUSTUB_ERROR_COUNT_TOO_SMALL);
@@ -171,16 +174,18 @@ static void prepared_launches_become_nodes(void **state)
     CUgraphExec later;
 
     (void)state;
-    SUCCEED(
-        prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 5, custub_i32_of(data, COUNT)));
-    SUCCEED(custub_graph_node_add_prepared(&node, graph, NULL, 0, prepared, &f.error));
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(data, COUNT),
+                                fresh(&f.error));
+    SUCCEED(f.error.status);
+    node = custub_graph_node_add_prepared(graph, NULL, 0, prepared, fresh(&f.error));
+    SUCCEED(f.error.status);
     exec = instantiate();
     RUNS(exec, 5);
-    SUCCEED(custub_prepared_set(prepared, 1, &seven, &f.error));
+    SUCCEED(custub_prepared_set(prepared, 1, &seven, fresh(&f.error)));
     RUNS(exec, 5); /* the node has values of its own */
-    SUCCEED(custub_graph_node_set_prepared(exec, node, prepared, &f.error));
+    SUCCEED(custub_graph_node_set_prepared(exec, node, prepared, fresh(&f.error)));
     RUNS(exec, 7);
-    SUCCEED(custub_graph_node_set_prepared(NULL, node, prepared, &f.error));
+    SUCCEED(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&f.error)));
     custub_prepared_destroy(prepared);
     later = instantiate();
     RUNS(later, 7);
@@ -195,24 +200,24 @@ static void a_prepared_launch_is_checked_again(void **state)
     CUdeviceptr address = (CUdeviceptr)(uintptr_t)host;
     custub_prepared *prepared;
     CUgraphNode node;
-    CUgraphNode none;
     CUgraphExec exec;
 
     (void)state;
-    SUCCEED(add(&node, NULL));
+    node = add(NULL);
+    SUCCEED(f.error.status);
     exec = instantiate();
     if (!LAUNCH_HAS(cu.cuMemHostRegister_v2(host, sizeof(host), CU_MEMHOSTREGISTER_DEVICEMAP)))
         SKIP();
-    SUCCEED(prepare_increase(&prepared, &f.kernels, &f.launch, COUNT, 5,
-                             custub_i32_of(address, COUNT)));
+    prepared = prepare_increase(&f.kernels, &f.launch, COUNT, 5, custub_i32_of(address, COUNT),
+                                fresh(&f.error));
+    SUCCEED(f.error.status);
     DRIVER(cu.cuMemHostUnregister(host));
     DRIVER(cu.cuMemHostRegister_v2(host, sizeof(host) / 2, CU_MEMHOSTREGISTER_DEVICEMAP));
-    EXPECT(custub_graph_node_add_prepared(&none, graph, NULL, 0, prepared, &f.error),
+    assert_null(custub_graph_node_add_prepared(graph, NULL, 0, prepared, fresh(&f.error)));
+    EXPECT(f.error.status, CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    EXPECT(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&f.error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    assert_null(none);
-    EXPECT(custub_graph_node_set_prepared(NULL, node, prepared, &f.error),
-           CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    EXPECT(custub_graph_node_set_prepared(exec, node, prepared, &f.error),
+    EXPECT(custub_graph_node_set_prepared(exec, node, prepared, fresh(&f.error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL);
     DRIVER(cu.cuMemHostUnregister(host));
     assert_int_equal(node_count(), 1);
@@ -243,7 +248,8 @@ static void memory_of_the_graph_serves(void **state)
                                    custub_device_context(f.device)));
     arguments[1] = custub_argument_i32(9);
     arguments[2] = custub_argument_buffer(CUSTUB_SCALAR_I32, params.dptr, COUNT);
-    SUCCEED(add(&nodes[2], nodes[1]));
+    nodes[2] = add(nodes[1]);
+    SUCCEED(f.error.status);
     memset(&copy, 0, sizeof(copy));
     copy.srcMemoryType = copy.dstMemoryType = CU_MEMORYTYPE_DEVICE;
     copy.srcDevice = params.dptr;
@@ -264,14 +270,14 @@ static void a_node_has_large_shared_memory(void **state)
 {
     const custub_argument values[] = {custub_argument_i32(64), custub_argument_i32(15 * 1024),
                                       custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT)};
-    CUgraphNode node;
+    const custub_kernel *kernel = launch_kernel("through_shared");
     CUgraphExec exec;
 
     (void)state;
     f.launch.grid = custub_grid(1, 1, 1);
     f.launch.block = custub_block(64, 1, 1);
-    SUCCEED(custub_graph_node_add(&node, graph, NULL, 0, launch_kernel("through_shared"), &f.launch,
-                                  3, values));
+    custub_graph_node_add(graph, NULL, 0, kernel, &f.launch, 3, values, fresh(&f.error));
+    SUCCEED(f.error.status);
     exec = instantiate();
     DRIVER(cu.cuGraphLaunch(exec, f.stream));
     for (int i = 0; i < 64; i++)
@@ -283,21 +289,19 @@ static void a_node_has_large_shared_memory(void **state)
 static void a_node_is_cooperative(void **state)
 {
     const custub_argument blocks[] = {custub_argument_buffer(CUSTUB_SCALAR_I32, data, COUNT)};
-    CUgraphNode node;
+    const custub_kernel *kernel = launch_kernel("mark_together");
     CUgraphExec exec;
-    custub_status status;
 
     (void)state;
     f.launch.grid = custub_grid(1, 1, 1);
     f.launch.block = custub_block(32, 1, 1);
-    status = custub_graph_node_add(&node, graph, NULL, 0, launch_kernel("mark_together"), &f.launch,
-                                   1, blocks);
-    if (status && f.error.driver_result == CUDA_ERROR_NOT_SUPPORTED) {
+    custub_graph_node_add(graph, NULL, 0, kernel, &f.launch, 1, blocks, fresh(&f.error));
+    if (f.error.driver_result == CUDA_ERROR_NOT_SUPPORTED) {
         print_message("skipped: %s\n", f.error.message);
         assert_int_equal(node_count(), 0);
         SKIP();
     }
-    SUCCEED(status);
+    SUCCEED(f.error.status);
     exec = instantiate();
     DRIVER(cu.cuGraphLaunch(exec, f.stream));
     COMPARE(data, 1, 1);

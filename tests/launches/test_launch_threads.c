@@ -1,6 +1,7 @@
 /* Eight threads that launch through one loaded struct into a stream each; right launches and wrong
  * ones, with results. */
 #include "launch_fixture.h"
+#include "fresh_error.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -30,13 +31,16 @@ static void launch_round(worker *own, custub_prepared *prepared)
     size_t n = COUNT + (size_t)own->index;
     custub_i32 view = custub_i32_of(own->data, CUSTUB_COUNT_UNKNOWN);
 
-    expect(own, launch_increase(&f.kernels, &own->launch, n, 1, view), CUSTUB_OK, "a launch");
-    expect(own, launch_increase(&f.kernels, &own->launch, n + 1, 1, view),
+    expect(own, launch_increase(&f.kernels, &own->launch, n, 1, view, fresh(&own->error)),
+           CUSTUB_OK, "a launch");
+    expect(own, launch_increase(&f.kernels, &own->launch, n + 1, 1, view, fresh(&own->error)),
            CUSTUB_ERROR_BUFFER_TOO_SMALL, "a buffer that is too small");
     if (own->error.found != n * sizeof(int) && !own->failed)
         own->failed = "the record of another launch";
-    expect(own, custub_launch_prepared(prepared, &own->error), CUSTUB_OK, "a prepared launch");
-    expect(own, launch_increase(&f.kernels, &own->launch, n, 1, custub_i32_of(0, n)),
+    expect(own, custub_prepared_launch(prepared, fresh(&own->error)), CUSTUB_OK,
+           "a prepared launch");
+    expect(own,
+           launch_increase(&f.kernels, &own->launch, n, 1, custub_i32_of(0, n), fresh(&own->error)),
            CUSTUB_ERROR_NULL_POINTER, "a null pointer");
 }
 
@@ -44,21 +48,21 @@ static void *work(void *given)
 {
     worker *own = given;
     size_t n = COUNT + (size_t)own->index;
-    custub_prepared *prepared = NULL;
+    custub_prepared *prepared;
 
     own->launch = custub_launch_default();
-    own->launch.error = &own->error;
     expect(own, custub_device_use(f.device, &own->error), CUSTUB_OK, "the device's context");
-    expect(own, custub_stream_create(&own->launch.stream, &own->error), CUSTUB_OK, "a stream");
-    expect(own,
-           prepare_increase(&prepared, &f.kernels, &own->launch, n, 10 + own->index,
-                            custub_i32_of(own->data, n)),
-           CUSTUB_OK, "preparing");
+    own->launch.stream = custub_stream_create(&own->error);
+    expect(own, own->error.status, CUSTUB_OK, "a stream");
+    prepared = prepare_increase(&f.kernels, &own->launch, n, 10 + own->index,
+                                custub_i32_of(own->data, n), &own->error);
+    expect(own, own->error.status, CUSTUB_OK, "preparing");
     for (int i = 0; i < ROUNDS && !own->failed; i++)
         launch_round(own, prepared);
-    expect(own, custub_stream_synchronize(own->launch.stream, &own->error), CUSTUB_OK, "waiting");
+    expect(own, custub_stream_synchronize(own->launch.stream, fresh(&own->error)), CUSTUB_OK,
+           "waiting");
     custub_prepared_destroy(prepared);
-    custub_stream_destroy(own->launch.stream);
+    custub_stream_destroy(own->launch.stream, NULL);
     return NULL;
 }
 

@@ -1,5 +1,6 @@
 #include "comparison_inside.h"
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 
 #include <inttypes.h>
@@ -61,7 +62,7 @@ static bool place_agrees(const comparison *c, const finding *f, const custub_err
     if (f->other >= 0 && e->parameter_index == (int)index_of(c->s, (unsigned)f->other))
         index = f->other;
     p = &c->s->params[index];
-    return e->parameter_index == (int)index_of(c->s, (unsigned)index) && e->parameter &&
+    return e->parameter_index == (int)index_of(c->s, (unsigned)index) &&
            strcmp(e->parameter, p->name) == 0 && e->line == p->line;
 }
 
@@ -90,7 +91,7 @@ static void check_record(comparison *c)
         WRONG(c, "refused, but the driver got a launch");
     else if (e->status != c->out->status)
         WRONG(c, "the record has another status");
-    else if (!e->kernel || strcmp(e->kernel, c->s->name) != 0)
+    else if (strcmp(e->kernel, c->s->name) != 0)
         WRONG(c, "the record has another kernel");
     else if (!e->message[0] || strchr(e->message, '\n'))
         WRONG(c, "the message is no line");
@@ -232,13 +233,13 @@ static void launch(comparison *c, path by, const trial *before)
     how.shared = c->t->shared;
     how.stream = (CUstream)(uintptr_t)c->t->stream;
     how.check = c->t->check;
-    how.error = &c->out->error;
     for (unsigned i = 0; i < c->t->range_count; i++)
         recording_add_range(c->t->ranges[i].base, c->t->ranges[i].bytes, c->t->ranges[i].is_mapped);
     recording_programmed()->capture_status = c->t->is_capturing;
     recording_clear_log();
     comparison_excused = 0;
-    c->out->is_made = path_launch(by, c->file, c->kernel, c->t, before, &how, &c->out->status);
+    c->out->is_made = path_launch(by, c->file, c->kernel, c->t, before, &how, &c->out->status,
+                                  fresh(&c->out->error));
     c->out->excused = comparison_excused;
     for (unsigned i = 0; i < c->t->range_count; i++)
         recording_remove_range(c->t->ranges[i].base);

@@ -87,7 +87,7 @@ static void program_driver(const device_model *device)
 static bool load(kernel_file *file)
 {
     char path[128];
-    custub_error error;
+    custub_error error = custub_error_none();
     custub_status (*load_kernels)(custub_error *);
     const custub_library_info *(*library)(void);
 
@@ -104,7 +104,8 @@ static bool load(kernel_file *file)
     file->library = library();
     program_driver(file->device);
     recording_describe(file->library, NULL);
-    if (custub_device_open(&file->opened, 0, &error) || load_kernels(&error)) {
+    file->opened = custub_device_open(0, &error);
+    if (load_kernels(&error)) {
         fprintf(stderr, "%s\n", error.message);
         return false;
     }
@@ -140,7 +141,7 @@ bool kernel_file_close(kernel_file *file)
     if (file->unload)
         file->unload();
     if (file->opened) {
-        custub_device_close(file->opened);
+        custub_device_close(file->opened, NULL);
         alive = recording_alive();
     }
     if (file->handle)

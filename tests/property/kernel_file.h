@@ -7,10 +7,11 @@
 
 #include <custub/runtime.h>
 
-typedef custub_status kernel_launch(const custub_launch *launch, const void *const *values);
+typedef custub_status kernel_launch(const custub_launch *launch, const void *const *values,
+                                    custub_error *error);
 
-typedef custub_status kernel_prepare(custub_prepared **out, const custub_launch *launch,
-                                     const void *const *values);
+typedef custub_prepared *kernel_prepare(const custub_launch *launch, const void *const *values,
+                                        custub_error *error);
 
 typedef struct kernel_file {
     const file_types *types;

@@ -189,18 +189,29 @@ static void judge_cluster(judge *j)
     }
 }
 
+static void judge_condition(judge *j, const tree *at)
+{
+    exact value = evaluate(j, at, true, true);
+
+    if (value.none)
+        oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
+    else if (!value.magnitude)
+        oracle_find(j, CUSTUB_ERROR_REQUIRES, CUSTUB_CHECK_CONTRACT);
+}
+
 static void judge_requirements(judge *j)
 {
-    for (unsigned i = 0; i < MOST_REQUIREMENTS; i++) {
-        exact value;
-        if (!j->s->requirements[i])
-            continue;
-        value = evaluate(j, j->s->requirements[i], true, true);
-        if (value.none)
-            oracle_find(j, CUSTUB_ERROR_NOT_COMPUTABLE, CUSTUB_CHECK_CONTRACT);
-        else if (!value.magnitude)
-            oracle_find(j, CUSTUB_ERROR_REQUIRES, CUSTUB_CHECK_CONTRACT);
-    }
+    for (unsigned i = 0; i < MOST_REQUIREMENTS; i++)
+        if (j->s->requirements[i])
+            judge_condition(j, j->s->requirements[i]);
+}
+
+/* What a shape that is not given cannot change is judged before one is computed. */
+static void judge_scalar_requirements(judge *j)
+{
+    for (unsigned i = 0; i < MOST_REQUIREMENTS; i++)
+        if (j->s->requirements[i] && !tree_names_shape(j->s->requirements[i]))
+            judge_condition(j, j->s->requirements[i]);
 }
 
 /* --- Residence ------------------------------------------------------------------------------ */
@@ -322,6 +333,8 @@ static bool take_shape(judge *j, bool *is_free)
     *is_free = false;
     if (has_grid && !oracle_take(&j->t->grid, j->out->grid))
         oracle_find_numbers(j, CUSTUB_ERROR_EMPTY_SHAPE, CUSTUB_CHECK_NONE, 1, 0);
+    if (j->t->check != CUSTUB_CHECK_NONE && (!has_grid || !oracle_is_set(&j->t->block)))
+        judge_scalar_requirements(j);
     if (!has_grid && !s->threads[0])
         oracle_find(j, CUSTUB_ERROR_SHAPE_UNKNOWN, CUSTUB_CHECK_NONE);
     for (int axis = 0; axis < 3 && !has_grid; axis++)

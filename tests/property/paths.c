@@ -91,36 +91,34 @@ static uint32_t arguments_of(const signature *s, const trial *t, custub_argument
 /* --- The ways ------------------------------------------------------------------------------- */
 
 static custub_status launch_dynamic(const kernel_file *file, unsigned kernel, const trial *t,
-                                    const custub_launch *how)
+                                    const custub_launch *how, custub_error *error)
 {
     custub_argument arguments[MOST_PARAMS];
     uint32_t count = arguments_of(&file->signatures[kernel], t, arguments);
 
-    return custub_launch_dynamic(file->kernel(kernel), how, count, arguments);
+    return custub_kernel_launch(file->kernel(kernel), how, count, arguments, error);
 }
 
-static custub_status prepare(custub_prepared **out, const kernel_file *file, unsigned kernel,
-                             const trial *t, const custub_launch *how)
+static custub_prepared *prepare(const kernel_file *file, unsigned kernel, const trial *t,
+                                const custub_launch *how, custub_error *error)
 {
     custub_argument arguments[MOST_PARAMS];
     uint32_t count = arguments_of(&file->signatures[kernel], t, arguments);
 
-    return custub_prepare_dynamic(out, file->kernel(kernel), how, count, arguments);
+    return custub_kernel_prepare(file->kernel(kernel), how, count, arguments, error);
 }
 
 static custub_status launch_prepared(const kernel_file *file, unsigned kernel, const trial *t,
-                                     const custub_launch *how)
+                                     const custub_launch *how, custub_error *error)
 {
     const void *values[MOST_PARAMS];
     custub_prepared *prepared;
-    custub_status status;
 
     trial_values(t, values);
-    status = kernel_file_prepare(file, kernel)(&prepared, how, values);
-    if (!status)
-        status = custub_launch_prepared(prepared, how->error);
+    prepared = kernel_file_prepare(file, kernel)(how, values, error);
+    custub_prepared_launch(prepared, error);
     custub_prepared_destroy(prepared);
-    return status;
+    return error->status;
 }
 
 /* Sets what is not the same in `before`. */
@@ -153,10 +151,10 @@ static custub_status relaunch(const custub_prepared *prepared, custub_status ref
                               const recording_launch *first, custub_error *error)
 {
     const recording_launch *last = recording_last_launch();
-    custub_error second;
+    custub_error second = custub_error_none();
     bool same;
 
-    if (custub_launch_prepared(prepared, &second))
+    if (custub_prepared_launch(prepared, &second))
         return CUSTUB_OK; /* which the oracle does not expect */
     same = memcmp(first->grid, last->grid, sizeof(first->grid)) == 0 &&
            memcmp(first->block, last->block, sizeof(first->block)) == 0 &&
@@ -171,23 +169,23 @@ static custub_status relaunch(const custub_prepared *prepared, custub_status ref
 }
 
 static bool launch_changed(const kernel_file *file, unsigned kernel, const trial *t,
-                           const trial *before, const custub_launch *how, custub_status *status)
+                           const trial *before, const custub_launch *how, custub_status *status,
+                           custub_error *error)
 {
-    custub_prepared *prepared;
+    custub_prepared *prepared = prepare(file, kernel, before, how, error);
     recording_launch first;
 
-    if (prepare(&prepared, file, kernel, before, how) ||
-        custub_launch_prepared(prepared, how->error)) {
+    if (custub_prepared_launch(prepared, error)) {
         custub_prepared_destroy(prepared);
         return false;
     }
     first = *recording_last_launch();
     recording_clear_log();
-    *status = change_values(prepared, &file->signatures[kernel], t, before, how->error);
+    *status = change_values(prepared, &file->signatures[kernel], t, before, error);
     if (*status)
-        *status = relaunch(prepared, *status, &first, how->error);
+        *status = relaunch(prepared, *status, &first, error);
     else
-        *status = custub_launch_prepared(prepared, how->error);
+        *status = custub_prepared_launch(prepared, error);
     custub_prepared_destroy(prepared);
     return true;
 }
@@ -201,22 +199,24 @@ bool path_is_change(const trial *before, const trial *t)
 }
 
 bool path_launch(path by, const kernel_file *file, unsigned kernel, const trial *t,
-                 const trial *before, const custub_launch *how, custub_status *status)
+                 const trial *before, const custub_launch *how, custub_status *status,
+                 custub_error *error)
 {
     const void *values[MOST_PARAMS];
 
     switch (by) {
     case PATH_STUB:
         trial_values(t, values);
-        *status = kernel_file_launch(file, kernel)(how, values);
+        *status = kernel_file_launch(file, kernel)(how, values, error);
         return true;
     case PATH_DYNAMIC:
-        *status = launch_dynamic(file, kernel, t, how);
+        *status = launch_dynamic(file, kernel, t, how, error);
         return true;
     case PATH_PREPARED:
-        *status = launch_prepared(file, kernel, t, how);
+        *status = launch_prepared(file, kernel, t, how, error);
         return true;
     default:
-        return path_is_change(before, t) && launch_changed(file, kernel, t, before, how, status);
+        return path_is_change(before, t) &&
+               launch_changed(file, kernel, t, before, how, status, error);
     }
 }

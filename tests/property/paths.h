@@ -14,10 +14,11 @@ typedef enum path {
 
 extern const char *const path_names[PATHS];
 
-/* Launches; errors go to how->error. `before` has the shape of `t`. False: there is no such launch,
+/* Launches; errors go to `error`. `before` has the shape of `t`. False: there is no such launch,
  * since that of `before` cannot be prepared. */
 bool path_launch(path by, const kernel_file *file, unsigned kernel, const trial *t,
-                 const trial *before, const custub_launch *how, custub_status *status);
+                 const trial *before, const custub_launch *how, custub_status *status,
+                 custub_error *error);
 
 /* Whether one is the other with other values alone. */
 bool path_is_change(const trial *before, const trial *t);

@@ -186,6 +186,7 @@ static void adapter_argument(FILE *out, const char *stem, const kernel_param *p,
     }
 }
 
+/* Ends a call and its function. */
 static void adapter_arguments(FILE *out, const char *stem, const signature *s)
 {
     for (unsigned i = 0; i < s->param_count; i++) {
@@ -194,35 +195,36 @@ static void adapter_arguments(FILE *out, const char *stem, const signature *s)
         fprintf(out, ", ");
         adapter_argument(out, stem, &s->params[i], i);
     }
-    fprintf(out, ");\n}\n");
+    fprintf(out, ", error);\n}\n");
 }
 
 void adapter_write(FILE *out, const char *stem, const signature *signatures, unsigned count)
 {
     fprintf(out,
-            "#include \"%s.custub.h\"\n\nconst custub_image %s_custub_images[] = "
+            "#include \"%s.custub.h\"\n\n#include <custub/dynamic.h>\n\nconst custub_image "
+            "%s_custub_images[] = "
             "{{\"fatbin\", \"image\", 6}, {0, 0, 0}};\n%s_kernels property_kernels;\n",
             stem, stem, stem);
     fprintf(out,
             "custub_status property_load(custub_error *error)\n{\n"
-            "    return %s_load(&property_kernels, error);\n}\n"
-            "void property_unload(void)\n{\n    %s_unload(&property_kernels);\n}\n"
+            "    property_kernels = %s_load(error);\n    return error->status;\n}\n"
+            "void property_unload(void)\n{\n    %s_unload(&property_kernels, NULL);\n}\n"
             "const custub_library_info *property_library(void)\n{\n"
             "    return &%s_custub_library;\n}\n"
             "const custub_kernel *property_kernel(unsigned index)\n{\n"
-            "    return &property_kernels.kernel[index];\n}\n",
+            "    return custub_library_kernel(property_kernels.library, index);\n}\n",
             stem, stem, stem);
     for (unsigned i = 0; i < count; i++) {
         fprintf(out,
                 "custub_status property_launch%u(const custub_launch *launch, "
-                "const void *const *values)\n{\n"
+                "const void *const *values, custub_error *error)\n{\n"
                 "    (void)values;\n    return launch_%s(&property_kernels, launch",
                 i, signatures[i].name);
         adapter_arguments(out, stem, &signatures[i]);
         fprintf(out,
-                "custub_status property_prepare%u(custub_prepared **out, const custub_launch "
-                "*launch, const void *const *values)\n{\n"
-                "    (void)values;\n    return prepare_%s(out, &property_kernels, launch",
+                "custub_prepared *property_prepare%u(const custub_launch *launch, "
+                "const void *const *values, custub_error *error)\n{\n"
+                "    (void)values;\n    return prepare_%s(&property_kernels, launch",
                 i, signatures[i].name);
         adapter_arguments(out, stem, &signatures[i]);
     }

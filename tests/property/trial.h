@@ -6,6 +6,7 @@
 #include "signature.h"
 
 #include <custub/launch.h>
+#include <custub/view.h>
 
 enum { MOST_RANGES = 64 };
 

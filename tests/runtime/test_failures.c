@@ -46,32 +46,42 @@ void *__wrap_calloc(size_t count, size_t size)
 static int stages;
 static custub_error error;
 
-/* Whether a stage succeeded; a failure has a record, of the status that was answered. */
+/* True if a stage succeeded; then the record is as it was before. A failure has a record of the
+ * status that was returned. */
 static bool passed(custub_status status)
 {
+    const custub_error none = custub_error_none();
+
+    assert_int_equal(error.status, status);
     if (status == CUSTUB_OK) {
+        assert_memory_equal(&error, &none, sizeof(none));
         stages++;
         return true;
     }
-    assert_int_equal(error.status, status);
     assert_true(strlen(error.message) > 0);
     assert_true(status == CUSTUB_ERROR_DRIVER || status == CUSTUB_ERROR_OUT_OF_HOST_MEMORY ||
                 status == CUSTUB_ERROR_NO_IMAGE || status == CUSTUB_ERROR_UNKNOWN_ADDRESS ||
                 status == CUSTUB_ERROR_KERNEL_FAILED || status == CUSTUB_ERROR_NO_DEVICE);
     if (status == CUSTUB_ERROR_DRIVER) {
-        assert_non_null(error.driver_call);
+        assert_true(error.driver_call[0] != 0);
         assert_int_equal(error.driver_result, 2);
     }
-    memset(&error, 0, sizeof(error));
+    error = none;
     return false;
+}
+
+/* The same for a function that returns what it made. */
+static bool made(bool something)
+{
+    assert_int_equal(something, error.status == CUSTUB_OK);
+    return passed(error.status);
 }
 
 typedef struct program {
     custub_device *device;
     CUstream stream;
-    struct custub_library *library;
-    custub_kernel kernels[SAMPLE_COUNT];
-    custub_f32 x, y;
+    sample_kernels loaded;
+    custub_f32_buffer x, y;
     custub_prepared *prepared;
     CUgraphNode node;
 } program;
@@ -80,47 +90,44 @@ static void launch_statically(program *p, custub_check check)
 {
     custub_launch launch = custub_launch_default(); /* a shape to be computed */
 
-    launch.error = &error;
     launch.check = check;
     launch.stream = p->stream;
-    passed(sample_launch_saxpy(p->kernels, &launch, COUNT, 1, p->x, p->y));
+    passed(sample_launch_saxpy(p->loaded.kernel, &launch, COUNT, 1, p->x.view, p->y.view, &error));
     launch.block = custub_block(256, 1, 1);
-    passed(sample_launch_block_sum(p->kernels, &launch, COUNT, p->x, p->y));
+    passed(sample_launch_block_sum(p->loaded.kernel, &launch, COUNT, p->x.view, p->y.view, &error));
 }
 
 static void launch_otherwise(program *p)
 {
     custub_launch launch = custub_launch_of(4, 256);
     custub_argument arguments[] = {custub_argument_u64(COUNT), custub_argument_f32(1),
-                                   custub_argument_buffer(CUSTUB_SCALAR_F32, p->x.ptr, COUNT),
-                                   custub_argument_buffer(CUSTUB_SCALAR_F32, p->y.ptr, COUNT)};
+                                   custub_argument_buffer(CUSTUB_SCALAR_F32, p->x.view.ptr, COUNT),
+                                   custub_argument_buffer(CUSTUB_SCALAR_F32, p->y.view.ptr, COUNT)};
     custub_argument data[] = {custub_argument_i32(8),
-                              custub_argument_buffer(CUSTUB_SCALAR_I32, p->x.ptr, 8)};
+                              custub_argument_buffer(CUSTUB_SCALAR_I32, p->x.view.ptr, 8)};
     custub_argument fewer = custub_argument_u64(COUNT - 1);
 
-    launch.error = &error;
     launch.check = CUSTUB_CHECK_WHOLE;
     launch.stream = p->stream;
-    passed(custub_launch_dynamic(&p->kernels[SAXPY], &launch, 4, arguments));
-    passed(custub_launch_dynamic(&p->kernels[TOGETHER], &launch, 2, data));
-    if (passed(custub_graph_node_add(&p->node, GRAPH, NULL, 0, &p->kernels[TOGETHER], &launch, 2,
-                                     data)))
-        passed(custub_graph_node_set(NULL, p->node, &p->kernels[SAXPY], &launch, 4, arguments));
-    else
-        assert_null(p->node);
+    passed(custub_kernel_launch(&p->loaded.kernel[SAXPY], &launch, 4, arguments, &error));
+    passed(custub_kernel_launch(&p->loaded.kernel[TOGETHER], &launch, 2, data, &error));
+    p->node = custub_graph_node_add(GRAPH, NULL, 0, &p->loaded.kernel[TOGETHER], &launch, 2, data,
+                                    &error);
+    if (made(p->node))
+        passed(custub_graph_node_set(NULL, p->node, &p->loaded.kernel[SAXPY], &launch, 4, arguments,
+                                     &error));
     launch.shared = 60000;
-    passed(custub_launch_dynamic(&p->kernels[DYNAMIC], &launch, 1, &arguments[2]));
+    passed(custub_kernel_launch(&p->loaded.kernel[DYNAMIC], &launch, 1, &arguments[2], &error));
     launch.shared = 0;
-    if (!passed(custub_prepare_dynamic(&p->prepared, &p->kernels[SAXPY], &launch, 4, arguments))) {
-        assert_null(p->prepared);
+    p->prepared = custub_kernel_prepare(&p->loaded.kernel[SAXPY], &launch, 4, arguments, &error);
+    if (!made(p->prepared))
         return;
-    }
-    passed(custub_launch_prepared(p->prepared, &error));
+    passed(custub_prepared_launch(p->prepared, &error));
     passed(custub_prepared_set(p->prepared, 0, &fewer, &error));
     passed(custub_prepared_set_stream(p->prepared, NULL, &error));
-    passed(custub_launch_prepared(p->prepared, &error));
+    passed(custub_prepared_launch(p->prepared, &error));
     custub_set_sync(1);
-    passed(custub_launch_prepared(p->prepared, &error));
+    passed(custub_prepared_launch(p->prepared, &error));
     custub_set_sync(0);
 }
 
@@ -128,17 +135,35 @@ static void use(program *p)
 {
     static float host[COUNT];
 
-    if (!passed(custub_f32_create(&p->x, COUNT, &error)) ||
-        !passed(custub_f32_create(&p->y, COUNT, &error)))
+    p->x = custub_f32_buffer_create(COUNT, &error);
+    if (!made(p->x.view.ptr))
         return;
-    passed(custub_f32_upload(p->x, host, p->stream, &error));
+    p->y = custub_f32_buffer_create(COUNT, &error);
+    if (!made(p->y.view.ptr))
+        return;
+    passed(custub_f32_upload(p->x.view, host, COUNT, p->stream, &error));
     launch_statically(p, CUSTUB_CHECK_WHOLE);
     launch_statically(p, CUSTUB_CHECK_CONTRACT);
     launch_statically(p, CUSTUB_CHECK_NONE);
     launch_otherwise(p);
-    passed(custub_f32_download(p->y, host, p->stream, &error));
+    passed(custub_f32_download(p->y.view, host, COUNT, p->stream, &error));
     passed(custub_stream_synchronize(p->stream, &error));
     passed(custub_device_synchronize(p->device, &error));
+}
+
+static void load_and_use(program *p)
+{
+    passed(custub_device_use(p->device, &error));
+    recording_use_device(0); /* where just that failed, the rest is to be tried all the same */
+    if (!passed(custub_library_load(&p->loaded, sizeof(p->loaded), &sample_library,
+                                    sample_library.fingerprint, sample_images, &error))) {
+        assert_null(p->loaded.library);
+        assert_null(p->loaded.kernel[0].function);
+        return;
+    }
+    p->stream = custub_stream_create(&error);
+    if (made(p->stream))
+        use(p);
 }
 
 /* A program from nothing to nothing. */
@@ -148,31 +173,19 @@ static void run(void)
     program p = nothing;
 
     stages = 0;
+    error = custub_error_none();
     recording_use_device(-1);
-    if (passed(custub_device_open(&p.device, 0, &error))) {
-        passed(custub_device_use(p.device, &error));
-        recording_use_device(0); /* where just that failed, the rest is to be tried all the same */
-        if (passed(custub_library_load(&p.library, p.kernels, &sample_library, sample_images,
-                                       &error))) {
-            if (passed(custub_stream_create(&p.stream, &error)))
-                use(&p);
-            else
-                assert_null(p.stream);
-        } else {
-            assert_null(p.library);
-            assert_null(p.kernels[0].function);
-        }
-    } else {
-        assert_null(p.device);
-    }
+    p.device = custub_device_open(0, &error);
+    if (made(p.device))
+        load_and_use(&p);
     if (p.node)
         cuGraphDestroyNode(p.node);
-    custub_f32_destroy(&p.x);
-    custub_f32_destroy(&p.y);
+    custub_f32_buffer_destroy(&p.x, NULL);
+    custub_f32_buffer_destroy(&p.y, NULL);
     custub_prepared_destroy(p.prepared);
-    custub_stream_destroy(p.stream);
-    custub_library_unload(p.library);
-    custub_device_close(p.device);
+    custub_stream_destroy(p.stream, NULL);
+    custub_library_unload(&p.loaded, sizeof(p.loaded), NULL);
+    custub_device_close(p.device, NULL);
     assert_int_equal(recording_alive(), 0);
 }
 
@@ -190,13 +203,33 @@ static int whole_run(void)
     return stages;
 }
 
+/* True for questions that are asked again or have an answer if the driver has none, for what loads
+ * an image where another one follows, and for everything that gives something back. */
+static bool may_go_unnoticed(const char *call)
+{
+    static const char *const calls[] = {
+        "cuCtxGetCurrent",      "cuCtxGetDevice",      "cuCtxSetCurrent",
+        "cuDeviceGetAttribute", "cuDeviceGetName",     "cuDevicePrimaryCtxRelease_v2",
+        "cuGraphDestroyNode",   "cuKernelGetFunction", "cuLibraryGetKernel",
+        "cuLibraryLoadData",    "cuLibraryUnload",     "cuMemFree_v2",
+        "cuStreamDestroy_v2",   "cuStreamGetCtx",      "cuStreamIsCapturing"};
+
+    for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
+        if (strcmp(call, calls[i]) == 0)
+            return true;
+    return false;
+}
+
 static void every_driver_call_fails_in_turn(void **state)
 {
-    int whole = whole_run();
-    size_t calls = recording_call_count();
     size_t noticed = 0;
+    size_t calls;
+    int whole;
 
     (void)state;
+    recording_clear_log(); /* of the opening of the driver, which is not done again */
+    whole = whole_run();
+    calls = recording_call_count();
     assert_true(whole > 25);
     assert_in_range(calls, 60, MOST);
     for (size_t n = 1; n <= calls; n++) {
@@ -205,13 +238,11 @@ static void every_driver_call_fails_in_turn(void **state)
         recording_fail(NULL, n, 2);
         run();
         noticed += stages < whole;
+        assert_true(stages < whole || may_go_unnoticed(recording_call(n - 1)));
         recording_fail(NULL, 0, 0);
         assert_int_equal(whole_run(), whole); /* nothing is left of it */
     }
-    /* Some questions of the driver have an answer where it fails: what a library is asked for that
-     * a driver of 11.8 lacks, whether a stream captures, and everything that gives something back.
-     */
-    assert_true(noticed > calls * 2 / 3);
+    assert_true(noticed > calls / 2);
 }
 
 static void every_allocation_fails_in_turn(void **state)

@@ -16,6 +16,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -51,7 +52,7 @@ static custub_argument floats(CUdeviceptr ptr)
 /* One round of everything; `seed` makes the threads ask for different things. */
 static void launch_all(unsigned int seed, custub_prepared *own)
 {
-    custub_error error;
+    custub_error error = custub_error_none();
     custub_launch launch = custub_launch_of(4, 256);
     custub_argument n = custub_argument_u64(seed % 1000);
     custub_argument arguments[] = {custub_argument_u64(1000), custub_argument_f32(1), floats(X),
@@ -60,24 +61,23 @@ static void launch_all(unsigned int seed, custub_prepared *own)
                               custub_argument_buffer(CUSTUB_SCALAR_I32, X, 8)};
     custub_argument null = custub_argument_buffer(CUSTUB_SCALAR_F32, 0, 0);
 
-    launch.error = &error;
     launch.check = seed % 2 ? CUSTUB_CHECK_WHOLE : CUSTUB_CHECK_CONTRACT;
     expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_of(X, 1000),
-                               custub_f32_of(Y, 1000)),
+                               custub_f32_of(Y, 1000), fresh(&error)),
            CUSTUB_OK);
     expect(sample_launch_saxpy(kernels, &launch, 1000, 1, custub_f32_of(X, 999),
-                               custub_f32_of(Y, 1000)),
+                               custub_f32_of(Y, 1000), fresh(&error)),
            CUSTUB_ERROR_COUNT_TOO_SMALL);
-    expect(custub_launch_dynamic(&kernels[SAXPY], &launch, 4, arguments), CUSTUB_OK);
-    expect(custub_launch_dynamic(&kernels[SAXPY], &launch, 3, arguments),
+    expect(custub_kernel_launch(&kernels[SAXPY], &launch, 4, arguments, fresh(&error)), CUSTUB_OK);
+    expect(custub_kernel_launch(&kernels[SAXPY], &launch, 3, arguments, fresh(&error)),
            CUSTUB_ERROR_ARGUMENT_COUNT);
-    expect(custub_launch_dynamic(&kernels[TOGETHER], &launch, 2, data), CUSTUB_OK);
-    expect(custub_launch_prepared(shared_by_all, &error), CUSTUB_OK);
-    if (custub_prepared_set(own, 0, &n, &error))
+    expect(custub_kernel_launch(&kernels[TOGETHER], &launch, 2, data, fresh(&error)), CUSTUB_OK);
+    expect(custub_prepared_launch(shared_by_all, fresh(&error)), CUSTUB_OK);
+    if (custub_prepared_set(own, 0, &n, fresh(&error)))
         atomic_fetch_add(&wrong, 1);
-    expect(custub_launch_prepared(own, &error), CUSTUB_OK);
+    expect(custub_prepared_launch(own, fresh(&error)), CUSTUB_OK);
     launch.shared = 50000 + seed % 100000; /* opted in to while others launch */
-    expect(custub_launch_dynamic(&kernels[DYNAMIC], &launch, 1, &null), CUSTUB_OK);
+    expect(custub_kernel_launch(&kernels[DYNAMIC], &launch, 1, &null, fresh(&error)), CUSTUB_OK);
 }
 
 static void *run(void *index)
@@ -90,7 +90,8 @@ static void *run(void *index)
 
     recording_use_device(0);
     while (!atomic_load(&over)) {
-        if (custub_prepare_dynamic(&own, &kernels[SAXPY], &launch, 4, arguments)) {
+        own = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, NULL);
+        if (!own) {
             atomic_fetch_add(&wrong, 1);
             return NULL;
         }
@@ -113,7 +114,7 @@ static void threads_launch_through_one_loaded_struct(void **state)
     custub_argument arguments[] = {custub_argument_u64(1000), custub_argument_f32(1), floats(X),
                                    floats(Y)};
     custub_launch launch = custub_launch_of(4, 256);
-    struct custub_library *library;
+    custub_library *library;
     time_t end;
     pthread_t threads[THREADS];
 
@@ -123,8 +124,8 @@ static void threads_launch_through_one_loaded_struct(void **state)
     library = sample_load(kernels);
     recording_add_range(X, 4000, false);
     recording_add_range(Y, 4000, false);
-    assert_int_equal(custub_prepare_dynamic(&shared_by_all, &kernels[SAXPY], &launch, 4, arguments),
-                     CUSTUB_OK);
+    shared_by_all = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, arguments, NULL);
+    assert_non_null(shared_by_all);
     end = time(NULL) + seconds();
     for (size_t i = 0; i < THREADS; i++)
         assert_int_equal(pthread_create(&threads[i], NULL, run, (void *)i), 0);
@@ -147,7 +148,7 @@ static void threads_launch_through_one_loaded_struct(void **state)
     assert_true(traced > 0);
     assert_true(recording_opted_in("dynamic", 0) > 50000);
     custub_prepared_destroy(shared_by_all);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     assert_int_equal(recording_alive(), 0);
 }
 

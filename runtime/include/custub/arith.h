@@ -313,6 +313,54 @@ static inline custub_int custub_int_shift_right(custub_int a, custub_int b)
     return custub_int_of_u64(b.bits >= 64u ? 0 : a.bits >> b.bits);
 }
 
+/* --- Without checks: for operands whose types show that the result has a value --------------- */
+
+/* What a launch needs: UINT64_MAX, which leads to a refusal, if the value is negative. */
+static inline uint64_t custub_need_i64(int64_t value)
+{
+    return value < 0 ? UINT64_MAX : (uint64_t)value;
+}
+
+static inline int64_t custub_min_i64(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline uint64_t custub_min_u64(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int64_t custub_max_i64(int64_t a, int64_t b)
+{
+    return a < b ? b : a;
+}
+
+static inline uint64_t custub_max_u64(uint64_t a, uint64_t b)
+{
+    return a < b ? b : a;
+}
+
+static inline int64_t custub_ceil_div_i64(int64_t a, int64_t b)
+{
+    return a / b + (a % b != 0 && (a < 0) == (b < 0));
+}
+
+static inline uint64_t custub_ceil_div_u64(uint64_t a, uint64_t b)
+{
+    return a / b + (a % b != 0);
+}
+
+static inline int custub_is_pow2_u64(uint64_t a)
+{
+    return a != 0 && (a & (a - 1u)) == 0;
+}
+
+static inline int custub_is_pow2_i64(int64_t a)
+{
+    return a > 0 && custub_is_pow2_u64((uint64_t)a);
+}
+
 #ifdef __cplusplus
 }
 #endif

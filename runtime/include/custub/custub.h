@@ -2,6 +2,7 @@
 #ifndef CUSTUB_CUSTUB_H
 #define CUSTUB_CUSTUB_H
 
+#include "buffer.h"
 #include "dynamic.h"
 #include "graph.h"
 #include "launch.h"

@@ -14,7 +14,7 @@ extern "C" {
 #endif
 
 /* Raised when generated files of older generators no longer fit the runtime. */
-#define CUSTUB_ABI 2
+#define CUSTUB_ABI 3
 
 /* The type of a scalar parameter or of a field of a struct parameter. */
 typedef enum custub_scalar {
@@ -75,6 +75,13 @@ typedef struct custub_expr {
     const uint32_t *code; /* null: there is no such expression */
     uint32_t length;      /* words in `code` */
 } custub_expr;
+
+/* The initializer of a custub_expr in C, from its text and its code. */
+#define CUSTUB_EXPR(text, ...)                                                                     \
+    {                                                                                              \
+        text, (const uint32_t[]){__VA_ARGS__},                                                     \
+            sizeof((const uint32_t[]){__VA_ARGS__}) / sizeof(uint32_t)                             \
+    }
 
 typedef enum custub_param_kind {
     CUSTUB_PARAM_SCALAR,

@@ -24,18 +24,26 @@ extern "C" {
 
 /* --- Loaded kernels by name ------------------------------------------------------------------ */
 
-/* custub_library_load(), but the library owns the kernels, until custub_library_unload(). */
-custub_status custub_library_open(struct custub_library **out, const custub_library_info *info,
-                                  const custub_image *images, custub_error *error);
+/* Loads the kernels of `info` as `<stem>_load()` does, but the library owns the kernels. `images`
+ * is borrowed until the library is closed. */
+custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
+                                    custub_error *error);
+
+/* Frees the library; null is allowed. No launch of its kernels may be under way. */
+custub_status custub_library_close(custub_library *library, custub_error *error);
 
 /* The kernels of a loaded library: one by its name in the source, or null and
  * CUSTUB_ERROR_KERNEL_UNKNOWN; their number; one by its index, or null. Borrowed from the library.
  * A kernel that no image has is found too; its launch is refused, and custub_kernel_absence() says
  * why. */
-custub_status custub_library_find(const struct custub_library *library, const char *name,
-                                  const custub_kernel **out, custub_error *error);
-uint32_t custub_library_kernel_count(const struct custub_library *library);
-const custub_kernel *custub_library_kernel(const struct custub_library *library, uint32_t index);
+const custub_kernel *custub_library_find(const custub_library *library, const char *name,
+                                         custub_error *error);
+uint32_t custub_library_kernel_count(const custub_library *library);
+const custub_kernel *custub_library_kernel(const custub_library *library, uint32_t index);
+
+/* 1 if loading compared the kernels' parameters with the image's (cuKernelGetParamInfo). 0 for a
+ * driver before 12.4, which does not tell them: a stale image goes unnoticed. 0 for null. */
+int custub_library_signatures_checked(const custub_library *library);
 
 /* The constant description of a kernel; null for null. */
 const custub_kernel_info *custub_kernel_describe(const custub_kernel *kernel);
@@ -149,17 +157,19 @@ static inline custub_argument custub_argument_bytes(const void *bytes, uint64_t 
 
 /* --- Launching ------------------------------------------------------------------------------- */
 
-/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null; all
- * errors go to its record. Stream 0 is the legacy default stream, or the per-thread one for
- * custub_launch_dynamic_ptsz(). A C program that defines CUDA_API_PER_THREAD_DEFAULT_STREAM gets
- * the second function by the first name. */
-custub_status custub_launch_dynamic(const custub_kernel *kernel, const custub_launch *launch,
-                                    uint32_t count, const custub_argument *arguments);
-custub_status custub_launch_dynamic_ptsz(const custub_kernel *kernel, const custub_launch *launch,
-                                         uint32_t count, const custub_argument *arguments);
+/* Launches a kernel with `count` arguments, one per parameter in order. `launch` may be null.
+ * Stream 0 is the legacy default stream, or the per-thread one for custub_kernel_launch_ptsz(). A C
+ * program that defines CUDA_API_PER_THREAD_DEFAULT_STREAM gets the second function by the first
+ * name. */
+custub_status custub_kernel_launch(const custub_kernel *kernel, const custub_launch *launch,
+                                   uint32_t count, const custub_argument *arguments,
+                                   custub_error *error);
+custub_status custub_kernel_launch_ptsz(const custub_kernel *kernel, const custub_launch *launch,
+                                        uint32_t count, const custub_argument *arguments,
+                                        custub_error *error);
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_launch_dynamic custub_launch_dynamic_ptsz
+#define custub_kernel_launch custub_kernel_launch_ptsz
 #endif
 
 #ifdef __cplusplus

@@ -22,22 +22,21 @@ typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
 
-/* Adds a node that depends on `dependencies`. The graph owns the node. On failure *out is null and
- * the graph is unchanged. */
-custub_status custub_graph_node_add(CUgraphNode *out, CUgraph graph,
-                                    const CUgraphNode *dependencies, size_t dependency_count,
-                                    const custub_kernel *kernel, const custub_launch *launch,
-                                    uint32_t count, const custub_argument *arguments);
-custub_status custub_graph_node_add_prepared(CUgraphNode *out, CUgraph graph,
-                                             const CUgraphNode *dependencies,
-                                             size_t dependency_count,
-                                             const custub_prepared *prepared, custub_error *error);
+/* Adds a node that depends on `dependencies`. The graph owns the node. On failure the graph is
+ * unchanged. */
+CUgraphNode custub_graph_node_add(CUgraph graph, const CUgraphNode *dependencies,
+                                  size_t dependency_count, const custub_kernel *kernel,
+                                  const custub_launch *launch, uint32_t count,
+                                  const custub_argument *arguments, custub_error *error);
+CUgraphNode custub_graph_node_add_prepared(CUgraph graph, const CUgraphNode *dependencies,
+                                           size_t dependency_count, const custub_prepared *prepared,
+                                           custub_error *error);
 
 /* Gives a node another launch: in the executable graph `exec`, for its later launches; if `exec` is
  * null, in its graph, for later instantiations. On failure the node is unchanged. */
 custub_status custub_graph_node_set(CUgraphExec exec, CUgraphNode node, const custub_kernel *kernel,
                                     const custub_launch *launch, uint32_t count,
-                                    const custub_argument *arguments);
+                                    const custub_argument *arguments, custub_error *error);
 custub_status custub_graph_node_set_prepared(CUgraphExec exec, CUgraphNode node,
                                              const custub_prepared *prepared, custub_error *error);
 

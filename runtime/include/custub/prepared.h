@@ -2,7 +2,7 @@
  *
  * A generated `prepare_<kernel>()` takes what `launch_<kernel>()` takes, makes all checks of the
  * launch at its level, and keeps the shape and a copy of the arguments' values.
- * custub_launch_prepared() then costs what cuLaunchKernel costs, and checks nothing. The caller
+ * custub_prepared_launch() then costs what cuLaunchKernel costs, and checks nothing. The caller
  * keeps the buffers allocated, and launches in the context that the launch was prepared in, or in a
  * stream of it.
  *
@@ -18,21 +18,20 @@
 extern "C" {
 #endif
 
-/* Prepares a launch with the arguments of custub_launch_dynamic(). Errors go to the launch's
- * record, which is not used afterwards; attributes are copied. On failure *out is null. */
-custub_status custub_prepare_dynamic(custub_prepared **out, const custub_kernel *kernel,
-                                     const custub_launch *launch, uint32_t count,
-                                     const custub_argument *arguments);
-custub_status custub_prepare_dynamic_ptsz(custub_prepared **out, const custub_kernel *kernel,
-                                          const custub_launch *launch, uint32_t count,
-                                          const custub_argument *arguments);
+/* Prepares a launch with the arguments of custub_kernel_launch(). Attributes are copied. */
+custub_prepared *custub_kernel_prepare(const custub_kernel *kernel, const custub_launch *launch,
+                                       uint32_t count, const custub_argument *arguments,
+                                       custub_error *error);
+custub_prepared *custub_kernel_prepare_ptsz(const custub_kernel *kernel,
+                                            const custub_launch *launch, uint32_t count,
+                                            const custub_argument *arguments, custub_error *error);
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define custub_prepare_dynamic custub_prepare_dynamic_ptsz
+#define custub_kernel_prepare custub_kernel_prepare_ptsz
 #endif
 
 /* Launches. CUSTUB_ERROR_KERNEL_ABSENT after the unload of its kernels. */
-custub_status custub_launch_prepared(const custub_prepared *prepared, custub_error *error);
+custub_status custub_prepared_launch(const custub_prepared *prepared, custub_error *error);
 
 /* Gives parameter `index` another value and checks again what depends on it: the contract, a shape
  * that is computed, and at the whole level the addresses of the buffers that changed. On failure

@@ -1,12 +1,28 @@
 /* custub/status.h: what a function returns, and the record that says why.
  *
- * Every function that can fail returns a custub_status, and takes a `custub_error *` (or finds one
- * in the custub_launch) that may be null. A record is written only on failure and needs no release.
- * It points only to static text, and has its own `message`. Nothing here prints or allocates.
+ * Every function that can fail takes a `custub_error *error` as its last parameter. A function that
+ * makes something returns it, all zeros on failure; every other function returns the status.
+ *
+ * The record is read and written, so that a program can call one function after the other and ask
+ * once, at the end:
+ *     custub_error error = custub_error_none();
+ *     custub_device *device = custub_device_open(0, &error);
+ *     saxpy_kernels kernels = saxpy_load(&error);
+ *     if (custub_failed(&error))
+ *         fprintf(stderr, "%s\n", error.message);
+ * - Given a record that holds a failure, a function does nothing and returns that failure.
+ * - Functions that end something (destroy, close, unload, synchronize) always act. They keep the
+ *   first failure: a failure of their own is only recorded if the record holds none.
+ * - A record must be initialized, by custub_error_none() or with zeros. It needs no release. It
+ * holds copies of all names, and belongs to one thread at a time.
+ * - Null is allowed: then nothing is remembered, and the returned value alone tells.
+ * Nothing here prints or allocates.
  */
 #ifndef CUSTUB_STATUS_H
 #define CUSTUB_STATUS_H
 
+#include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #ifdef __cplusplus
@@ -65,21 +81,32 @@ typedef enum custub_status {
         CUSTUB_STATUS_MAX = 0x7fffffff /* not a status: fixes the width of the type */
 } custub_status;
 
-#define CUSTUB_MESSAGE_SIZE 512 /* bytes, the terminating zero included */
+/* Sizes in bytes, the terminating zero included. Longer text is cut off. */
+#define CUSTUB_MESSAGE_SIZE 512
+#define CUSTUB_NAME_SIZE    128
 
 typedef struct custub_error {
-    custub_status status;
+    custub_status status;    /* CUSTUB_OK: the record holds no failure */
     int32_t driver_result;   /* the CUresult, 0 if no driver call failed */
-    const char *driver_call; /* the name of the driver function that failed, or null */
-    const char *kernel;      /* or null */
-    const char *parameter;   /* or null */
     int32_t parameter_index; /* from 0; -1 if no parameter is at fault */
     int32_t line;            /* of the declaration at fault in `file`; 0 if unknown */
-    const char *file;        /* or null */
     uint64_t needed;         /* the two numbers that were compared, in the message's unit: */
     uint64_t found;          /* bytes, threads or blocks; both 0 if none were */
-    char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline, truncated if too long */
+    char driver_call[CUSTUB_NAME_SIZE]; /* the driver function that failed; these four are "" if */
+    char kernel[CUSTUB_NAME_SIZE];      /* there is none */
+    char parameter[CUSTUB_NAME_SIZE];
+    char file[CUSTUB_NAME_SIZE];
+    char message[CUSTUB_MESSAGE_SIZE]; /* one line without a newline */
 } custub_error;
+
+/* A record that holds no failure. */
+custub_error custub_error_none(void);
+
+/* True if the record holds a failure; false for null. */
+static inline bool custub_failed(const custub_error *error)
+{
+    return error && error->status != CUSTUB_OK;
+}
 
 /* The name ("CUSTUB_ERROR_OVERLAP") and the text ("buffers overlap") of a status; never null. */
 const char *custub_status_name(custub_status status);

@@ -23,7 +23,7 @@ typedef struct custub_trace {
     uint64_t shared;                  /* bytes of dynamic shared memory */
     CUstream stream;                  /* as given to the driver */
     custub_check check;               /* the level */
-    int prepared;                     /* by custub_launch_prepared() */
+    int prepared;                     /* by custub_prepared_launch() */
     void *const *arguments; /* kernel->param_count values, each of kernel->params[i].size bytes */
     const custub_need *buffers; /* kernel->buffer_count: `ptr` and `count` of each view */
     custub_status status;       /* what the launch returns */

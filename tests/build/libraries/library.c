@@ -10,37 +10,27 @@
 
 int NAME(LIBRARY, scale)(void);
 
-static int run(const scale_kernels *kernels, custub_error *error)
+int NAME(LIBRARY, scale)(void)
 {
     const float one = 1.0f;
     float result = 0.0f;
     custub_launch launch = custub_launch_of(1, 1);
-    custub_f32 x;
-
-    launch.error = error;
-    if (custub_f32_create(&x, 1, error))
-        return 0;
-    if (!custub_f32_upload(x, &one, 0, error) && !launch_scale(kernels, &launch, 1, x))
-        custub_f32_download(x, &result, 0, error);
-    custub_f32_destroy(&x);
-    return (int)result;
-}
-
-int NAME(LIBRARY, scale)(void)
-{
-    custub_error error = {CUSTUB_OK, 0, NULL, NULL, NULL, -1, 0, NULL, 0, 0, ""};
-    custub_device *device = NULL;
+    custub_error error = custub_error_none();
+    custub_device *device;
     scale_kernels kernels;
-    int result = 0;
+    custub_f32_buffer x;
 
-    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK &&
-        custub_device_open(&device, 0, &error) == CUSTUB_OK &&
-        scale_load(&kernels, &error) == CUSTUB_OK) {
-        result = run(&kernels, &error);
-        scale_unload(&kernels);
-    }
-    custub_device_close(device);
-    if (error.status)
+    custub_driver_open(CUSTUB_DRIVER_CPU, &error);
+    device = custub_device_open(0, &error);
+    kernels = scale_load(&error);
+    x = custub_f32_buffer_create(1, &error);
+    custub_f32_upload(x.view, &one, 1, NULL, &error);
+    launch_scale(&kernels, &launch, 1, x.view, &error);
+    custub_f32_download(x.view, &result, 1, NULL, &error);
+    custub_f32_buffer_destroy(&x, &error);
+    scale_unload(&kernels, &error);
+    custub_device_close(device, &error);
+    if (custub_failed(&error))
         fprintf(stderr, "%s\n", error.message);
-    return result;
+    return (int)result;
 }

@@ -12,19 +12,20 @@ int second_scale(void);
 int main(void)
 {
 #ifdef WITH_RUNTIME
+    custub_error error = custub_error_none();
     custub_device *device;
-    custub_error error;
 
-    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error) != CUSTUB_OK ||
-        custub_device_open(&device, 0, &error) != CUSTUB_OK) {
-        printf("%s\n", error.message);
-        return 1;
-    }
+    custub_driver_open(CUSTUB_DRIVER_CPU, &error);
+    device = custub_device_open(0, &error);
 #endif
     printf("first: %d\n", first_scale());
     printf("second: %d\n", second_scale());
 #ifdef WITH_RUNTIME
-    custub_device_close(device);
+    custub_device_close(device, &error);
+    if (custub_failed(&error)) {
+        printf("%s\n", error.message);
+        return 1;
+    }
 #endif
     return 0;
 }

@@ -7,16 +7,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define CHECK(call)                                                                                \
-    do {                                                                                           \
-        if ((call) != CUSTUB_OK) {                                                                 \
-            printf("failed: %s\n", error.message);                                                 \
-            return 1;                                                                              \
-        }                                                                                          \
-    } while (0)
-
 typedef custub_status (*launcher)(const parts_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 out, int n);
+                                  custub_i32 out, int n, custub_error *error);
 
 static const struct {
     const char *name;
@@ -40,45 +32,50 @@ static custub_status launch(const parts_kernels *parts, const whole_kernels *who
     const custub_kernel *kernel;
     custub_launch launch = custub_launch_of(1, 4);
 
-    launch.error = error;
     for (size_t i = 0; i < sizeof(of_parts) / sizeof(of_parts[0]); i++) {
         if (strcmp(name, of_parts[i].name) != 0)
             continue;
-        if (custub_library_find(parts->library, name, &kernel, error) != CUSTUB_OK)
-            return error->status;
-        if (custub_kernel_absence(kernel))
+        kernel = custub_library_find(parts->library, name, error);
+        if (kernel && custub_kernel_absence(kernel))
             printf("absent: %s\n", custub_kernel_absence(kernel));
-        return of_parts[i].launch(parts, &launch, out, 4);
+        return of_parts[i].launch(parts, &launch, out, 4, error);
     }
     if (strcmp(name, "first") == 0)
-        return launch_first(whole, &launch, pair, out);
-    return launch_second(whole, &launch, out, 4);
+        return launch_first(whole, &launch, pair, out, error);
+    return launch_second(whole, &launch, out, 4, error);
 }
 
 int main(int argc, char **argv)
 {
-    custub_error error = {CUSTUB_OK, 0, NULL, NULL, NULL, -1, 0, NULL, 0, 0, ""};
-    custub_device *device = NULL;
-    custub_i32 out;
+    custub_error error = custub_error_none();
+    custub_error refusal = custub_error_none();
+    custub_device *device;
+    custub_i32_buffer out;
     int host[4] = {0};
     parts_kernels parts;
     whole_kernels whole;
 
     if (argc != 2)
         return 2;
-    CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error));
-    CHECK(custub_device_open(&device, 0, &error));
-    CHECK(parts_load(&parts, &error));
-    if (whole_load(&whole, &error) != CUSTUB_OK)
-        printf("not loaded: %s: %s\n", custub_status_name(error.status), error.message);
-    CHECK(custub_i32_create(&out, 4, &error));
-    if (launch(&parts, &whole, argv[1], out, &error) != CUSTUB_OK)
-        printf("status: %s\n", error.message);
-    CHECK(custub_i32_download(out, host, 0, &error));
+    custub_driver_open(CUSTUB_DRIVER_CPU, &error);
+    device = custub_device_open(0, &error);
+    parts = parts_load(&error);
+    whole = whole_load(&refusal);
+    if (custub_failed(&refusal))
+        printf("not loaded: %s: %s\n", custub_status_name(refusal.status), refusal.message);
+    refusal = custub_error_none();
+    out = custub_i32_buffer_create(4, &error);
+    if (launch(&parts, &whole, argv[1], out.view, &refusal) != CUSTUB_OK)
+        printf("status: %s\n", refusal.message);
+    custub_i32_download(out.view, host, 4, NULL, &error);
+    custub_i32_buffer_destroy(&out, &error);
+    parts_unload(&parts, &error);
+    whole_unload(&whole, &error);
+    custub_device_close(device, &error);
+    if (custub_failed(&error)) {
+        printf("failed: %s\n", error.message);
+        return 1;
+    }
     printf("result: %d %d %d %d\n", host[0], host[1], host[2], host[3]);
-    custub_i32_destroy(&out);
-    parts_unload(&parts);
-    whole_unload(&whole);
-    custub_device_close(device);
     return 0;
 }

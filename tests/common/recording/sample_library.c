@@ -101,7 +101,7 @@ static const custub_param_info pair_params[] = {
     .param_count = (uint32_t)(sizeof(of) / sizeof((of)[0]))
 #define BUFFERS(list) .buffers = list, .buffer_count = (uint32_t)(sizeof(list) / sizeof((list)[0]))
 
-static const custub_kernel_info sample_kernels[SAMPLE_COUNT] = {
+static const custub_kernel_info sample_infos[SAMPLE_COUNT] = {
     [SAXPY] = {KERNEL("saxpy", 12, saxpy_params), BUFFERS(saxpy_buffers),
                .threads = {EXPR("n", size_0)}, .dimensions = 1},
     [BLOCK_SUM] = {KERNEL("block_sum", 22, block_sum_params), BUFFERS(block_sum_buffers),
@@ -126,129 +126,88 @@ static const custub_kernel_info sample_kernels[SAMPLE_COUNT] = {
               .cluster = {2, 1, 1}},
 };
 
-const custub_library_info sample_library = {CUSTUB_ABI,  SAMPLE_COUNT,   "sample",
-                                            "sample.cu", sample_kernels, 0};
+const custub_library_info sample_library = {CUSTUB_ABI,  SAMPLE_COUNT, "sample",
+                                            "sample.cu", sample_infos, 0};
 
 const custub_image sample_images[] = {
     {"fatbin", "a fatbin", 9}, {"ptx", "a ptx", 6}, {NULL, NULL, 0}};
 
-struct custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT])
+custub_library *sample_open(custub_kernel *kernels, const custub_library_info *info,
+                            const custub_image *images, custub_error *error)
 {
-    struct custub_library *library;
-    custub_error error;
+    custub_library *library = custub_library_open(info, images, error);
+
+    for (uint32_t i = 0; i < custub_library_kernel_count(library); i++)
+        kernels[i] = *custub_library_kernel(library, i);
+    return library;
+}
+
+custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT])
+{
+    custub_library *library;
 
     recording_describe(&sample_library, NULL);
     recording_use_device(0);
-    if (custub_library_load(&library, kernels, &sample_library, sample_images, &error))
+    library = sample_open(kernels, &sample_library, sample_images, NULL);
+    if (!library)
         abort();
     recording_clear_log();
     return library;
 }
 
-/* What the description says of a buffer, as the emitted functions of <custub/launch.h>. */
-static int need(custub_need *out, const custub_param_info *param, custub_bytes view,
-                void *const *arguments, const custub_launch *launch)
-{
-    bool or_null = (param->flags & CUSTUB_PARAM_OR_NULL) != 0;
-    custub_int value;
-
-    if (!param->count.code)
-        return custub_need_unknown(out, view.ptr, view.count, param->element_size,
-                                   param->element_align);
-    value = custubi_evaluate(&param->count, arguments, &launch->grid, &launch->block);
-    if (param->flags & CUSTUB_PARAM_SIZED)
-        return (or_null ? custub_need_sized_or_null
-                        : custub_need_sized)(out, view.ptr, view.count, custub_int_need(value),
-                                             param->element_size, param->element_align);
-    return (or_null ? custub_need_elements_or_null
-                    : custub_need_elements)(out, view.ptr, view.count, custub_int_need(value),
-                                            param->element_size, param->element_align);
-}
-
-static int shape_holds(const custub_kernel_info *info, const custub_launch *launch,
-                       void *const *arguments)
-{
-    const uint64_t grid[] = {launch->grid.x, launch->grid.y, launch->grid.z};
-    const uint64_t block[] = {launch->block.x, launch->block.y, launch->block.z};
-    int holds = 1;
-
-#define VALUE(expr) custubi_evaluate((expr), arguments, &launch->grid, &launch->block)
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t covered = custub_dim_size(grid[axis]) * custub_dim_size(block[axis]);
-        uint64_t exact = 1;
-        if (info->threads[axis].code) {
-            uint64_t threads = custub_int_need(VALUE(&info->threads[axis]));
-            holds &= info->flags & CUSTUB_KERNEL_GRID_STRIDE ? threads != UINT64_MAX
-                                                             : threads <= covered;
-        }
-        if (info->block[axis].code)
-            exact = custub_int_need(VALUE(&info->block[axis]));
-        if (info->block[0].code)
-            holds &= custub_dim_size(block[axis]) == exact;
-    }
-    for (uint32_t i = 0; i < info->requirement_count; i++)
-        holds &= custub_int_holds(VALUE(&info->requirements[i]));
-    return holds;
-}
-
 custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
-                            void **arguments, const custub_bytes *views)
+                            void **arguments, custub_error *error)
 {
     const custub_kernel_info *info = kernel->info;
-    uint64_t shared = 0;
+    const custub_launch *shape = launch ? launch : &custub_launch_unset;
     custub_need needs[8];
-    int holds;
+    uint64_t needed[8 + 3 + 3 + 1];
+    uint32_t count = 0;
+    int holds = 1;
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds = shape_holds(info, launch, arguments);
+#define VALUE(expr) custubi_evaluate((expr), arguments, &shape->grid, &shape->block)
     for (uint32_t i = 0; i < info->buffer_count; i++)
-        holds &= need(&needs[i], &info->params[info->buffers[i]], views[i], arguments, launch);
-    holds &= custub_needs_apart(kernel, needs);
+        if (info->params[info->buffers[i]].count.code)
+            needed[count++] = custub_int_need(VALUE(&info->params[info->buffers[i]].count));
+    for (int axis = 0; axis < 3; axis++)
+        if (info->threads[axis].code)
+            needed[count++] = custub_int_need(VALUE(&info->threads[axis]));
+    for (int axis = 0; axis < 3; axis++)
+        if (info->block[axis].code)
+            needed[count++] = custub_int_need(VALUE(&info->block[axis]));
     if (info->shared.code)
-        shared = custub_int_need(VALUE(&info->shared));
+        needed[count++] = custub_int_need(VALUE(&info->shared));
+    for (uint32_t i = 0; i < info->requirement_count; i++)
+        holds &= custub_int_holds(VALUE(&info->requirements[i]));
 #undef VALUE
-    return custub_call_launch(kernel, launch, arguments, needs, shared, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(kernel, launch, arguments, needs, needed, CUSTUB_CALL_FLAGS(holds),
+                              error);
 }
 
 custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
-                                  size_t n, float a, custub_f32 x, custub_f32 y)
+                                  size_t n, float a, custub_f32 x, custub_f32 y,
+                                  custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {n, n, n};
 
-    arguments[0] = &n;
-    arguments[1] = &a;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
-    holds &= custub_need_apart(&needs[0], &needs[1]);
-    holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(&kernels[SAXPY], launch, arguments, needs, 0,
-                              CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels[SAXPY], launch, arguments, needs, needed,
+                              CUSTUB_CALL_FLAGS(1), error);
 }
 
 custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
-                                      size_t n, custub_f32 values, custub_f32 sums)
+                                      size_t n, custub_f32 values, custub_f32 sums,
+                                      custub_error *error)
 {
-    void *arguments[3];
+    const custub_launch *shape = launch ? launch : &custub_launch_unset;
+    const uint64_t blocks = shape->grid.x;
+    const uint64_t threads = shape->block.x;
+    void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {n, blocks, n, threads * sizeof(float)};
+    int holds = custub_int_holds(custub_int_is_pow2(custub_int_of_u64(threads)));
 
-    arguments[0] = &n;
-    arguments[1] = &values.ptr;
-    arguments[2] = &sums.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], values.ptr, values.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], sums.ptr, sums.count, launch->grid.x, 4, 4);
-    holds &= custub_need_apart(&needs[0], &needs[1]);
-    holds &= n <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
-    return custub_call_launch(&kernels[BLOCK_SUM], launch, arguments, needs, launch->block.x * 4,
-                              CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels[BLOCK_SUM], launch, arguments, needs, needed,
+                              CUSTUB_CALL_FLAGS(holds), error);
 }

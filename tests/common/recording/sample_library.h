@@ -4,6 +4,7 @@
 #define SAMPLE_LIBRARY_H
 
 #include <custub/custub.h>
+#include <custub/stub.h>
 
 enum {
     SAXPY,     /* (size_t n, float a, const float *restrict x, float *restrict y) */
@@ -21,18 +22,32 @@ enum {
 extern const custub_library_info sample_library;
 extern const custub_image sample_images[]; /* one fatbin, one ptx */
 
-/* Loads all kernels with the recording driver's device 0 current; fails the test if that fails. */
-struct custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT]);
+/* The struct that custub_library_load() fills, with the kernels as an array. */
+typedef struct sample_kernels {
+    custub_library *library;
+    custub_kernel kernel[SAMPLE_COUNT];
+} sample_kernels;
 
-/* What a generated function does, with the values from the description: `arguments` as for
- * cuLaunchKernel, `views` one per buffer. */
+/* Opens a library and copies its kernels; the copies borrow from it. Null on failure; then
+ * `kernels` is unchanged. */
+custub_library *sample_open(custub_kernel *kernels, const custub_library_info *info,
+                            const custub_image *images, custub_error *error);
+
+/* Opens the sample library with the recording driver's device 0 current; fails the test if that
+ * fails. */
+custub_library *sample_load(custub_kernel kernels[SAMPLE_COUNT]);
+
+/* What a generated function does, with the values from the description: `arguments` has the address
+ * of every value; of a buffer, that of its view. */
 custub_status sample_launch(const custub_kernel *kernel, const custub_launch *launch,
-                            void **arguments, const custub_bytes *views);
+                            void **arguments, custub_error *error);
 
 /* saxpy and block_sum as the generator writes them. */
 custub_status sample_launch_saxpy(const custub_kernel *kernels, const custub_launch *launch,
-                                  size_t n, float a, custub_f32 x, custub_f32 y);
+                                  size_t n, float a, custub_f32 x, custub_f32 y,
+                                  custub_error *error);
 custub_status sample_launch_block_sum(const custub_kernel *kernels, const custub_launch *launch,
-                                      size_t n, custub_f32 values, custub_f32 sums);
+                                      size_t n, custub_f32 values, custub_f32 sums,
+                                      custub_error *error);
 
 #endif

@@ -5,54 +5,37 @@
 
 #include <stdio.h>
 
-static int run(const weigh_kernels *kernels, custub_error *error)
+int main(void)
 {
     const float source[3] = {1.0f, 10.0f, 100.0f};
     float target[3] = {0.0f, 0.0f, 0.0f};
-    custub_f32 x;
-    custub_f32 y;
-    custub_launch launch = custub_launch_of(1, 32);
-    custub_status status;
-
-    launch.error = error;
-    if (custub_f32_create(&x, 3, error) != CUSTUB_OK)
-        return 1;
-    if (custub_f32_create(&y, 3, error) != CUSTUB_OK) {
-        custub_f32_destroy(&x);
-        return 1;
-    }
-    status = custub_f32_upload(x, source, 0, error);
-    if (status == CUSTUB_OK)
-        status = launch_weigh(kernels, &launch, 3, x, y);
-    if (status == CUSTUB_OK)
-        status = custub_f32_download(y, target, 0, error);
-    custub_f32_destroy(&y);
-    custub_f32_destroy(&x);
-    if (status != CUSTUB_OK)
-        return 1;
-    printf("result: %g\n", (double)target[2]);
-    return 0;
-}
-
-int main(void)
-{
     const custub_image *image;
-    custub_error error = {CUSTUB_OK, 0, NULL, NULL, NULL, -1, 0, NULL, 0, 0, ""};
-    custub_device *device = NULL;
+    custub_launch launch = custub_launch_of(1, 32);
+    custub_error error = custub_error_none();
+    custub_device *device;
     weigh_kernels kernels;
-    int failed = 1;
+    custub_f32_buffer x;
+    custub_f32_buffer y;
 
     for (image = weigh_custub_images; image->data; image++)
         printf("image: %s\n", image->tag);
     fflush(stdout);
-    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK &&
-        custub_device_open(&device, 0, &error) == CUSTUB_OK &&
-        weigh_load(&kernels, &error) == CUSTUB_OK) {
-        failed = run(&kernels, &error);
-        weigh_unload(&kernels);
-    }
-    custub_device_close(device);
-    if (failed)
+    custub_driver_open(CUSTUB_DRIVER_CPU, &error);
+    device = custub_device_open(0, &error);
+    kernels = weigh_load(&error);
+    x = custub_f32_buffer_create(3, &error);
+    y = custub_f32_buffer_create(3, &error);
+    custub_f32_upload(x.view, source, 3, NULL, &error);
+    launch_weigh(&kernels, &launch, 3, x.view, y.view, &error);
+    custub_f32_download(y.view, target, 3, NULL, &error);
+    custub_f32_buffer_destroy(&y, &error);
+    custub_f32_buffer_destroy(&x, &error);
+    weigh_unload(&kernels, &error);
+    custub_device_close(device, &error);
+    if (custub_failed(&error)) {
         fprintf(stderr, "%s\n", error.message);
-    return failed;
+        return 1;
+    }
+    printf("result: %g\n", (double)target[2]);
+    return 0;
 }

@@ -13,12 +13,14 @@
 
 enum { PITCH = 128 * sizeof(int32_t), WIDTH = 25 * sizeof(int32_t), ROWS = 8 };
 
-void checker_require(custub_status status, const custub_error *error)
+void checker_require(const custub_error *error)
 {
-    if (status == CUSTUB_OK)
+    if (!custub_failed(error))
         return;
     printf("%s\n", error->message);
-    exit(status == CUSTUB_ERROR_DRIVER_NOT_FOUND || status == CUSTUB_ERROR_NO_DEVICE ? 77 : 1);
+    exit(error->status == CUSTUB_ERROR_DRIVER_NOT_FOUND || error->status == CUSTUB_ERROR_NO_DEVICE
+             ? 77
+             : 1);
 }
 
 void checker_find_function(const char *name, void *out)

@@ -61,8 +61,8 @@ void checker_succeed(int result, const char *call);
 /* The numbers 0, 1, 2, …, CHECKER_COUNT of them. */
 const int32_t *checker_numbers(void);
 
-/* Prints the error and ends the process, with 77 if there is no driver, unless the status is
- * CUSTUB_OK. */
-void checker_require(custub_status status, const custub_error *error);
+/* Does nothing if the record holds no failure. Else prints it and ends the process, with 77 if
+ * there is no driver. */
+void checker_require(const custub_error *error);
 
 #endif

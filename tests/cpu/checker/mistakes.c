@@ -33,14 +33,15 @@ static custub_error error;
 #endif
 
 /* The loaded kernels of each source. */
-static void load(const struct custub_library *libraries[SOURCES])
+static void load(const custub_library *libraries[SOURCES])
 {
     size_t count = 0;
 
 #define LOAD(stem)                                                                                 \
     do {                                                                                           \
         static stem##_kernels kernels;                                                             \
-        checker_require(stem##_load(&kernels, &error), &error);                                    \
+        kernels = stem##_load(&error);                                                             \
+        checker_require(&error);                                                                   \
         libraries[count++] = kernels.library;                                                      \
     } while (0)
     LOAD(mistakes);
@@ -60,21 +61,19 @@ static void load(const struct custub_library *libraries[SOURCES])
 #undef LOAD
 }
 
-static const custub_kernel *find(const struct custub_library *const libraries[SOURCES],
-                                 const char *name)
+static const custub_kernel *find(const custub_library *const libraries[SOURCES], const char *name)
 {
-    const custub_kernel *kernel = NULL;
-
     for (size_t i = 0; i < SOURCES; i++) {
-        if (custub_library_find(libraries[i], name, &kernel, &error) == CUSTUB_OK)
+        const custub_kernel *kernel = custub_library_find(libraries[i], name, NULL);
+        if (kernel)
             return kernel;
     }
     printf("no source has a kernel %s\n", name);
     exit(1);
 }
 
-static custub_status launch(const custub_kernel *kernel, const checker_row *row, CUdeviceptr a,
-                            CUdeviceptr b)
+static void launch(const custub_kernel *kernel, const checker_row *row, CUdeviceptr a,
+                   CUdeviceptr b)
 {
     custub_launch shape = custub_launch_of(row->blocks, row->threads);
     custub_argument arguments[3];
@@ -82,33 +81,31 @@ static custub_status launch(const custub_kernel *kernel, const checker_row *row,
     shape.block.y = row->rows;
     shape.check = CUSTUB_CHECK_NONE;
     shape.shared = row->shared > 0 ? row->shared : CUSTUB_SHARED_NONE;
-    shape.error = &error;
     arguments[0] = custub_argument_buffer(CUSTUB_SCALAR_I32, a, CHECKER_COUNT);
     arguments[1] = custub_argument_buffer(CUSTUB_SCALAR_I32, b, CHECKER_COUNT);
     arguments[2] = custub_argument_i32(CHECKER_COUNT);
-    return custub_launch_dynamic(kernel, &shape, 3, arguments);
+    custub_kernel_launch(kernel, &shape, 3, arguments, &error);
 }
 
 static int run(const checker_row *row)
 {
-    custub_device *device = NULL;
-    const struct custub_library *libraries[SOURCES];
-    custub_status status;
+    custub_device *device = custub_device_open(0, &error);
+    const custub_library *libraries[SOURCES];
     CUdeviceptr a, b;
 
-    checker_require(custub_device_open(&device, 0, &error), &error);
+    checker_require(&error);
     load(libraries);
     a = checker_memory_create(WRITTEN);
     b = checker_memory_create(row->b);
     if (row->before) {
-        checker_require(launch(find(libraries, row->before), row, a, b), &error);
-        checker_require(custub_device_synchronize(device, &error), &error);
+        launch(find(libraries, row->before), row, a, b);
+        custub_device_synchronize(device, &error);
+        checker_require(&error);
         checker_memory_free(row->b, b);
     }
-    status = launch(find(libraries, row->name), row, a, b);
-    if (status == CUSTUB_OK)
-        status = custub_device_synchronize(device, &error);
-    printf("%s: %s\n", row->name, status == CUSTUB_OK ? "success" : error.message);
+    launch(find(libraries, row->name), row, a, b);
+    custub_device_synchronize(device, &error);
+    printf("%s: %s\n", row->name, custub_failed(&error) ? error.message : "success");
     return 0;
 }
 

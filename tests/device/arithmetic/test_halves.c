@@ -216,31 +216,32 @@ static void make_operands(const small_format *format, halves_half_operands *of, 
 /* --- The tests -------------------------------------------------------------------------------- */
 
 typedef custub_status (*launch_functions)(const halves_kernels *, const custub_launch *, custub_i64,
-                                          halves_half_operands_view, uint32_t);
+                                          halves_half_operands_view, uint32_t, custub_error *);
 
 static void check_functions(const small_format *format, launch_functions launch_them)
 {
     static halves_half_operands operands[BATCH];
     static int64_t results[BATCH * ROWS];
     custub_launch launch = one_block(256);
-    custub_i64 out;
-    custub_bytes in;
+    custub_i64_buffer out;
+    custub_bytes_buffer in;
 
     launch.grid = custub_grid(BATCH / 256, 1, 1);
-    succeed(custub_i64_create(&out, BATCH * ROWS, &fixture_error));
-    succeed(custub_bytes_create(&in, sizeof(operands), &fixture_error));
+    out = custub_i64_buffer_create(BATCH * ROWS, &fixture_error);
+    in = custub_bytes_buffer_create(sizeof(operands), &fixture_error);
     for (unsigned first = 0; first < VALUES; first += BATCH) {
         for (unsigned i = 0; i < BATCH; i++)
             make_operands(format, &operands[i], first + i);
-        succeed(custub_bytes_upload(in, operands, 0, &fixture_error));
-        succeed(
-            launch_them(&kernels, &launch, out, halves_half_operands_view_of(in.ptr, BATCH), ROWS));
-        succeed(custub_i64_download(out, results, 0, &fixture_error));
+        succeed(custub_bytes_upload(in.view, operands, in.view.count, 0, &fixture_error));
+        succeed(launch_them(&kernels, &launch, out.view,
+                            halves_half_operands_view_of(in.view.ptr, BATCH), ROWS,
+                            &fixture_error));
+        succeed(custub_i64_download(out.view, results, out.view.count, 0, &fixture_error));
         for (unsigned i = 0; i < BATCH; i++)
             check_all(format, &operands[i], &results[(size_t)i * ROWS]);
     }
-    custub_i64_destroy(&out);
-    custub_bytes_destroy(&in);
+    custub_i64_buffer_destroy(&out, NULL);
+    custub_bytes_buffer_destroy(&in, NULL);
 }
 
 static void computes_with_half_as_cuda_does(void **state)
@@ -258,20 +259,18 @@ static void computes_with_bfloat16_as_cuda_does(void **state)
 /* 64 numbers in, `count` out. */
 #define TRADERS 64
 static void run_on_words(custub_status (*launch_it)(const halves_kernels *, const custub_launch *,
-                                                    custub_u16, custub_u16),
+                                                    custub_u16, custub_u16, custub_error *),
                          const uint16_t *in, uint16_t *out, size_t count)
 {
     const custub_launch launch = one_block(TRADERS);
-    custub_u16 from;
-    custub_u16 to;
+    custub_u16_buffer from = custub_u16_buffer_create(TRADERS, &fixture_error);
+    custub_u16_buffer to = custub_u16_buffer_create(count, &fixture_error);
 
-    succeed(custub_u16_create(&from, TRADERS, &fixture_error));
-    succeed(custub_u16_create(&to, count, &fixture_error));
-    succeed(custub_u16_upload(from, in, 0, &fixture_error));
-    succeed(launch_it(&kernels, &launch, to, from));
-    succeed(custub_u16_download(to, out, 0, &fixture_error));
-    custub_u16_destroy(&from);
-    custub_u16_destroy(&to);
+    succeed(custub_u16_upload(from.view, in, from.view.count, 0, &fixture_error));
+    succeed(launch_it(&kernels, &launch, to.view, from.view, &fixture_error));
+    succeed(custub_u16_download(to.view, out, to.view.count, 0, &fixture_error));
+    custub_u16_buffer_destroy(&from, NULL);
+    custub_u16_buffer_destroy(&to, NULL);
 }
 
 static void make_traded(uint16_t *in)
@@ -325,17 +324,18 @@ static void adds_halves_atomically(void **state)
     for (int kind = 0; kind < 2; kind++) {
         const small_format *format = kind ? &of_bfloat16 : &of_half;
         uint16_t sums[4] = {0, 0x1234, 0, 0};
-        custub_u16 out;
+        custub_u16_buffer out;
 
-        succeed(custub_u16_create(&out, 4, &fixture_error));
-        succeed(custub_u16_upload(out, sums, 0, &fixture_error));
-        succeed((kind ? launch_sum_of_bfloat16 : launch_sum_of_half)(&kernels, &launch, out));
-        succeed(custub_u16_download(out, sums, 0, &fixture_error));
+        out = custub_u16_buffer_create(4, &fixture_error);
+        succeed(custub_u16_upload(out.view, sums, out.view.count, 0, &fixture_error));
+        succeed((kind ? launch_sum_of_bfloat16 : launch_sum_of_half)(&kernels, &launch, out.view,
+                                                                     &fixture_error));
+        succeed(custub_u16_download(out.view, sums, out.view.count, 0, &fixture_error));
         assert_true(small_value(format, sums[0], false) == TRADERS / 2);
         assert_int_equal(sums[1], 0x1234);
         assert_true(small_value(format, sums[2], false) == TRADERS / 2);
         assert_true(small_value(format, sums[3], false) == -TRADERS / 2);
-        custub_u16_destroy(&out);
+        custub_u16_buffer_destroy(&out, NULL);
     }
 }
 
@@ -344,24 +344,25 @@ static void builds_vectors_by_pointers_to_halves(void **state)
     const custub_launch launch = one_block(32);
     uint32_t digits[32];
     uint16_t found[32][8];
-    custub_u16 out;
-    custub_u32 in;
+    custub_u16_buffer out;
+    custub_u32_buffer in;
 
     (void)state;
     for (uint32_t i = 0; i < 32; i++)
         digits[i] = i * 0x9e3779b9u;
-    succeed(custub_u32_create(&in, 32, &fixture_error));
-    succeed(custub_u32_upload(in, digits, 0, &fixture_error));
-    succeed(custub_u16_create(&out, 256, &fixture_error));
-    succeed(launch_eight_at_once(&kernels, &launch, in, halves_uint4_view_of(out.ptr, 32)));
-    succeed(custub_u16_download(out, &found[0][0], 0, &fixture_error));
+    in = custub_u32_buffer_create(32, &fixture_error);
+    succeed(custub_u32_upload(in.view, digits, in.view.count, 0, &fixture_error));
+    out = custub_u16_buffer_create(256, &fixture_error);
+    succeed(launch_eight_at_once(&kernels, &launch, in.view, halves_uint4_view_of(out.view.ptr, 32),
+                                 &fixture_error));
+    succeed(custub_u16_download(out.view, &found[0][0], out.view.count, 0, &fixture_error));
     for (uint32_t i = 0; i < 32; i++) {
         for (uint32_t j = 0; j < 8; j++)
             assert_true(small_value(&of_half, found[i][j], false) ==
                         2.0 * ((int)(digits[i] >> (4 * j) & 15) - 8));
     }
-    custub_u16_destroy(&out);
-    custub_u32_destroy(&in);
+    custub_u16_buffer_destroy(&out, NULL);
+    custub_u32_buffer_destroy(&in, NULL);
 }
 
 int main(void)
@@ -378,6 +379,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(halves_load(&kernels, &fixture_error));
+    kernels = halves_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,8 @@
 static matrices_kernels kernels;
 
 typedef custub_status (*launcher)(const matrices_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 a, custub_i32 b, custub_i32 c, custub_i32 d);
+                                  custub_i32 a, custub_i32 b, custub_i32 c, custub_i32 d,
+                                  custub_error *error);
 
 typedef struct product {
     const char *name;
@@ -35,13 +36,12 @@ static const product products[] = {
     {"doubles", launch_doubles, 8, 8, 4, -3},
 };
 
-static custub_i32 upload(const int32_t *numbers, size_t count)
+static custub_i32_buffer upload(const int32_t *numbers, size_t count)
 {
-    custub_i32 view;
+    custub_i32_buffer buffer = custub_i32_buffer_create(count, &fixture_error);
 
-    succeed(custub_i32_create(&view, count, &fixture_error));
-    succeed(custub_i32_upload(view, numbers, 0, &fixture_error));
-    return view;
+    succeed(custub_i32_upload(buffer.view, numbers, buffer.view.count, 0, &fixture_error));
+    return buffer;
 }
 
 static void fill(int32_t *numbers, size_t count, int32_t factor, int32_t least)
@@ -66,7 +66,7 @@ static void check_product(const product *p)
     const size_t depth = 2 * (size_t)p->depth;
     const size_t size = (size_t)p->rows * (size_t)p->columns;
     custub_launch launch = one_block(32 * WARPS);
-    custub_i32 first, second, start, out;
+    custub_i32_buffer first, second, start, out;
 
     fill(a, (size_t)p->rows * depth, 3, p->least);
     fill(b, depth * (size_t)p->columns, 5, p->least);
@@ -75,16 +75,17 @@ static void check_product(const product *p)
     second = upload(b, depth * (size_t)p->columns);
     start = upload(c, size);
     out = numbers_of(WARPS * size);
-    succeed(p->launch(&kernels, &launch, first, second, start, out));
-    read_numbers(out, host);
+    succeed(p->launch(&kernels, &launch, first.view, second.view, start.view, out.view,
+                      &fixture_error));
+    read_numbers(&out, host);
     for (int warp = 0; warp < WARPS; warp++)
         for (int i = 0; i < (int)size; i++)
             if (host[warp * (int)size + i] != expected(p, a, b, c[i], warp, i))
                 fail_msg("%s: element %d of warp %d is %d, not %d", p->name, i, warp,
                          host[warp * (int)size + i], expected(p, a, b, c[i], warp, i));
-    custub_i32_destroy(&first);
-    custub_i32_destroy(&second);
-    custub_i32_destroy(&start);
+    custub_i32_buffer_destroy(&first, NULL);
+    custub_i32_buffer_destroy(&second, NULL);
+    custub_i32_buffer_destroy(&start, NULL);
 }
 
 static void multiplies_in_every_shape_and_type(void **state)
@@ -98,13 +99,13 @@ static void lanes_have_their_places_in_a_sum(void **state)
 {
     int32_t rows[256], columns[256];
     custub_launch launch = one_block(32);
-    custub_i32 row_view = numbers_of(256);
-    custub_i32 column_view = numbers_of(256);
+    custub_i32_buffer row_buffer = numbers_of(256);
+    custub_i32_buffer column_buffer = numbers_of(256);
 
     (void)state;
-    succeed(launch_places(&kernels, &launch, row_view, column_view));
-    read_numbers(row_view, rows);
-    read_numbers(column_view, columns);
+    succeed(launch_places(&kernels, &launch, row_buffer.view, column_buffer.view, &fixture_error));
+    read_numbers(&row_buffer, rows);
+    read_numbers(&column_buffer, columns);
     for (int i = 0; i < 256; i++) {
         const int lane = i / 8;
         const int element = i % 8;
@@ -122,34 +123,35 @@ static void rounds_to_ten_bits(void **state)
     uint32_t bits[6];
     float host[6];
     custub_launch launch = one_block(6);
-    custub_f32 in, out;
+    custub_f32_buffer in, out;
 
     (void)state;
     for (int i = 0; i < 6; i++)
         memcpy(&host[i], &pairs[i][0], sizeof(host[i]));
-    succeed(custub_f32_create(&in, 6, &fixture_error));
-    succeed(custub_f32_create(&out, 6, &fixture_error));
-    succeed(custub_f32_upload(in, host, 0, &fixture_error));
-    succeed(launch_roundings(&kernels, &launch, in, out));
-    succeed(custub_f32_download(out, host, 0, &fixture_error));
+    in = custub_f32_buffer_create(6, &fixture_error);
+    out = custub_f32_buffer_create(6, &fixture_error);
+    succeed(custub_f32_upload(in.view, host, in.view.count, 0, &fixture_error));
+    succeed(launch_roundings(&kernels, &launch, in.view, out.view, &fixture_error));
+    succeed(custub_f32_download(out.view, host, out.view.count, 0, &fixture_error));
     memcpy(bits, host, sizeof(bits));
     for (int i = 0; i < 6; i++)
         assert_int_equal(bits[i], pairs[i][1]);
-    custub_f32_destroy(&in);
-    custub_f32_destroy(&out);
+    custub_f32_buffer_destroy(&in, NULL);
+    custub_f32_buffer_destroy(&out, NULL);
 }
 
 static void wraps_or_saturates_integers(void **state)
 {
     int32_t wrapped[32], held[32];
     custub_launch launch = one_block(32);
-    custub_i32 wrapped_view = numbers_of(32);
-    custub_i32 held_view = numbers_of(32);
+    custub_i32_buffer wrapped_buffer = numbers_of(32);
+    custub_i32_buffer held_buffer = numbers_of(32);
 
     (void)state;
-    succeed(launch_saturations(&kernels, &launch, wrapped_view, held_view));
-    read_numbers(wrapped_view, wrapped);
-    read_numbers(held_view, held);
+    succeed(launch_saturations(&kernels, &launch, wrapped_buffer.view, held_buffer.view,
+                               &fixture_error));
+    read_numbers(&wrapped_buffer, wrapped);
+    read_numbers(&held_buffer, held);
     for (int i = 0; i < 32; i++) {
         assert_int_equal((uint32_t)wrapped[i], UINT32_C(0x7fffffff) - 5 + 160000);
         assert_int_equal(held[i], INT32_MAX);
@@ -168,9 +170,10 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(matrices_load(&kernels, &fixture_error));
+    kernels = matrices_load(&fixture_error);
+    succeed(fixture_error.status);
     failed = cmocka_run_group_tests(tests, NULL, NULL);
-    matrices_unload(&kernels);
-    custub_device_close(fixture_device);
+    matrices_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return failed;
 }

@@ -55,29 +55,29 @@ static void philox_of(uint32_t counter[4], uint32_t key0, uint32_t key1)
     }
 }
 
-static custub_u32 room_of(size_t count)
+static custub_u32_buffer room_of(size_t count)
 {
-    custub_u32 view;
+    custub_u32_buffer buffer = custub_u32_buffer_create(count, &fixture_error);
 
-    succeed(custub_u32_create(&view, count, &fixture_error));
-    return view;
+    succeed(fixture_error.status);
+    return buffer;
 }
 
-static void read_words(custub_u32 view, uint32_t *host)
+static void read_words(custub_u32_buffer *buffer, uint32_t *host)
 {
-    succeed(custub_u32_download(view, host, 0, &fixture_error));
-    custub_u32_destroy(&view);
+    succeed(custub_u32_download(buffer->view, host, buffer->view.count, 0, &fixture_error));
+    custub_u32_buffer_destroy(buffer, NULL);
 }
 
 static void makes_the_numbers_of_xorwow(void **state)
 {
     uint32_t host[4 * THREADS];
     custub_launch launch = one_block(THREADS);
-    custub_u32 out = room_of(4 * THREADS);
+    custub_u32_buffer out = room_of(4 * THREADS);
 
     (void)state;
-    succeed(launch_xorwow(&kernels, &launch, SEED, out));
-    read_words(out, host);
+    succeed(launch_xorwow(&kernels, &launch, SEED, out.view, &fixture_error));
+    read_words(&out, host);
     for (size_t i = 0; i < THREADS; i++) {
         xorwow expected = xorwow_of(SEED + i);
         for (size_t j = 0; j < 4; j++)
@@ -89,11 +89,11 @@ static void makes_the_numbers_of_philox(void **state)
 {
     uint32_t host[4 * THREADS];
     custub_launch launch = one_block(THREADS);
-    custub_u32 out = room_of(4 * THREADS);
+    custub_u32_buffer out = room_of(4 * THREADS);
 
     (void)state;
-    succeed(launch_philox(&kernels, &launch, SEED, out));
-    read_words(out, host);
+    succeed(launch_philox(&kernels, &launch, SEED, out.view, &fixture_error));
+    read_words(&out, host);
     for (uint32_t i = 0; i < THREADS; i++) {
         uint32_t counter[4] = {1, 0, i, 0}; /* the fifth number, of sequence i */
         philox_of(counter, (uint32_t)SEED, (uint32_t)(SEED >> 32));
@@ -106,12 +106,12 @@ static void skips_what_is_not_asked_for(void **state)
 {
     uint32_t host[2 * THREADS];
     custub_launch launch = one_block(THREADS);
-    custub_u32 out = room_of(2 * THREADS);
+    custub_u32_buffer out = room_of(2 * THREADS);
     xorwow expected = xorwow_of(SEED);
 
     (void)state;
-    succeed(launch_skipped(&kernels, &launch, SEED, out));
-    read_words(out, host);
+    succeed(launch_skipped(&kernels, &launch, SEED, out.view, &fixture_error));
+    read_words(&out, host);
     for (int i = 0; i < 37; i++)
         next_of(&expected);
     assert_int_equal(host[0], next_of(&expected));
@@ -148,21 +148,25 @@ static void distributes_as_documented(void **state)
     float uniform[THREADS], normal[2 * THREADS];
     double doubles[THREADS];
     custub_launch launch = one_block(THREADS);
-    custub_f32 uniform_view, normal_view;
-    custub_f64 double_view;
+    custub_f32_buffer uniform_buffer, normal_buffer;
+    custub_f64_buffer double_buffer;
 
     (void)state;
-    succeed(custub_f32_create(&uniform_view, THREADS, &fixture_error));
-    succeed(custub_f64_create(&double_view, THREADS, &fixture_error));
-    succeed(custub_f32_create(&normal_view, 2 * THREADS, &fixture_error));
-    succeed(launch_distributions(&kernels, &launch, SEED, uniform_view, double_view, normal_view));
-    succeed(custub_f32_download(uniform_view, uniform, 0, &fixture_error));
-    succeed(custub_f64_download(double_view, doubles, 0, &fixture_error));
-    succeed(custub_f32_download(normal_view, normal, 0, &fixture_error));
+    uniform_buffer = custub_f32_buffer_create(THREADS, &fixture_error);
+    double_buffer = custub_f64_buffer_create(THREADS, &fixture_error);
+    normal_buffer = custub_f32_buffer_create(2 * THREADS, &fixture_error);
+    succeed(launch_distributions(&kernels, &launch, SEED, uniform_buffer.view, double_buffer.view,
+                                 normal_buffer.view, &fixture_error));
+    succeed(custub_f32_download(uniform_buffer.view, uniform, uniform_buffer.view.count, 0,
+                                &fixture_error));
+    succeed(custub_f64_download(double_buffer.view, doubles, double_buffer.view.count, 0,
+                                &fixture_error));
+    succeed(custub_f32_download(normal_buffer.view, normal, normal_buffer.view.count, 0,
+                                &fixture_error));
     check_distributions(uniform, doubles, normal);
-    custub_f32_destroy(&uniform_view);
-    custub_f64_destroy(&double_view);
-    custub_f32_destroy(&normal_view);
+    custub_f32_buffer_destroy(&uniform_buffer, NULL);
+    custub_f64_buffer_destroy(&double_buffer, NULL);
+    custub_f32_buffer_destroy(&normal_buffer, NULL);
 }
 
 int main(void)
@@ -177,9 +181,10 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(random_load(&kernels, &fixture_error));
+    kernels = random_load(&fixture_error);
+    succeed(fixture_error.status);
     failed = cmocka_run_group_tests(tests, NULL, NULL);
-    random_unload(&kernels);
-    custub_device_close(fixture_device);
+    random_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return failed;
 }

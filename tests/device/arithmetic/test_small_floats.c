@@ -103,26 +103,28 @@ static void converts_small_floats_as_cuda_does(void **state)
     static uint16_t results[BATCH * ROWS];
     custub_launch launch = one_block(256);
     small_floats_kernels kernels;
-    custub_f64 in;
-    custub_u16 out;
+    custub_f64_buffer in;
+    custub_u16_buffer out;
 
     (void)state;
     launch.grid = custub_grid(BATCH / 256, 1, 1);
-    succeed(small_floats_load(&kernels, &fixture_error));
-    succeed(custub_f64_create(&in, BATCH, &fixture_error));
-    succeed(custub_u16_create(&out, BATCH * ROWS, &fixture_error));
+    kernels = small_floats_load(&fixture_error);
+    succeed(fixture_error.status);
+    in = custub_f64_buffer_create(BATCH, &fixture_error);
+    out = custub_u16_buffer_create(BATCH * ROWS, &fixture_error);
     for (unsigned first = 0; first < VALUES; first += BATCH) {
         for (unsigned i = 0; i < BATCH; i++)
             operands[i] = make_double(i);
-        succeed(custub_f64_upload(in, operands, 0, &fixture_error));
-        succeed(launch_small_floats(&kernels, &launch, out, in, first, ROWS));
-        succeed(custub_u16_download(out, results, 0, &fixture_error));
+        succeed(custub_f64_upload(in.view, operands, in.view.count, 0, &fixture_error));
+        succeed(
+            launch_small_floats(&kernels, &launch, out.view, in.view, first, ROWS, &fixture_error));
+        succeed(custub_u16_download(out.view, results, out.view.count, 0, &fixture_error));
         for (unsigned i = 0; i < BATCH; i++)
             check_all(first + i, operands[i], &results[(size_t)i * ROWS]);
     }
-    custub_f64_destroy(&in);
-    custub_u16_destroy(&out);
-    small_floats_unload(&kernels);
+    custub_f64_buffer_destroy(&in, NULL);
+    custub_u16_buffer_destroy(&out, NULL);
+    small_floats_unload(&kernels, NULL);
 }
 
 int main(void)

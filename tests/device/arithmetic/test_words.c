@@ -233,24 +233,25 @@ static void computes_with_integers_as_cuda_does(void **state)
     static uint64_t results[THREADS * ROWS];
     custub_launch launch = one_block(THREADS);
     words_kernels kernels;
-    custub_u32 in;
-    custub_u64 out;
+    custub_u32_buffer in;
+    custub_u64_buffer out;
     uint32_t seed = 7;
 
     (void)state;
-    succeed(words_load(&kernels, &fixture_error));
-    succeed(custub_u32_create(&in, 3 * THREADS, &fixture_error));
-    succeed(custub_u64_create(&out, THREADS * ROWS, &fixture_error));
+    kernels = words_load(&fixture_error);
+    succeed(fixture_error.status);
+    in = custub_u32_buffer_create(3 * THREADS, &fixture_error);
+    out = custub_u64_buffer_create(THREADS * ROWS, &fixture_error);
     for (int i = 0; i < THREADS; i++)
         host[i] = (operands){next_word(&seed), next_word(&seed), next_word(&seed)};
-    succeed(custub_u32_upload(in, &host[0].a, 0, &fixture_error));
-    succeed(launch_words(&kernels, &launch, out, in, ROWS));
-    succeed(custub_u64_download(out, results, 0, &fixture_error));
+    succeed(custub_u32_upload(in.view, &host[0].a, in.view.count, 0, &fixture_error));
+    succeed(launch_words(&kernels, &launch, out.view, in.view, ROWS, &fixture_error));
+    succeed(custub_u64_download(out.view, results, out.view.count, 0, &fixture_error));
     for (int i = 0; i < THREADS; i++)
         check_all(results + (size_t)i * ROWS, &host[i]);
-    custub_u32_destroy(&in);
-    custub_u64_destroy(&out);
-    words_unload(&kernels);
+    custub_u32_buffer_destroy(&in, NULL);
+    custub_u64_buffer_destroy(&out, NULL);
+    words_unload(&kernels, NULL);
 }
 
 int main(void)

@@ -9,11 +9,11 @@ static void tiles_a_block(void **state)
 {
     int32_t host[5 * 64];
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(5 * 64);
+    custub_i32_buffer out = numbers_of(5 * 64);
 
     (void)state;
-    succeed(launch_tiles(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_tiles(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++) {
         int first = i / 8 * 8;
         assert_int_equal(host[5 * i], i % 8);
@@ -28,11 +28,11 @@ static void coalesces_those_that_are_together(void **state)
 {
     int32_t host[32];
     custub_launch launch = one_block(32);
-    custub_i32 out = numbers_of(32);
+    custub_i32_buffer out = numbers_of(32);
 
     (void)state;
-    succeed(launch_coalesce(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_coalesce(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 32; i++)
         assert_int_equal(host[i], i % 2 ? 1 : -1);
 }
@@ -42,15 +42,15 @@ static void waits_for_the_grid(void **state)
     enum { BLOCKS = 8, ROUNDS = 20 };
     int32_t host[BLOCKS];
     custub_launch launch = one_block(64);
-    custub_i32 values = numbers_of(BLOCKS);
+    custub_i32_buffer values = numbers_of(BLOCKS);
 
     (void)state;
     for (int i = 0; i < BLOCKS; i++)
         host[i] = 100 * i;
-    succeed(custub_i32_upload(values, host, 0, &fixture_error));
+    succeed(custub_i32_upload(values.view, host, values.view.count, 0, &fixture_error));
     launch.grid = custub_grid(BLOCKS, 1, 1);
-    succeed(launch_pass_on(&kernels, &launch, values, ROUNDS));
-    read_numbers(values, host);
+    succeed(launch_pass_on(&kernels, &launch, values.view, ROUNDS, &fixture_error));
+    read_numbers(&values, host);
     for (int i = 0; i < BLOCKS; i++)
         assert_int_equal(host[i], (i + ROUNDS) % BLOCKS * 100 + ROUNDS);
 }
@@ -60,30 +60,31 @@ static void arrives_at_the_grid_and_goes_on(void **state)
     enum { BLOCKS = 4, THREADS = 64, COUNT = BLOCKS * THREADS, ROUNDS = 6 };
     int32_t host[COUNT];
     custub_launch launch = one_block(THREADS);
-    custub_i32 values = numbers_of(COUNT);
-    custub_i32 flags = numbers_of(ROUNDS);
+    custub_i32_buffer values = numbers_of(COUNT);
+    custub_i32_buffer flags = numbers_of(ROUNDS);
 
     (void)state;
     for (int i = 0; i < COUNT; i++)
         host[i] = 100 * i;
-    succeed(custub_i32_upload(values, host, 0, &fixture_error));
+    succeed(custub_i32_upload(values.view, host, values.view.count, 0, &fixture_error));
     launch.grid = custub_grid(BLOCKS, 1, 1);
-    succeed(launch_arrive_and_go_on(&kernels, &launch, values, flags, ROUNDS));
-    read_numbers(values, host);
+    succeed(launch_arrive_and_go_on(&kernels, &launch, values.view, flags.view, ROUNDS,
+                                    &fixture_error));
+    read_numbers(&values, host);
     for (int i = 0; i < COUNT; i++)
         assert_int_equal(host[i], (i + ROUNDS) % COUNT * 100 + ROUNDS);
-    custub_i32_destroy(&flags);
+    custub_i32_buffer_destroy(&flags, NULL);
 }
 
 static void arrives_in_the_cluster_and_goes_on(void **state)
 {
     int32_t host[96];
     custub_launch launch = one_block(96);
-    custub_i32 out = numbers_of(96);
+    custub_i32_buffer out = numbers_of(96);
 
     (void)state;
-    succeed(launch_arrive_in_cluster(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_arrive_in_cluster(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 96; i++)
         assert_int_equal(host[i], (i + 1) % 96 + 2);
 }
@@ -92,12 +93,12 @@ static void names_of_dynamic_shared_memory_are_one(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(64);
+    custub_i32_buffer out = numbers_of(64);
 
     (void)state;
     launch.shared = 64 * sizeof(int32_t);
-    succeed(launch_alias(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_alias(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++)
         assert_int_equal(host[i], (i + 1) % 64);
 }
@@ -106,11 +107,11 @@ static void reads_variables_in_namespaces(void **state)
 {
     int32_t host[2];
     custub_launch launch = one_block(2);
-    custub_i32 out = numbers_of(2);
+    custub_i32_buffer out = numbers_of(2);
 
     (void)state;
-    succeed(launch_scale_counter(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_scale_counter(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     assert_int_equal(host[0], 15);
     assert_int_equal(host[1], 20);
 }
@@ -130,12 +131,13 @@ int main(void)
 
     if (result != 0)
         return result;
-    if (groups_load(&kernels, &fixture_error) != CUSTUB_OK) {
+    kernels = groups_load(&fixture_error);
+    if (custub_failed(&fixture_error)) {
         printf("%s\n", fixture_error.message);
         return EXIT_FAILURE;
     }
     result = cmocka_run_group_tests(tests, NULL, NULL);
-    groups_unload(&kernels);
-    custub_device_close(fixture_device);
+    groups_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return result;
 }

@@ -10,16 +10,17 @@
 
 static tiles_kernels kernels;
 
-typedef custub_status (*launch_numbers)(const tiles_kernels *, const custub_launch *, custub_i32);
+typedef custub_status (*launch_numbers)(const tiles_kernels *, const custub_launch *, custub_i32,
+                                        custub_error *);
 
 /* `count` numbers of each of a block's threads. */
 static void run(launch_numbers launch_it, unsigned threads, int32_t *host, unsigned count)
 {
     custub_launch launch = one_block(threads);
-    custub_i32 out = numbers_of((size_t)threads * count);
+    custub_i32_buffer out = numbers_of((size_t)threads * count);
 
-    succeed(launch_it(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_it(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
 }
 
 static void check_row(const char *name, int thread, const int32_t *found, const int32_t *expected,
@@ -255,13 +256,13 @@ static void groups_know_their_places(void **state)
     enum { BLOCKS = 6, THREADS = 8 };
     static int32_t host[12 * BLOCKS * THREADS];
     custub_launch launch = one_block(1);
-    custub_i32 out = numbers_of(12 * BLOCKS * THREADS);
+    custub_i32_buffer out = numbers_of(12 * BLOCKS * THREADS);
 
     (void)state;
     launch.grid = custub_grid(3, 2, 1);
     launch.block = custub_block(4, 2, 1);
-    succeed(launch_places(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_places(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < BLOCKS * THREADS; i++) {
         const int block = i / THREADS;
         const int thread = i % THREADS;
@@ -287,21 +288,21 @@ static void groups_copy(void **state)
     int32_t in[128];
     static int32_t host[3 * 64];
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(3 * 64);
-    custub_i32 from;
+    custub_i32_buffer out = numbers_of(3 * 64);
+    custub_i32_buffer from;
 
     (void)state;
     for (int i = 0; i < 128; i++)
         in[i] = 500 + 3 * i;
-    succeed(custub_i32_create(&from, 128, &fixture_error));
-    succeed(custub_i32_upload(from, in, 0, &fixture_error));
-    succeed(launch_copies(&kernels, &launch, out, from));
-    read_numbers(out, host);
+    from = custub_i32_buffer_create(128, &fixture_error);
+    succeed(custub_i32_upload(from.view, in, from.view.count, 0, &fixture_error));
+    succeed(launch_copies(&kernels, &launch, out.view, from.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++) {
         const int32_t expected[3] = {in[63 - i], in[64 + i % 48], in[i / 32 * 32 + 31 - i % 32]};
         check_row("copies", i, &host[3 * i], expected, 3);
     }
-    custub_i32_destroy(&from);
+    custub_i32_buffer_destroy(&from, NULL);
 }
 
 /* Warps come in any order: what they get are parts of the whole without gaps. */
@@ -311,15 +312,15 @@ static void groups_update_common_sums(void **state)
     static int32_t host[2 * 64];
     char seen[64] = {0};
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(2 * 64);
-    custub_i32 common;
+    custub_i32_buffer out = numbers_of(2 * 64);
+    custub_i32_buffer common;
 
     (void)state;
-    succeed(custub_i32_create(&common, 4, &fixture_error));
-    succeed(custub_i32_upload(common, sums, 0, &fixture_error));
-    succeed(launch_common_sums(&kernels, &launch, out, common));
-    read_numbers(out, host);
-    read_numbers(common, sums);
+    common = custub_i32_buffer_create(4, &fixture_error);
+    succeed(custub_i32_upload(common.view, sums, common.view.count, 0, &fixture_error));
+    succeed(launch_common_sums(&kernels, &launch, out.view, common.view, &fixture_error));
+    read_numbers(&out, host);
+    read_numbers(&common, sums);
     assert_int_equal(sums[0], 1000 + 63 * 32);
     assert_int_equal(sums[1], 64);
     assert_int_equal(sums[2], 7 + 63 * 32);
@@ -355,6 +356,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(tiles_load(&kernels, &fixture_error));
+    kernels = tiles_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,17 +22,17 @@ typedef custub_status (*action)(faults_kernels *kernels, const custub_launch *la
 
 static custub_status store_to_null(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_store(kernels, launch, custub_i32_of(0, 0));
+    return launch_store(kernels, launch, custub_i32_of(0, 0), &fixture_error);
 }
 
 static custub_status store_far_away(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_store_after_barrier(kernels, launch, custub_i32_of(0x10, 0));
+    return launch_store_after_barrier(kernels, launch, custub_i32_of(0x10, 0), &fixture_error);
 }
 
 static custub_status trap(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_stop(kernels, launch, numbers_of(1));
+    return launch_stop(kernels, launch, numbers_of(1).view, &fixture_error);
 }
 
 static custub_status run_claim(faults_kernels *kernels, const custub_launch *launch)
@@ -40,60 +40,62 @@ static custub_status run_claim(faults_kernels *kernels, const custub_launch *lau
     custub_launch row = *launch;
 
     row.grid = custub_grid(4, 1, 1);
-    return launch_claim(kernels, &row, 30, numbers_of(32));
+    return launch_claim(kernels, &row, 30, numbers_of(32).view, &fixture_error);
 }
 
 static custub_status print(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_say(kernels, launch, 3);
+    return launch_say(kernels, launch, 3, &fixture_error);
 }
 
 static custub_status divide_by_zero(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_divide(kernels, launch, numbers_of(1));
+    return launch_divide(kernels, launch, numbers_of(1).view, &fixture_error);
 }
 
 static custub_status recurse(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_recurse(kernels, launch, numbers_of(8), TOO_DEEP);
+    return launch_recurse(kernels, launch, numbers_of(8).view, TOO_DEEP, &fixture_error);
 }
 
 static custub_status recurse_behind(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_recurse_after_barrier(kernels, launch, numbers_of(8), TOO_DEEP);
+    return launch_recurse_after_barrier(kernels, launch, numbers_of(8).view, TOO_DEEP,
+                                        &fixture_error);
 }
 
 static custub_status wait_for_ever(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_wait(kernels, launch, numbers_of(8));
+    return launch_wait(kernels, launch, numbers_of(8).view, &fixture_error);
 }
 
 static custub_status free_buffer(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_free_buffer(kernels, launch, numbers_of(8));
+    return launch_free_buffer(kernels, launch, numbers_of(8).view, &fixture_error);
 }
 
 static custub_status free_variable(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_free_variable(kernels, launch, numbers_of(8));
+    return launch_free_variable(kernels, launch, numbers_of(8).view, &fixture_error);
 }
 
 static custub_status free_twice(faults_kernels *kernels, const custub_launch *launch)
 {
-    return launch_free_twice(kernels, launch, numbers_of(8));
+    return launch_free_twice(kernels, launch, numbers_of(8).view, &fixture_error);
 }
 
 /* What one kernel allocates another one frees. */
 static custub_status keep_and_give_back(faults_kernels *kernels, const custub_launch *launch)
 {
-    custub_i32 out = numbers_of(8);
-    custub_i32 kept = numbers_of(16); /* 8 addresses */
+    custub_i32_buffer out = numbers_of(8);
+    custub_i32_buffer kept = numbers_of(16); /* 8 addresses */
     int32_t numbers[8];
 
-    if (launch_keep(kernels, launch, custub_ptr_of(kept.ptr, 8)) != CUSTUB_OK ||
-        launch_give_back(kernels, launch, custub_ptr_of(kept.ptr, 8), out) != CUSTUB_OK)
+    launch_keep(kernels, launch, custub_ptr_of(kept.view.ptr, 8), &fixture_error);
+    launch_give_back(kernels, launch, custub_ptr_of(kept.view.ptr, 8), out.view, &fixture_error);
+    if (custub_failed(&fixture_error))
         return fixture_error.status;
-    read_numbers(out, numbers);
+    read_numbers(&out, numbers);
     for (int i = 0; i < 8; i++) {
         if (numbers[i] != 5 + i)
             _exit(2);
@@ -115,7 +117,10 @@ static int result_of(action act, int output)
     if (child == 0) {
         if (output >= 0)
             dup2(output, STDOUT_FILENO);
-        if (open_fixture() != 0 || faults_load(&kernels, &fixture_error) != CUSTUB_OK)
+        if (open_fixture() != 0)
+            _exit(1);
+        kernels = faults_load(&fixture_error);
+        if (custub_failed(&fixture_error))
             _exit(1);
         launch.check = CUSTUB_CHECK_NONE; /* a buffer that is not there is what is meant */
         status = act(&kernels, &launch);
@@ -263,7 +268,10 @@ static int fault_beside_kernels(bool with_handler)
     volatile int *volatile nowhere = NULL;
 
     signal(SIGSEGV, with_handler ? on_signal : SIG_DFL); /* the test library has one of its own */
-    if (open_fixture() != 0 || faults_load(&kernels, &fixture_error) != CUSTUB_OK)
+    if (open_fixture() != 0)
+        return 1;
+    kernels = faults_load(&fixture_error);
+    if (custub_failed(&fixture_error))
         return 1;
     launch.check = CUSTUB_CHECK_NONE;
     if (store_to_null(&kernels, &launch) != CUSTUB_OK ||

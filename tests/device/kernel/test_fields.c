@@ -2,13 +2,14 @@
  * kernel does: on the CPU driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
 #include "device_fixture.h"
 #include "fields.custub.h"
+#include "fresh_error.h"
 
 #include <string.h>
 
 #define ROUNDS 50
 
 static fields_kernels kernels;
-static custub_i64 out;
+static custub_i64_buffer out;
 static uint64_t random_state = 1;
 
 static void fill(void *object, size_t size)
@@ -47,7 +48,7 @@ static custub_status launch_flags(const custub_launch *launch, const unsigned ch
     fields_flags flags;
 
     memcpy(&flags, bytes, sizeof(flags));
-    return launch_read_flags(&kernels, launch, flags, *wanted, out);
+    return launch_read_flags(&kernels, launch, flags, *wanted, out.view, fresh(&fixture_error));
 }
 
 static custub_status launch_mixed(const custub_launch *launch, const unsigned char *bytes,
@@ -56,7 +57,7 @@ static custub_status launch_mixed(const custub_launch *launch, const unsigned ch
     fields_mixed mixed;
 
     memcpy(&mixed, bytes, sizeof(mixed));
-    return launch_read_mixed(&kernels, launch, mixed, *wanted, out);
+    return launch_read_mixed(&kernels, launch, mixed, *wanted, out.view, fresh(&fixture_error));
 }
 
 static custub_status launch_packed(const custub_launch *launch, const unsigned char *bytes,
@@ -65,7 +66,7 @@ static custub_status launch_packed(const custub_launch *launch, const unsigned c
     fields_packed packed;
 
     memcpy(&packed, bytes, sizeof(packed));
-    return launch_read_packed(&kernels, launch, packed, *wanted, out);
+    return launch_read_packed(&kernels, launch, packed, *wanted, out.view, fresh(&fixture_error));
 }
 
 /* The values that stand at the places are what the contract and the kernel read; with any other one
@@ -84,7 +85,7 @@ static void check_places(launcher *run, size_t size, const place *places, size_t
         for (size_t i = 0; i < count; i++)
             wanted.values[i] = number_at(bytes, &places[i]);
         succeed(run(&launch, bytes, &wanted));
-        succeed(custub_i64_download(out, found, 0, &fixture_error));
+        succeed(custub_i64_download(out.view, found, out.view.count, 0, &fixture_error));
         for (size_t i = 0; i < count; i++)
             assert_int_equal(found[i], wanted.values[i]);
         wanted.values[(size_t)round % count] ^= 1;
@@ -128,7 +129,8 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(fields_load(&kernels, &fixture_error));
-    succeed(custub_i64_create(&out, 16, &fixture_error));
+    kernels = fields_load(&fixture_error);
+    succeed(fixture_error.status);
+    out = custub_i64_buffer_create(16, &fixture_error);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,6 @@ static custub_launch launch_of(const shape *s)
 
     launch.grid = custub_grid(s->grid[0], s->grid[1], s->grid[2]);
     launch.block = custub_block(s->block[0], s->block[1], s->block[2]);
-    launch.error = &fixture_error;
     return launch;
 }
 
@@ -56,34 +55,34 @@ static void launch_line(form f, const custub_launch *launch, int a, int b, custu
 {
     switch (f) {
     case GUARDED:
-        succeed(launch_guarded(&kernels, launch, a, out));
+        succeed(launch_guarded(&kernels, launch, a, out, &fixture_error));
         break;
     case RETURNED:
-        succeed(launch_returned(&kernels, launch, (unsigned)a, out));
+        succeed(launch_returned(&kernels, launch, (unsigned)a, out, &fixture_error));
         break;
     case FOLLOWED:
-        succeed(launch_followed(&kernels, launch, a, out));
+        succeed(launch_followed(&kernels, launch, a, out, &fixture_error));
         break;
     case OTHERWISE:
-        succeed(launch_otherwise(&kernels, launch, a, out));
+        succeed(launch_otherwise(&kernels, launch, a, out, &fixture_error));
         break;
     case SCATTERED:
-        succeed(launch_scattered(&kernels, launch, a, out));
+        succeed(launch_scattered(&kernels, launch, a, out, &fixture_error));
         break;
     case OUTSIDE:
-        succeed(launch_outside(&kernels, launch, a, b, out));
+        succeed(launch_outside(&kernels, launch, a, b, out, &fixture_error));
         break;
     case EITHER:
-        succeed(launch_either(&kernels, launch, a, b, out));
+        succeed(launch_either(&kernels, launch, a, b, out, &fixture_error));
         break;
     case MACRO:
-        succeed(launch_from_macro(&kernels, launch, a, out));
+        succeed(launch_from_macro(&kernels, launch, a, out, &fixture_error));
         break;
     case BETWEEN:
-        succeed(launch_between(&kernels, launch, a, b, out));
+        succeed(launch_between(&kernels, launch, a, b, out, &fixture_error));
         break;
     case FOLLOWED_BY_MACRO:
-        succeed(launch_followed_by_macro(&kernels, launch, a, out));
+        succeed(launch_followed_by_macro(&kernels, launch, a, out, &fixture_error));
         break;
     }
 }
@@ -91,10 +90,10 @@ static void launch_line(form f, const custub_launch *launch, int a, int b, custu
 static void check_line(form f, const shape *s, int a, int b, expected_of *expected)
 {
     const custub_launch launch = launch_of(s);
-    custub_i32 out = numbers_of(ELEMENTS);
+    custub_i32_buffer out = numbers_of(ELEMENTS);
 
-    launch_line(f, &launch, a, b, out);
-    read_numbers(out, host);
+    launch_line(f, &launch, a, b, out.view);
+    read_numbers(&out, host);
     for (int i = 0; i < ELEMENTS; i++) {
         int wanted = i < threads_of(s) ? expected(i, a, b) : 0;
         if (host[i] != wanted)
@@ -186,16 +185,16 @@ static void conditions_that_are_no_guards(void **state)
 }
 
 typedef custub_status rank_launch(const loops_kernels *kernels, const custub_launch *launch,
-                                  custub_i32 out);
+                                  custub_i32 out, custub_error *error);
 
 /* Each thread adds its rank in the block, and 1. */
 static void check_ranks(rank_launch *ranks)
 {
     for (int k = 0; k < COUNT(lines); k++) {
         const custub_launch launch = launch_of(&lines[k]);
-        custub_i32 out = numbers_of(ELEMENTS);
-        succeed(ranks(&kernels, &launch, out));
-        read_numbers(out, host);
+        custub_i32_buffer out = numbers_of(ELEMENTS);
+        succeed(ranks(&kernels, &launch, out.view, &fixture_error));
+        read_numbers(&out, host);
         for (int i = 0; i < ELEMENTS; i++)
             assert_int_equal(host[i],
                              i < threads_of(&lines[k]) ? 1 + i % (int)lines[k].block[0] : 0);
@@ -218,9 +217,9 @@ static void blocks_that_know_their_row(void **state)
     (void)state;
     for (int n = 1; n < 170; n += 7) {
         const custub_launch launch = launch_of(&s);
-        custub_i32 out = numbers_of(ELEMENTS);
-        succeed(launch_rows(&kernels, &launch, n, out));
-        read_numbers(out, host);
+        custub_i32_buffer out = numbers_of(ELEMENTS);
+        succeed(launch_rows(&kernels, &launch, n, out.view, &fixture_error));
+        read_numbers(&out, host);
         for (int i = 0; i < 4 * n; i++)
             assert_int_equal(host[i], i % n < 160 ? 1 + i / n : 0);
     }
@@ -233,9 +232,9 @@ static void all_threads_count(void **state)
         const custub_launch launch = launch_of(&lines[k]);
         const int threads = threads_of(&lines[k]);
         for (int n = threads - 1; n <= threads + 1; n++) {
-            custub_i32 out = numbers_of(1);
-            succeed(launch_counted(&kernels, &launch, n, out));
-            read_numbers(out, host);
+            custub_i32_buffer out = numbers_of(1);
+            succeed(launch_counted(&kernels, &launch, n, out.view, &fixture_error));
+            read_numbers(&out, host);
             assert_int_equal(host[0], n < threads ? n : threads);
         }
     }
@@ -253,13 +252,13 @@ static const shape areas[] = {
 static void check_area(const shape *s, int width, int height, int border)
 {
     const custub_launch launch = launch_of(s);
-    custub_i32 out = numbers_of(ELEMENTS);
+    custub_i32_buffer out = numbers_of(ELEMENTS);
 
     if (border)
-        succeed(launch_interior(&kernels, &launch, width, height, out));
+        succeed(launch_interior(&kernels, &launch, width, height, out.view, &fixture_error));
     else
-        succeed(launch_rectangle(&kernels, &launch, width, height, out));
-    read_numbers(out, host);
+        succeed(launch_rectangle(&kernels, &launch, width, height, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < ELEMENTS; i++) {
         int x = i % width;
         int y = i / width;
@@ -274,10 +273,10 @@ static void check_area(const shape *s, int width, int height, int border)
 static void check_border(const shape *s, int width, int height)
 {
     const custub_launch launch = launch_of(s);
-    custub_i32 out = numbers_of(ELEMENTS);
+    custub_i32_buffer out = numbers_of(ELEMENTS);
 
-    succeed(launch_bordered(&kernels, &launch, width, height, out));
-    read_numbers(out, host);
+    succeed(launch_bordered(&kernels, &launch, width, height, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < ELEMENTS; i++) {
         int x = i % width;
         int y = i / width;
@@ -332,9 +331,10 @@ static void guards_of_a_space(void **state)
         const shape *s = &spaces[k / COUNT(limits)];
         const int *limit = limits[k % COUNT(limits)];
         const custub_launch launch = launch_of(s);
-        custub_i32 out = numbers_of(ELEMENTS);
-        succeed(launch_cuboid(&kernels, &launch, limit[0], limit[1], limit[2], out));
-        read_numbers(out, host);
+        custub_i32_buffer out = numbers_of(ELEMENTS);
+        succeed(launch_cuboid(&kernels, &launch, limit[0], limit[1], limit[2], out.view,
+                              &fixture_error));
+        read_numbers(&out, host);
         for (int i = 0; i < limit[0] * limit[1] * limit[2]; i++) {
             int x = i % limit[0];
             int y = i / limit[0] % limit[1];
@@ -351,18 +351,18 @@ static void takes_classes_and_references(void **state)
 {
     custub_launch launch = one_block(2);
     loops___half2 pair = {{0x4000}, {0x4400}}; /* 2 and 4 */
-    custub_i32 numbers = numbers_of(4);
+    custub_i32_buffer numbers = numbers_of(4);
     int32_t found[4] = {30, 0, 0, 0};
 
     (void)state;
-    succeed(custub_i32_upload(numbers, found, 0, &fixture_error));
-    succeed(launch_parameters(&kernels, &launch, pair, custub_i32_of(numbers.ptr, 1),
-                              custub_i32_of(numbers.ptr + 4, 1)));
-    succeed(custub_i32_download(numbers, found, 0, &fixture_error));
+    succeed(custub_i32_upload(numbers.view, found, numbers.view.count, 0, &fixture_error));
+    succeed(launch_parameters(&kernels, &launch, pair, custub_i32_of(numbers.view.ptr, 1),
+                              custub_i32_of(numbers.view.ptr + 4, 1), &fixture_error));
+    succeed(custub_i32_download(numbers.view, found, numbers.view.count, 0, &fixture_error));
     assert_int_equal(found[0], 30);
     assert_int_equal(found[1], 36);
     assert_int_equal(found[2], 0);
-    custub_i32_destroy(&numbers);
+    custub_i32_buffer_destroy(&numbers, NULL);
 }
 
 int main(void)
@@ -383,12 +383,13 @@ int main(void)
 
     if (result != 0)
         return result;
-    if (loops_load(&kernels, &fixture_error) != CUSTUB_OK) {
+    kernels = loops_load(&fixture_error);
+    if (custub_failed(&fixture_error)) {
         printf("%s\n", fixture_error.message);
         return EXIT_FAILURE;
     }
     result = cmocka_run_group_tests(tests, NULL, NULL);
-    loops_unload(&kernels);
-    custub_device_close(fixture_device);
+    loops_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return result;
 }

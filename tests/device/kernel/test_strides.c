@@ -27,17 +27,15 @@ static custub_launch launch_of(int grid, int block)
 
     launch.grid = custub_grid((uint32_t)grid, 1, 1);
     launch.block = custub_block((uint32_t)block, 1, 1);
-    launch.error = &fixture_error;
     return launch;
 }
 
-static custub_i32 numbers_from(const int32_t *numbers, size_t count)
+static custub_i32_buffer numbers_from(const int32_t *numbers, size_t count)
 {
-    custub_i32 view;
+    custub_i32_buffer buffer = custub_i32_buffer_create(count, &fixture_error);
 
-    succeed(custub_i32_create(&view, count, &fixture_error));
-    succeed(custub_i32_upload(view, numbers, 0, &fixture_error));
-    return view;
+    succeed(custub_i32_upload(buffer.view, numbers, buffer.view.count, 0, &fixture_error));
+    return buffer;
 }
 
 /* --- Lines -------------------------------------------------------------------------------------
@@ -49,50 +47,50 @@ typedef int expected_of(int i, int n, int threads);
 
 static void run_int(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_int(&kernels, launch, n, out));
+    succeed(launch_by_int(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_unsigned(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_unsigned(&kernels, launch, (size_t)n, out));
+    succeed(launch_by_unsigned(&kernels, launch, (size_t)n, out, &fixture_error));
 }
 
 static void run_size(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_size(&kernels, launch, (size_t)n, out));
+    succeed(launch_by_size(&kernels, launch, (size_t)n, out, &fixture_error));
 }
 
 static void run_long(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_long(&kernels, launch, n, out));
+    succeed(launch_by_long(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_while(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_while(&kernels, launch, (uint32_t)n, out));
+    succeed(launch_by_while(&kernels, launch, (uint32_t)n, out, &fixture_error));
 }
 
 static void run_variable(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_by_variable(&kernels, launch, n, out));
+    succeed(launch_by_variable(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_first_choice(const custub_launch *launch, int n, custub_i32 out)
 {
     static const int32_t choice[2] = {0, 1};
-    custub_i32 chosen = numbers_from(choice, 2);
+    custub_i32_buffer chosen = numbers_from(choice, 2);
 
-    succeed(launch_by_choice(&kernels, launch, n, chosen, out));
-    custub_i32_destroy(&chosen);
+    succeed(launch_by_choice(&kernels, launch, n, chosen.view, out, &fixture_error));
+    custub_i32_buffer_destroy(&chosen, NULL);
 }
 
 static void run_second_choice(const custub_launch *launch, int n, custub_i32 out)
 {
     static const int32_t choice[2] = {1, 0};
-    custub_i32 chosen = numbers_from(choice, 2);
+    custub_i32_buffer chosen = numbers_from(choice, 2);
 
-    succeed(launch_by_choice(&kernels, launch, n, chosen, out));
-    custub_i32_destroy(&chosen);
+    succeed(launch_by_choice(&kernels, launch, n, chosen.view, out, &fixture_error));
+    custub_i32_buffer_destroy(&chosen, NULL);
 }
 
 static void run_rows(const custub_launch *launch, int n, custub_i32 out)
@@ -100,88 +98,88 @@ static void run_rows(const custub_launch *launch, int n, custub_i32 out)
     custub_launch rows = *launch;
 
     rows.grid.y = 3;
-    succeed(launch_by_rows(&kernels, &rows, n, out));
+    succeed(launch_by_rows(&kernels, &rows, n, out, &fixture_error));
 }
 
 static void run_in_order(const custub_launch *launch, int n, custub_i32 out)
 {
-    custub_i32 counts = numbers_of(ELEMENTS);
+    custub_i32_buffer counts = numbers_of(ELEMENTS);
 
-    succeed(launch_in_order(&kernels, launch, n, counts, out));
-    custub_i32_destroy(&counts);
+    succeed(launch_in_order(&kernels, launch, n, counts.view, out, &fixture_error));
+    custub_i32_buffer_destroy(&counts, NULL);
 }
 
 static void run_one_after_the_other(const custub_launch *launch, int n, custub_i32 out)
 {
-    custub_i32 counts = numbers_of(ELEMENTS);
+    custub_i32_buffer counts = numbers_of(ELEMENTS);
 
-    succeed(launch_one_after_the_other(&kernels, launch, n, counts, out));
-    custub_i32_destroy(&counts);
+    succeed(launch_one_after_the_other(&kernels, launch, n, counts.view, out, &fixture_error));
+    custub_i32_buffer_destroy(&counts, NULL);
 }
 
 static void run_sums(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums(&kernels, launch, n, out));
+    succeed(launch_sums(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_sums_by_macro(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums_by_macro(&kernels, launch, n, out));
+    succeed(launch_sums_by_macro(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_sums_by_reference(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums_by_reference(&kernels, launch, n, out));
+    succeed(launch_sums_by_reference(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_sums_by_address(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums_by_address(&kernels, launch, n, out));
+    succeed(launch_sums_by_address(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_sums_by_name(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums_by_name(&kernels, launch, n, out));
+    succeed(launch_sums_by_name(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_sums_in_parameter(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_sums_in_parameter(&kernels, launch, n, 0, out));
+    succeed(launch_sums_in_parameter(&kernels, launch, n, 0, out, &fixture_error));
 }
 
 static void run_sums_by_pointer(const custub_launch *launch, int n, custub_i32 out)
 {
-    custub_i32 counts;
+    custub_i32_buffer counts;
 
     for (int i = 0; i < ELEMENTS; i++)
         host[i] = i;
     counts = numbers_from(host, ELEMENTS);
-    succeed(launch_sums_by_pointer(&kernels, launch, n, counts, out));
-    custub_i32_destroy(&counts);
+    succeed(launch_sums_by_pointer(&kernels, launch, n, counts.view, out, &fixture_error));
+    custub_i32_buffer_destroy(&counts, NULL);
 }
 
 static void run_breaks(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_breaks(&kernels, launch, n, out));
+    succeed(launch_breaks(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_returns(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_returns(&kernels, launch, n, out));
+    succeed(launch_returns(&kernels, launch, n, out, &fixture_error));
 }
 
 static void run_half_in_loop(const custub_launch *launch, int n, custub_i32 out)
 {
-    succeed(launch_half_in_loop(&kernels, launch, n, out));
+    succeed(launch_half_in_loop(&kernels, launch, n, out, &fixture_error));
 }
 
 static void check_line(run_line *run, expected_of *expected, int grid, int block, int n)
 {
     const custub_launch launch = launch_of(grid, block);
-    custub_i32 out = numbers_of(ELEMENTS);
+    custub_i32_buffer out = numbers_of(ELEMENTS);
 
-    run(&launch, n, out);
-    read_numbers(out, host);
+    run(&launch, n, out.view);
+    read_numbers(&out, host);
     for (int i = 0; i < ELEMENTS; i++) {
         const int wanted = expected(i, n, grid * block);
         if (host[i] != wanted)
@@ -324,13 +322,13 @@ static void threads_that_know_themselves(void **state)
         const int grid = 1 + below(20);
         const int n = below(5000);
         const custub_launch launch = launch_of(grid, block);
-        custub_i32 out = numbers_of(ELEMENTS);
-        custub_i32 counts = numbers_of(1);
-        succeed(launch_knows_its_thread(&kernels, &launch, n, out));
-        succeed(launch_counts_threads(&kernels, &launch, n, counts, out));
-        read_numbers(counts, host);
+        custub_i32_buffer out = numbers_of(ELEMENTS);
+        custub_i32_buffer counts = numbers_of(1);
+        succeed(launch_knows_its_thread(&kernels, &launch, n, out.view, &fixture_error));
+        succeed(launch_counts_threads(&kernels, &launch, n, counts.view, out.view, &fixture_error));
+        read_numbers(&counts, host);
         assert_int_equal(host[0], grid * block);
-        read_numbers(out, host);
+        read_numbers(&out, host);
         for (int i = 0; i < n; i++)
             assert_int_equal(host[i], 2 + i % (grid * block) % block);
     }
@@ -346,13 +344,14 @@ static void run_area(area_form form, const custub_launch *launch, int width, int
 {
     switch (form) {
     case AREA:
-        succeed(launch_by_area(&kernels, launch, width, height, out));
+        succeed(launch_by_area(&kernels, launch, width, height, out, &fixture_error));
         break;
     case TRIANGLE:
-        succeed(launch_by_triangle(&kernels, launch, (uint32_t)width, (uint32_t)height, out));
+        succeed(launch_by_triangle(&kernels, launch, (uint32_t)width, (uint32_t)height, out,
+                                   &fixture_error));
         break;
     case ONCE:
-        succeed(launch_area_once(&kernels, launch, width, height, out));
+        succeed(launch_area_once(&kernels, launch, width, height, out, &fixture_error));
         break;
     }
 }
@@ -360,13 +359,12 @@ static void run_area(area_form form, const custub_launch *launch, int width, int
 static void check_area(area_form form, int width, int height)
 {
     custub_launch launch = custub_launch_default();
-    custub_i32 out = numbers_of(ELEMENTS);
+    custub_i32_buffer out = numbers_of(ELEMENTS);
 
     launch.grid = custub_grid((uint32_t)(1 + below(6)), (uint32_t)(1 + below(6)), 1);
     launch.block = custub_block((uint32_t)(1 + below(20)), (uint32_t)(1 + below(20)), 1);
-    launch.error = &fixture_error;
-    run_area(form, &launch, width, height, out);
-    read_numbers(out, host);
+    run_area(form, &launch, width, height, out.view);
+    read_numbers(&out, host);
     for (int i = 0; i < ELEMENTS; i++) {
         const int x = i % width;
         const int y = i / width;
@@ -410,12 +408,13 @@ int main(void)
 
     if (result != 0)
         return result;
-    if (strides_load(&kernels, &fixture_error) != CUSTUB_OK) {
+    kernels = strides_load(&fixture_error);
+    if (custub_failed(&fixture_error)) {
         printf("%s\n", fixture_error.message);
         return EXIT_FAILURE;
     }
     result = cmocka_run_group_tests(tests, NULL, NULL);
-    strides_unload(&kernels);
-    custub_device_close(fixture_device);
+    strides_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return result;
 }

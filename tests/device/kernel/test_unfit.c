@@ -7,6 +7,7 @@
 #include "device_fixture.h"
 #include "unfit.custub.h"
 #include "unfit_whole.custub.h"
+#include "fresh_error.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -15,32 +16,32 @@
 
 static bool on_cpu; /* the driver that is open */
 static unfit_kernels unfit;
-static custub_u32 out;
+static custub_u32_buffer out;
 static custub_launch launch;
 
 static int set_up(void **state)
 {
     (void)state;
-    succeed(unfit_load(&unfit, &fixture_error));
-    succeed(custub_u32_create(&out, THREADS, &fixture_error));
+    unfit = unfit_load(fresh(&fixture_error));
+    out = custub_u32_buffer_create(THREADS, &fixture_error);
+    succeed(fixture_error.status);
     launch = one_block(THREADS);
-    memset(&fixture_error, 0, sizeof(fixture_error));
     return 0;
 }
 
 static int tear_down(void **state)
 {
     (void)state;
-    custub_u32_destroy(&out);
-    unfit_unload(&unfit);
+    custub_u32_buffer_destroy(&out, NULL);
+    unfit_unload(&unfit, NULL);
     return 0;
 }
 
 static const custub_kernel *find(const char *name)
 {
-    const custub_kernel *kernel;
+    const custub_kernel *kernel = custub_library_find(unfit.library, name, &fixture_error);
 
-    succeed(custub_library_find(unfit.library, name, &kernel, &fixture_error));
+    succeed(fixture_error.status);
     return kernel;
 }
 
@@ -48,7 +49,7 @@ static void expect_numbers(unsigned factor)
 {
     uint32_t host[THREADS];
 
-    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    succeed(custub_u32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (unsigned i = 0; i < THREADS; i++)
         assert_int_equal(host[i], factor * i);
 }
@@ -67,35 +68,38 @@ static void check_assembly(custub_status status)
     assert_string_equal(fixture_error.file, "unfit.cu");
     assert_int_equal(fixture_error.line, 11);
     assert_int_equal(fixture_error.driver_result, 0);
-    memset(&fixture_error, 0, sizeof(fixture_error));
+    fresh(&fixture_error);
 }
 
 static void runs_what_stands_beside(void **state)
 {
     (void)state;
-    succeed(launch_without(&unfit, &launch, out));
+    succeed(launch_without(&unfit, &launch, out.view, &fixture_error));
     expect_numbers(1);
-    succeed(launch_with_header(&unfit, &launch, out));
+    succeed(launch_with_header(&unfit, &launch, out.view, &fixture_error));
     expect_numbers(2);
 }
 
 static void refuses_the_launch_with_the_reason(void **state)
 {
     (void)state;
-    check_assembly(launch_with_assembly(&unfit, &launch, out));
+    check_assembly(launch_with_assembly(&unfit, &launch, out.view, &fixture_error));
     if (!on_cpu) {
         expect_numbers(1);
-        succeed(launch_with_assembly_of_header(&unfit, &launch, out));
+        succeed(launch_with_assembly_of_header(&unfit, &launch, out.view, &fixture_error));
         return; /* and there is no texture to launch the other one with */
     }
     launch.check = CUSTUB_CHECK_NONE; /* at every level */
-    check_assembly(launch_with_assembly(&unfit, &launch, out));
-    assert_int_equal(launch_with_assembly_of_header(&unfit, &launch, out),
-                     CUSTUB_ERROR_KERNEL_ABSENT);
+    check_assembly(launch_with_assembly(&unfit, &launch, out.view, &fixture_error));
+    assert_int_equal(
+        launch_with_assembly_of_header(&unfit, &launch, out.view, fresh(&fixture_error)),
+        CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(fixture_error.message, ": inline PTX (unfit.cuh:12) [unfit.cu:"));
-    assert_int_equal(launch_with_texture(&unfit, &launch, out, 0, 0), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(launch_with_texture(&unfit, &launch, out.view, 0, 0, fresh(&fixture_error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(fixture_error.message, ": textures and surfaces (unfit.cu:24) ["));
-    succeed(launch_without(&unfit, &launch, out)); /* the context is as good as before */
+    /* The context is as good as before. */
+    succeed(launch_without(&unfit, &launch, out.view, fresh(&fixture_error)));
     expect_numbers(1);
 }
 
@@ -104,8 +108,8 @@ static void tells_the_reason_once_it_is_loaded(void **state)
     (void)state;
     assert_null(custub_kernel_absence(find("without")));
     for (uint32_t i = 0; i < unfit_custub_library.kernel_count; i++)
-        assert_true((unfit.kernel[i].function == NULL) ==
-                    (custub_kernel_absence(&unfit.kernel[i]) != NULL));
+        assert_true((custub_library_kernel(unfit.library, i)->function == NULL) ==
+                    (custub_kernel_absence(custub_library_kernel(unfit.library, i)) != NULL));
     if (!on_cpu) {
         assert_null(custub_kernel_absence(find("with_assembly")));
         assert_null(custub_kernel_absence(find("with_texture")));
@@ -118,58 +122,59 @@ static void tells_the_reason_once_it_is_loaded(void **state)
 
 static void refuses_what_is_made_of_it(void **state)
 {
-    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_U32, out.ptr, out.count);
+    custub_argument argument =
+        custub_argument_buffer(CUSTUB_SCALAR_U32, out.view.ptr, out.view.count);
     const custub_kernel *kernel = find("with_assembly");
     custub_prepared *prepared;
-    CUgraphNode node;
-    custub_status status;
 
     (void)state;
-    check_assembly(custub_launch_dynamic(kernel, &launch, 1, &argument));
-    status = prepare_with_assembly(&prepared, &unfit, &launch, out);
-    assert_true((status == CUSTUB_OK) == (prepared != NULL));
-    check_assembly(status);
+    check_assembly(custub_kernel_launch(kernel, &launch, 1, &argument, &fixture_error));
+    prepared = prepare_with_assembly(&unfit, &launch, out.view, &fixture_error);
+    assert_true((fixture_error.status == CUSTUB_OK) == (prepared != NULL));
+    check_assembly(fixture_error.status);
     custub_prepared_destroy(prepared);
-    status = custub_prepare_dynamic(&prepared, kernel, &launch, 1, &argument);
-    assert_true((status == CUSTUB_OK) == (prepared != NULL));
-    check_assembly(status);
+    prepared = custub_kernel_prepare(kernel, &launch, 1, &argument, &fixture_error);
+    assert_true((fixture_error.status == CUSTUB_OK) == (prepared != NULL));
+    check_assembly(fixture_error.status);
     custub_prepared_destroy(prepared);
-    if (on_cpu) /* the graph is not looked at */
-        check_assembly(custub_graph_node_add(&node, (CUgraph)(void *)&launch, NULL, 0, kernel,
-                                             &launch, 1, &argument));
+    if (on_cpu) { /* the graph is not looked at */
+        assert_null(custub_graph_node_add((CUgraph)(void *)&launch, NULL, 0, kernel, &launch, 1,
+                                          &argument, &fixture_error));
+        check_assembly(fixture_error.status);
+    }
 }
 
 static void loads_by_the_dynamic_functions_too(void **state)
 {
-    custub_argument argument = custub_argument_buffer(CUSTUB_SCALAR_U32, out.ptr, out.count);
-    struct custub_library *library;
+    custub_argument argument =
+        custub_argument_buffer(CUSTUB_SCALAR_U32, out.view.ptr, out.view.count);
+    custub_library *library;
     const custub_kernel *kernel;
 
     (void)state;
-    succeed(
-        custub_library_open(&library, &unfit_custub_library, unfit_custub_images, &fixture_error));
-    succeed(custub_library_find(library, "with_assembly", &kernel, &fixture_error));
+    library = custub_library_open(&unfit_custub_library, unfit_custub_images, &fixture_error);
+    kernel = custub_library_find(library, "with_assembly", &fixture_error);
+    succeed(fixture_error.status);
     assert_true((custub_kernel_absence(kernel) != NULL) == on_cpu);
-    check_assembly(custub_launch_dynamic(kernel, &launch, 1, &argument));
-    custub_library_unload(library);
-    check_assembly(launch_with_assembly(&unfit, &launch, out)); /* of the other one */
+    check_assembly(custub_kernel_launch(kernel, &launch, 1, &argument, &fixture_error));
+    succeed(custub_library_close(library, &fixture_error));
+    /* of the other one */
+    check_assembly(launch_with_assembly(&unfit, &launch, out.view, &fixture_error));
 }
 
 static void loads_no_file_of_which_nothing_can_run(void **state)
 {
-    struct custub_library *library;
-    unfit_whole_kernels whole;
-    custub_status status = unfit_whole_load(&whole, &fixture_error);
+    unfit_whole_kernels whole = unfit_whole_load(&fixture_error);
 
     (void)state;
     if (!on_cpu) {
-        succeed(status);
-        succeed(launch_whole_lanes(&whole, &launch, out, THREADS));
+        succeed(fixture_error.status);
+        succeed(launch_whole_lanes(&whole, &launch, out.view, THREADS, &fixture_error));
         expect_numbers(1);
-        unfit_whole_unload(&whole);
+        unfit_whole_unload(&whole, NULL);
         return;
     }
-    assert_int_equal(status, CUSTUB_ERROR_NO_IMAGE);
+    assert_int_equal(fixture_error.status, CUSTUB_ERROR_NO_IMAGE);
     assert_null(whole.library);
     assert_non_null(strstr(fixture_error.message, "unfit_whole.cu: no image for "));
     assert_non_null(strstr(fixture_error.message, ": kernel 'whole_lanes' cannot run on the CPU, "
@@ -177,10 +182,9 @@ static void loads_no_file_of_which_nothing_can_run(void **state)
                                                   "(unfit_whole.cu:5)]"));
     assert_string_equal(fixture_error.kernel, "whole_lanes");
     assert_int_equal(fixture_error.line, 9);
-    assert_int_equal(
-        custub_library_open(&library, &unfit_whole_custub_library, unfit_whole_custub_images, NULL),
-        CUSTUB_ERROR_NO_IMAGE);
-    assert_null(library);
+    assert_null(custub_library_open(&unfit_whole_custub_library, unfit_whole_custub_images,
+                                    fresh(&fixture_error)));
+    assert_int_equal(fixture_error.status, CUSTUB_ERROR_NO_IMAGE);
 }
 
 /* All of the above, and what was written meanwhile. */
@@ -229,6 +233,6 @@ int main(void)
         answer = EXIT_FAILURE;
     }
     fclose(said);
-    custub_device_close(fixture_device);
+    custub_device_close(fixture_device, NULL);
     return answer;
 }

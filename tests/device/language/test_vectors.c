@@ -23,11 +23,11 @@ static void makes_each_vector(void **state)
 {
     int32_t host[3 * TYPES];
     custub_launch launch = one_block(1);
-    custub_i32 out = numbers_of(3 * TYPES);
+    custub_i32_buffer out = numbers_of(3 * TYPES);
 
     (void)state;
-    succeed(launch_vectors(&kernels, &launch, out, 3));
-    read_numbers(out, host);
+    succeed(launch_vectors(&kernels, &launch, out.view, 3, &fixture_error));
+    read_numbers(&out, host);
     for (size_t i = 0; i < TYPES; i++) {
         int weight = 0;
         for (int j = types[i].count - 1; j >= 0; j--)
@@ -43,11 +43,11 @@ static void dimensions_that_are_not_given_are_1(void **state)
 {
     int32_t host[4];
     custub_launch launch = one_block(1);
-    custub_i32 out = numbers_of(4);
+    custub_i32_buffer out = numbers_of(4);
 
     (void)state;
-    succeed(launch_dimensions(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_dimensions(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     assert_int_equal(host[0], 111);
     assert_int_equal(host[1], 112);
     assert_int_equal(host[2], 132);
@@ -64,6 +64,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(vectors_load(&kernels, &fixture_error));
+    kernels = vectors_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

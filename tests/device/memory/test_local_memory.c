@@ -19,37 +19,37 @@ typedef custub_status (*action)(local_memory_kernels *kernels, const custub_laun
 static custub_status fill(local_memory_kernels *kernels, const custub_launch *launch, int number,
                           custub_i32 out)
 {
-    return launch_fill_local(kernels, launch, number, out);
+    return launch_fill_local(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status fill_around_barrier(local_memory_kernels *kernels, const custub_launch *launch,
                                          int number, custub_i32 out)
 {
-    return launch_fill_local_around_barrier(kernels, launch, number, out);
+    return launch_fill_local_around_barrier(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status leave(local_memory_kernels *kernels, const custub_launch *launch, int number,
                            custub_i32 out)
 {
-    return launch_leave_stack(kernels, launch, number, out);
+    return launch_leave_stack(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status leave_after_barrier(local_memory_kernels *kernels, const custub_launch *launch,
                                          int number, custub_i32 out)
 {
-    return launch_leave_stack_after_barrier(kernels, launch, number, out);
+    return launch_leave_stack_after_barrier(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status step(local_memory_kernels *kernels, const custub_launch *launch, int number,
                           custub_i32 out)
 {
-    return launch_take_steps(kernels, launch, number, out);
+    return launch_take_steps(kernels, launch, number, out, &fixture_error);
 }
 
 static custub_status step_after_barrier(local_memory_kernels *kernels, const custub_launch *launch,
                                         int number, custub_i32 out)
 {
-    return launch_take_steps_after_barrier(kernels, launch, number, out);
+    return launch_take_steps_after_barrier(kernels, launch, number, out, &fixture_error);
 }
 
 /* In a child: each thread's answer is first + thread * each. */
@@ -58,13 +58,16 @@ static int answers_in_child(action act, int number, int first, int each)
     local_memory_kernels kernels;
     custub_launch launch = one_block(THREADS);
     int32_t answers[THREADS];
-    custub_i32 out;
+    custub_i32_buffer out;
 
-    if (open_fixture() != 0 || local_memory_load(&kernels, &fixture_error) != CUSTUB_OK)
+    if (open_fixture() != 0)
+        return 2;
+    kernels = local_memory_load(&fixture_error);
+    if (custub_failed(&fixture_error))
         return 2;
     out = numbers_of(THREADS);
-    if (act(&kernels, &launch, number, out) != CUSTUB_OK ||
-        custub_i32_download(out, answers, 0, &fixture_error) != CUSTUB_OK) {
+    if (act(&kernels, &launch, number, out.view) != CUSTUB_OK ||
+        custub_i32_download(out.view, answers, out.view.count, 0, &fixture_error) != CUSTUB_OK) {
         fprintf(stderr, "%s\n", fixture_error.message);
         return 3;
     }

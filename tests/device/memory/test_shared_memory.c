@@ -2,18 +2,20 @@
  * driver and on a GPU, which CUSTUB_DRIVER in the environment chooses. */
 #include "device_fixture.h"
 #include "shared_memory.custub.h"
+#include "fresh_error.h"
 
 #include <string.h>
 
 #define TOO_MUCH 0x10000000u /* of dynamic shared memory, for any device */
 
 static shared_memory_kernels kernels;
+static custub_error refusal;
 
 /* As the refusal of a launch that asks for too much tells it. */
 static unsigned long static_bytes(custub_status status)
 {
     static const char before[] = " bytes of dynamic shared memory and ";
-    const char *text = strstr(fixture_error.message, before);
+    const char *text = strstr(refusal.message, before);
 
     assert_int_equal(status, CUSTUB_ERROR_SHARED_LIMIT);
     assert_non_null(text);
@@ -31,41 +33,42 @@ static custub_launch greedy(void)
 static void counts_what_a_kernel_declares(void **state)
 {
     custub_launch launch = greedy();
-    custub_i32 out = numbers_of(8);
+    custub_i32_buffer out = numbers_of(8);
 
     (void)state;
-    assert_int_equal(static_bytes(launch_none(&kernels, &launch, out)), 0);
-    assert_in_range(static_bytes(launch_own(&kernels, &launch, out)), 33, 64);
-    custub_i32_destroy(&out);
+    assert_int_equal(static_bytes(launch_none(&kernels, &launch, out.view, fresh(&refusal))), 0);
+    assert_in_range(static_bytes(launch_own(&kernels, &launch, out.view, fresh(&refusal))), 33, 64);
+    custub_i32_buffer_destroy(&out, NULL);
 }
 
 /* 256 bytes of common(), reached on two ways, and 64 of the file. */
 static void counts_what_is_reached_through_functions_once(void **state)
 {
     custub_launch launch = greedy();
-    custub_i32 out = numbers_of(8);
+    custub_i32_buffer out = numbers_of(8);
 
     (void)state;
-    assert_int_equal(static_bytes(launch_counted_once(&kernels, &launch, out)), 320);
-    custub_i32_destroy(&out);
+    assert_int_equal(
+        static_bytes(launch_counted_once(&kernels, &launch, out.view, fresh(&refusal))), 320);
+    custub_i32_buffer_destroy(&out, NULL);
 }
 
 /* What is left, to the byte, can be had. */
 static void leaves_the_rest_of_the_device(void **state)
 {
     custub_launch launch = greedy();
-    custub_i32 out = numbers_of(8);
+    custub_i32_buffer out = numbers_of(8);
     uint64_t room;
 
     (void)state;
-    static_bytes(launch_counted_once(&kernels, &launch, out));
-    room = fixture_error.found;
+    static_bytes(launch_counted_once(&kernels, &launch, out.view, fresh(&refusal)));
+    room = refusal.found;
     launch.shared = room + 1;
-    static_bytes(launch_counted_once(&kernels, &launch, out));
+    static_bytes(launch_counted_once(&kernels, &launch, out.view, fresh(&refusal)));
     launch.shared = room;
-    succeed(launch_counted_once(&kernels, &launch, out));
+    succeed(launch_counted_once(&kernels, &launch, out.view, &fixture_error));
     succeed(custub_stream_synchronize(0, &fixture_error));
-    custub_i32_destroy(&out);
+    custub_i32_buffer_destroy(&out, NULL);
 }
 
 static void keeps_classes_between_barriers(void **state)
@@ -73,25 +76,29 @@ static void keeps_classes_between_barriers(void **state)
     custub_launch launch = one_block(32);
     custub_half values[32];
     int32_t order[32];
-    custub_f16 device_values;
-    custub_i32 device_order;
+    custub_f16_buffer device_values;
+    custub_i32_buffer device_order;
 
     (void)state;
     for (int i = 0; i < 32; i++) {
         values[i].bits = (uint16_t)(0x3c00 + i);
         order[i] = 31 - i;
     }
-    succeed(custub_f16_create(&device_values, 32, &fixture_error));
-    succeed(custub_i32_create(&device_order, 32, &fixture_error));
-    succeed(custub_f16_upload(device_values, values, 0, &fixture_error));
-    succeed(custub_i32_upload(device_order, order, 0, &fixture_error));
+    device_values = custub_f16_buffer_create(32, &fixture_error);
+    device_order = custub_i32_buffer_create(32, &fixture_error);
+    succeed(
+        custub_f16_upload(device_values.view, values, device_values.view.count, 0, &fixture_error));
+    succeed(
+        custub_i32_upload(device_order.view, order, device_order.view.count, 0, &fixture_error));
     for (int i = 0; i < 3; i++)
-        succeed(launch_reverse_half(&kernels, &launch, device_values, device_order));
-    succeed(custub_f16_download(device_values, values, 0, &fixture_error));
+        succeed(launch_reverse_half(&kernels, &launch, device_values.view, device_order.view,
+                                    &fixture_error));
+    succeed(custub_f16_download(device_values.view, values, device_values.view.count, 0,
+                                &fixture_error));
     for (int i = 0; i < 32; i++)
         assert_int_equal(values[i].bits, 0x3c00 + 31 - i);
-    custub_f16_destroy(&device_values);
-    custub_i32_destroy(&device_order);
+    custub_f16_buffer_destroy(&device_values, NULL);
+    custub_i32_buffer_destroy(&device_order, NULL);
 }
 
 int main(void)
@@ -106,6 +113,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(shared_memory_load(&kernels, &fixture_error));
+    kernels = shared_memory_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

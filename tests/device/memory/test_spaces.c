@@ -12,7 +12,7 @@ enum { GLOBAL = 1, SHARED = 2, CONSTANT = 4, LOCAL = 8 };
 static spaces_kernels kernels;
 
 typedef custub_status (*launch_spaces_of)(const spaces_kernels *, const custub_launch *, custub_u32,
-                                          custub_i32);
+                                          custub_i32, custub_error *);
 
 static void check_spaces(launch_spaces_of launch_it)
 {
@@ -21,21 +21,21 @@ static void check_spaces(launch_spaces_of launch_it)
     const int32_t number = 41;
     uint32_t host[10];
     custub_launch launch = one_block(1);
-    custub_i32 in;
-    custub_u32 out;
+    custub_i32_buffer in;
+    custub_u32_buffer out;
 
     launch.shared = 64;
-    succeed(custub_i32_create(&in, 1, &fixture_error));
-    succeed(custub_u32_create(&out, 10, &fixture_error));
-    succeed(custub_i32_upload(in, &number, 0, &fixture_error));
-    succeed(launch_it(&kernels, &launch, out, in));
-    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    in = custub_i32_buffer_create(1, &fixture_error);
+    out = custub_u32_buffer_create(10, &fixture_error);
+    succeed(custub_i32_upload(in.view, &number, in.view.count, 0, &fixture_error));
+    succeed(launch_it(&kernels, &launch, out.view, in.view, &fixture_error));
+    succeed(custub_u32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < 10; i++) {
         if (host[i] != expected[i])
             fail_msg("%d: %u instead of %u", i, (unsigned)host[i], (unsigned)expected[i]);
     }
-    custub_i32_destroy(&in);
-    custub_u32_destroy(&out);
+    custub_i32_buffer_destroy(&in, NULL);
+    custub_u32_buffer_destroy(&out, NULL);
 }
 
 static void tells_spaces_of_addresses(void **state)
@@ -49,11 +49,11 @@ static void parameters_have_addresses(void **state)
 {
     int32_t host;
     custub_launch launch = one_block(1);
-    custub_i32 out = numbers_of(1);
+    custub_i32_buffer out = numbers_of(1);
 
     (void)state;
-    succeed(launch_parameter_space(&kernels, &launch, out, 77));
-    read_numbers(out, &host);
+    succeed(launch_parameter_space(&kernels, &launch, out.view, 77, &fixture_error));
+    read_numbers(&out, &host);
     assert_int_equal(host, 77);
 }
 
@@ -98,18 +98,17 @@ static void check_variables(void *function, const double *expected)
 {
     double host[4];
     custub_launch launch = one_block(4);
-    custub_f64 out;
-    void *parameters[1] = {&out.ptr};
+    custub_f64_buffer out = custub_f64_buffer_create(4, &fixture_error);
+    void *parameters[1] = {&out.view.ptr};
 
-    succeed(custub_f64_create(&out, 4, &fixture_error));
     if (function)
         assert_int_equal(cu.launch(function, 1, 1, 1, 4, 1, 1, 0, NULL, parameters, NULL), 0);
     else
-        succeed(launch_read_variables(&kernels, &launch, out));
-    succeed(custub_f64_download(out, host, 0, &fixture_error));
+        succeed(launch_read_variables(&kernels, &launch, out.view, &fixture_error));
+    succeed(custub_f64_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < 4; i++)
         assert_true(host[i] == expected[i]);
-    custub_f64_destroy(&out);
+    custub_f64_buffer_destroy(&out, NULL);
 }
 
 static void write_variable(CUdeviceptr address, size_t size, const void *value, size_t expected)
@@ -135,7 +134,8 @@ static void sees_what_is_written_to_variables_of_a_library(void **state)
         print_message("skipped: the driver has no cuKernelGetLibrary\n");
         skip();
     }
-    succeed(custub_library_find(kernels.library, "read_variables", &kernel, &fixture_error));
+    kernel = custub_library_find(kernels.library, "read_variables", &fixture_error);
+    succeed(fixture_error.status);
     check_variables(NULL, as_it_is);
     assert_int_equal(cu.kernel_library(&library, kernel->function), 0);
     assert_int_equal(cu.library_global(&address, &size, library, "constant_factor"), 0);
@@ -191,32 +191,32 @@ static void takes_memory_and_gives_it_back(void **state)
 {
     int32_t host[32];
     custub_launch launch = one_block(32);
-    custub_u64 kept;
-    custub_i32 out = numbers_of(32);
+    custub_u64_buffer kept;
+    custub_i32_buffer out = numbers_of(32);
 
     (void)state;
-    succeed(custub_u64_create(&kept, 32, &fixture_error));
-    succeed(launch_take(&kernels, &launch, kept));
-    succeed(launch_give(&kernels, &launch, kept, out));
-    read_numbers(out, host);
+    kept = custub_u64_buffer_create(32, &fixture_error);
+    succeed(launch_take(&kernels, &launch, kept.view, &fixture_error));
+    succeed(launch_give(&kernels, &launch, kept.view, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 32; i++)
         assert_int_equal(host[i], 64 * (i + 1));
-    custub_u64_destroy(&kept);
+    custub_u64_buffer_destroy(&kept, NULL);
 }
 
 static void a_cluster_may_be_one_block(void **state)
 {
     uint32_t host[64][12];
     custub_launch launch = one_block(64);
-    custub_u32 out;
+    custub_u32_buffer out;
 
     (void)state;
     memset(host, 0, sizeof(host));
-    succeed(custub_u32_create(&out, 64 * 12, &fixture_error));
-    succeed(custub_u32_upload(out, &host[0][0], 0, &fixture_error));
-    succeed(launch_cluster_of_one(&kernels, &launch, out));
-    succeed(custub_u32_download(out, &host[0][0], 0, &fixture_error));
-    custub_u32_destroy(&out);
+    out = custub_u32_buffer_create(64 * 12, &fixture_error);
+    succeed(custub_u32_upload(out.view, &host[0][0], out.view.count, 0, &fixture_error));
+    succeed(launch_cluster_of_one(&kernels, &launch, out.view, &fixture_error));
+    succeed(custub_u32_download(out.view, &host[0][0], out.view.count, 0, &fixture_error));
+    custub_u32_buffer_destroy(&out, NULL);
     if (host[0][1] == 0) {
         print_message("skipped: a device before 9.0\n");
         skip();
@@ -245,9 +245,10 @@ int main(void)
 
     if (result)
         return result;
-    succeed(spaces_load(&kernels, &fixture_error));
+    kernels = spaces_load(&fixture_error);
+    succeed(fixture_error.status);
     result = cmocka_run_group_tests(tests, NULL, NULL);
-    spaces_unload(&kernels);
-    custub_device_close(fixture_device);
+    spaces_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return result;
 }

@@ -15,18 +15,18 @@ static void containers_and_views_hold_values(void **state)
     int32_t numbers[12];
     int32_t host[10];
     custub_launch launch = one_block(32);
-    custub_i32 out = numbers_of(10);
-    custub_i32 in = numbers_of(12);
+    custub_i32_buffer out = numbers_of(10);
+    custub_i32_buffer in = numbers_of(12);
 
     (void)state;
     for (int i = 0; i < 12; i++)
         numbers[i] = i;
-    succeed(custub_i32_upload(in, numbers, 0, &fixture_error));
-    succeed(launch_hold_and_view(&kernels, &launch, out, in, 12));
-    read_numbers(out, host);
+    succeed(custub_i32_upload(in.view, numbers, in.view.count, 0, &fixture_error));
+    succeed(launch_hold_and_view(&kernels, &launch, out.view, in.view, 12, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 10; i++)
         assert_int_equal(host[i], expected[i]);
-    custub_i32_destroy(&in);
+    custub_i32_buffer_destroy(&in, NULL);
 }
 
 static void numbers_are_counted_and_converted(void **state)
@@ -35,11 +35,11 @@ static void numbers_are_counted_and_converted(void **state)
                                          37, 21, 150 - 3, 1,   3000,     2,          1};
     int32_t host[15];
     custub_launch launch = one_block(32);
-    custub_i32 out = numbers_of(15);
+    custub_i32_buffer out = numbers_of(15);
 
     (void)state;
-    succeed(launch_count_and_convert(&kernels, &launch, out, 257, 2.25f));
-    read_numbers(out, host);
+    succeed(launch_count_and_convert(&kernels, &launch, out.view, 257, 2.25f, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 15; i++)
         assert_int_equal(host[i], expected[i]);
 }
@@ -50,37 +50,37 @@ static void complex_numbers_are_multiplied(void **state)
     float in[2 * COUNT];
     float host[2 * COUNT];
     custub_launch launch = one_block(128);
-    custub_f32 from, out;
+    custub_f32_buffer from, out;
 
     (void)state;
     for (int i = 0; i < 2 * COUNT; i++)
         in[i] = (float)(i % 17) - 8.0f;
-    succeed(custub_f32_create(&from, 2 * COUNT, &fixture_error));
-    succeed(custub_f32_create(&out, 2 * COUNT, &fixture_error));
-    succeed(custub_f32_upload(from, in, 0, &fixture_error));
-    succeed(launch_multiply_complex(&kernels, &launch,
-                                    standard_types_float2_view_of(out.ptr, COUNT),
-                                    standard_types_float2_view_of(from.ptr, COUNT), COUNT));
-    succeed(custub_f32_download(out, host, 0, &fixture_error));
+    from = custub_f32_buffer_create(2 * COUNT, &fixture_error);
+    out = custub_f32_buffer_create(2 * COUNT, &fixture_error);
+    succeed(custub_f32_upload(from.view, in, from.view.count, 0, &fixture_error));
+    succeed(launch_multiply_complex(
+        &kernels, &launch, standard_types_float2_view_of(out.view.ptr, COUNT),
+        standard_types_float2_view_of(from.view.ptr, COUNT), COUNT, &fixture_error));
+    succeed(custub_f32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < COUNT; i++) {
         const float x = in[2 * i];
         const float y = in[2 * i + 1];
         assert_true(host[2 * i] == x * x - y * y + x / 2);
         assert_true(host[2 * i + 1] == 2 * x * y - y / 2 + (x * x + y * y));
     }
-    custub_f32_destroy(&from);
-    custub_f32_destroy(&out);
+    custub_f32_buffer_destroy(&from, NULL);
+    custub_f32_buffer_destroy(&out, NULL);
 }
 
 static void functions_are_handed_over(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(64);
+    custub_i32_buffer out = numbers_of(64);
 
     (void)state;
-    succeed(launch_call_functions(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_call_functions(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++)
         assert_int_equal(host[i], 2 * i + i + 1 + 10 - i);
 }
@@ -89,18 +89,18 @@ static void annotated_pointers_read_and_write(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
-    custub_i32 in = numbers_of(64);
-    custub_i32 out = numbers_of(64);
+    custub_i32_buffer in = numbers_of(64);
+    custub_i32_buffer out = numbers_of(64);
 
     (void)state;
     for (int i = 0; i < 64; i++)
         host[i] = 5 * i;
-    succeed(custub_i32_upload(in, host, 0, &fixture_error));
-    succeed(launch_read_annotated(&kernels, &launch, out, in));
-    read_numbers(out, host);
+    succeed(custub_i32_upload(in.view, host, in.view.count, 0, &fixture_error));
+    succeed(launch_read_annotated(&kernels, &launch, out.view, in.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++)
         assert_int_equal(host[i], 5 * i + 1);
-    custub_i32_destroy(&in);
+    custub_i32_buffer_destroy(&in, NULL);
 }
 
 static void references_are_updated(void **state)
@@ -111,31 +111,32 @@ static void references_are_updated(void **state)
     float parts = 0;
     double fine = 0;
     custub_launch launch = one_block(64);
-    custub_i32 ints = numbers_of(5);
-    custub_u64 longs;
-    custub_f32 floats;
-    custub_f64 doubles;
+    custub_i32_buffer ints = numbers_of(5);
+    custub_u64_buffer longs;
+    custub_f32_buffer floats;
+    custub_f64_buffer doubles;
 
     (void)state;
-    succeed(custub_u64_create(&longs, 1, &fixture_error));
-    succeed(custub_f32_create(&floats, 1, &fixture_error));
-    succeed(custub_f64_create(&doubles, 1, &fixture_error));
-    succeed(custub_u64_upload(longs, &wide, 0, &fixture_error));
-    succeed(custub_f32_upload(floats, &parts, 0, &fixture_error));
-    succeed(custub_f64_upload(doubles, &fine, 0, &fixture_error));
-    succeed(launch_update_references(&kernels, &launch, ints, longs, floats, doubles));
-    read_numbers(ints, host);
+    longs = custub_u64_buffer_create(1, &fixture_error);
+    floats = custub_f32_buffer_create(1, &fixture_error);
+    doubles = custub_f64_buffer_create(1, &fixture_error);
+    succeed(custub_u64_upload(longs.view, &wide, longs.view.count, 0, &fixture_error));
+    succeed(custub_f32_upload(floats.view, &parts, floats.view.count, 0, &fixture_error));
+    succeed(custub_f64_upload(doubles.view, &fine, doubles.view.count, 0, &fixture_error));
+    succeed(launch_update_references(&kernels, &launch, ints.view, longs.view, floats.view,
+                                     doubles.view, &fixture_error));
+    read_numbers(&ints, host);
     for (int i = 0; i < 5; i++)
         assert_int_equal(host[i], expected[i]);
-    succeed(custub_u64_download(longs, &wide, 0, &fixture_error));
-    succeed(custub_f32_download(floats, &parts, 0, &fixture_error));
-    succeed(custub_f64_download(doubles, &fine, 0, &fixture_error));
+    succeed(custub_u64_download(longs.view, &wide, longs.view.count, 0, &fixture_error));
+    succeed(custub_f32_download(floats.view, &parts, floats.view.count, 0, &fixture_error));
+    succeed(custub_f64_download(doubles.view, &fine, doubles.view.count, 0, &fixture_error));
     assert_true(wide == 1000 - 64);
     assert_true(parts == 32.0f);
     assert_true(fine == -16.0);
-    custub_u64_destroy(&longs);
-    custub_f32_destroy(&floats);
-    custub_f64_destroy(&doubles);
+    custub_u64_buffer_destroy(&longs, NULL);
+    custub_f32_buffer_destroy(&floats, NULL);
+    custub_f64_buffer_destroy(&doubles, NULL);
 }
 
 int main(void)
@@ -152,6 +153,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(standard_types_load(&kernels, &fixture_error));
+    kernels = standard_types_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

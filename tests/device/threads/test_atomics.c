@@ -3,6 +3,7 @@
  */
 #include "device_fixture.h"
 #include "atomics.custub.h"
+#include "fresh_error.h"
 
 #include <string.h>
 
@@ -10,11 +11,6 @@
 #define SUM     (THREADS * (THREADS - 1) / 2)
 
 static atomics_kernels kernels;
-
-static custub_i32 zeros(size_t count)
-{
-    return numbers_of(count);
-}
 
 static uint32_t xor_of_all(void)
 {
@@ -31,16 +27,16 @@ static void updates_int_in_each_scope(void **state)
     int32_t host[27] = {0};
     int32_t old[THREADS];
     int seen[THREADS] = {0};
-    custub_i32 out = zeros(27);
-    custub_i32 before = zeros(THREADS);
+    custub_i32_buffer out = numbers_of(27);
+    custub_i32_buffer before = numbers_of(THREADS);
 
     (void)state;
     for (int i = 0; i < 3; i++)
         host[12 + i] = -1;
-    succeed(custub_i32_upload(out, host, 0, &fixture_error));
-    succeed(launch_update_int(&kernels, &launch, out, before));
-    read_numbers(out, host);
-    read_numbers(before, old);
+    succeed(custub_i32_upload(out.view, host, out.view.count, 0, &fixture_error));
+    succeed(launch_update_int(&kernels, &launch, out.view, before.view, &fixture_error));
+    read_numbers(&out, host);
+    read_numbers(&before, old);
     for (int i = 0; i < 3; i++) {
         assert_int_equal(host[i], SUM);
         assert_int_equal(host[3 + i], -SUM);
@@ -65,15 +61,15 @@ static void updates_unsigned_in_each_scope(void **state)
 {
     custub_launch launch = one_block(THREADS);
     uint32_t host[21] = {0};
-    custub_u32 out;
+    custub_u32_buffer out;
 
     (void)state;
     for (int i = 0; i < 3; i++)
         host[6 + i] = UINT32_MAX;
-    succeed(custub_u32_create(&out, 21, &fixture_error));
-    succeed(custub_u32_upload(out, host, 0, &fixture_error));
-    succeed(launch_update_unsigned(&kernels, &launch, out));
-    succeed(custub_u32_download(out, host, 0, &fixture_error));
+    out = custub_u32_buffer_create(21, &fixture_error);
+    succeed(custub_u32_upload(out.view, host, out.view.count, 0, &fixture_error));
+    succeed(launch_update_unsigned(&kernels, &launch, out.view, &fixture_error));
+    succeed(custub_u32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < 3; i++) {
         assert_int_equal(host[i], SUM);
         assert_int_equal(host[3 + i], 0u - SUM);
@@ -83,7 +79,7 @@ static void updates_unsigned_in_each_scope(void **state)
         assert_int_equal(host[15 + i], (10 - THREADS % 10) % 10);
         assert_int_equal(host[18 + i], xor_of_all());
     }
-    custub_u32_destroy(&out);
+    custub_u32_buffer_destroy(&out, NULL);
 }
 
 static void updates_long_in_each_scope(void **state)
@@ -91,19 +87,21 @@ static void updates_long_in_each_scope(void **state)
     custub_launch launch = one_block(THREADS);
     uint64_t host[24] = {0};
     int64_t signed_host[6] = {0};
-    custub_u64 out;
-    custub_i64 signed_out;
+    custub_u64_buffer out;
+    custub_i64_buffer signed_out;
 
     (void)state;
     memset(host + 3, 0xff, 3 * sizeof(*host));
     memset(host + 9, 0xff, 3 * sizeof(*host));
-    succeed(custub_u64_create(&out, 24, &fixture_error));
-    succeed(custub_i64_create(&signed_out, 6, &fixture_error));
-    succeed(custub_u64_upload(out, host, 0, &fixture_error));
-    succeed(custub_i64_upload(signed_out, signed_host, 0, &fixture_error));
-    succeed(launch_update_long(&kernels, &launch, out, signed_out));
-    succeed(custub_u64_download(out, host, 0, &fixture_error));
-    succeed(custub_i64_download(signed_out, signed_host, 0, &fixture_error));
+    out = custub_u64_buffer_create(24, &fixture_error);
+    signed_out = custub_i64_buffer_create(6, &fixture_error);
+    succeed(custub_u64_upload(out.view, host, out.view.count, 0, &fixture_error));
+    succeed(
+        custub_i64_upload(signed_out.view, signed_host, signed_out.view.count, 0, &fixture_error));
+    succeed(launch_update_long(&kernels, &launch, out.view, signed_out.view, &fixture_error));
+    succeed(custub_u64_download(out.view, host, out.view.count, 0, &fixture_error));
+    succeed(custub_i64_download(signed_out.view, signed_host, signed_out.view.count, 0,
+                                &fixture_error));
     for (int i = 0; i < 3; i++) {
         assert_true(host[i] == (uint64_t)SUM << 32);
         assert_true(host[3 + i] == ~((uint64_t)(THREADS - 1) << 32));
@@ -116,8 +114,8 @@ static void updates_long_in_each_scope(void **state)
         assert_true(signed_host[i] == -((int64_t)(THREADS - 1) << 32));
         assert_true(signed_host[3 + i] == (int64_t)(THREADS - 1) << 32);
     }
-    custub_u64_destroy(&out);
-    custub_i64_destroy(&signed_out);
+    custub_u64_buffer_destroy(&out, NULL);
+    custub_i64_buffer_destroy(&signed_out, NULL);
 }
 
 static void adds_reals_in_each_scope(void **state)
@@ -125,24 +123,24 @@ static void adds_reals_in_each_scope(void **state)
     custub_launch launch = one_block(THREADS);
     float host[6] = {0};
     double precise[3] = {0};
-    custub_f32 f;
-    custub_f64 d;
+    custub_f32_buffer f;
+    custub_f64_buffer d;
 
     (void)state;
-    succeed(custub_f32_create(&f, 6, &fixture_error));
-    succeed(custub_f64_create(&d, 3, &fixture_error));
-    succeed(custub_f32_upload(f, host, 0, &fixture_error));
-    succeed(custub_f64_upload(d, precise, 0, &fixture_error));
-    succeed(launch_update_real(&kernels, &launch, f, d));
-    succeed(custub_f32_download(f, host, 0, &fixture_error));
-    succeed(custub_f64_download(d, precise, 0, &fixture_error));
+    f = custub_f32_buffer_create(6, &fixture_error);
+    d = custub_f64_buffer_create(3, &fixture_error);
+    succeed(custub_f32_upload(f.view, host, f.view.count, 0, &fixture_error));
+    succeed(custub_f64_upload(d.view, precise, d.view.count, 0, &fixture_error));
+    succeed(launch_update_real(&kernels, &launch, f.view, d.view, &fixture_error));
+    succeed(custub_f32_download(f.view, host, f.view.count, 0, &fixture_error));
+    succeed(custub_f64_download(d.view, precise, d.view.count, 0, &fixture_error));
     for (int i = 0; i < 3; i++) {
         assert_true(host[i] == THREADS * 0.5f);
         assert_true(host[3 + i] == 2.5f);
         assert_true(precise[i] == THREADS * 0.25);
     }
-    custub_f32_destroy(&f);
-    custub_f64_destroy(&d);
+    custub_f32_buffer_destroy(&f, NULL);
+    custub_f64_buffer_destroy(&d, NULL);
 }
 
 static void updates_sixteen_bits_and_pairs(void **state)
@@ -152,22 +150,23 @@ static void updates_sixteen_bits_and_pairs(void **state)
     custub_launch launch = one_block(THREADS);
     uint16_t words[2] = {5, 77};
     float host[6];
-    custub_u16 word_view;
-    custub_f32 halves;
+    custub_u16_buffer word_buffer;
+    custub_f32_buffer halves;
 
     (void)state;
-    succeed(custub_u16_create(&word_view, 2, &fixture_error));
-    succeed(custub_f32_create(&halves, 6, &fixture_error));
-    succeed(custub_u16_upload(word_view, words, 0, &fixture_error));
-    succeed(launch_update_short(&kernels, &launch, word_view, halves));
-    succeed(custub_u16_download(word_view, words, 0, &fixture_error));
-    succeed(custub_f32_download(halves, host, 0, &fixture_error));
+    word_buffer = custub_u16_buffer_create(2, &fixture_error);
+    halves = custub_f32_buffer_create(6, &fixture_error);
+    succeed(custub_u16_upload(word_buffer.view, words, word_buffer.view.count, 0, &fixture_error));
+    succeed(launch_update_short(&kernels, &launch, word_buffer.view, halves.view, &fixture_error));
+    succeed(
+        custub_u16_download(word_buffer.view, words, word_buffer.view.count, 0, &fixture_error));
+    succeed(custub_f32_download(halves.view, host, halves.view.count, 0, &fixture_error));
     assert_int_equal(words[0], 5 + THREADS);
     assert_int_equal(words[1], 77);
     for (int i = 0; i < 6; i++) /* each sum on the way has 8 bits at most */
         assert_true(host[i] == expected[i]);
-    custub_u16_destroy(&word_view);
-    custub_f32_destroy(&halves);
+    custub_u16_buffer_destroy(&word_buffer, NULL);
+    custub_f32_buffer_destroy(&halves, NULL);
 }
 
 static void updates_vectors_and_sixteen_bytes(void **state)
@@ -175,27 +174,33 @@ static void updates_vectors_and_sixteen_bytes(void **state)
     custub_launch launch = one_block(THREADS);
     uint64_t words[4] = {0, 1000, 0, 0};
     float vectors[6] = {0};
-    custub_f32 vector_view;
-    custub_u64 word_view;
+    custub_f32_buffer vector_buffer;
+    custub_u64_buffer word_buffer;
     custub_status status;
 
     (void)state;
-    succeed(custub_f32_create(&vector_view, 6, &fixture_error));
-    succeed(custub_u64_create(&word_view, 4, &fixture_error));
-    succeed(custub_f32_upload(vector_view, vectors, 0, &fixture_error));
-    succeed(custub_u64_upload(word_view, words, 0, &fixture_error));
-    status = launch_update_wide(&kernels, &launch, vector_view, word_view);
-    if (status == CUSTUB_ERROR_KERNEL_ABSENT) /* before compute capability 9.0 */
+    vector_buffer = custub_f32_buffer_create(6, &fixture_error);
+    word_buffer = custub_u64_buffer_create(4, &fixture_error);
+    succeed(custub_f32_upload(vector_buffer.view, vectors, vector_buffer.view.count, 0,
+                              &fixture_error));
+    succeed(custub_u64_upload(word_buffer.view, words, word_buffer.view.count, 0, &fixture_error));
+    status = launch_update_wide(&kernels, &launch, vector_buffer.view, word_buffer.view,
+                                fresh(&fixture_error));
+    if (status == CUSTUB_ERROR_KERNEL_ABSENT) { /* before compute capability 9.0 */
+        fresh(&fixture_error);
         skip();
+    }
     succeed(status);
-    succeed(custub_f32_download(vector_view, vectors, 0, &fixture_error));
-    succeed(custub_u64_download(word_view, words, 0, &fixture_error));
+    succeed(custub_f32_download(vector_buffer.view, vectors, vector_buffer.view.count, 0,
+                                &fixture_error));
+    succeed(
+        custub_u64_download(word_buffer.view, words, word_buffer.view.count, 0, &fixture_error));
     for (int i = 0; i < 6; i++)
         assert_true(vectors[i] == (float)(THREADS * (i + 1)));
     assert_true(words[0] == THREADS && words[1] == 1000 - THREADS);
     assert_true(words[2] == 3 && words[3] == 4);
-    custub_f32_destroy(&vector_view);
-    custub_u64_destroy(&word_view);
+    custub_f32_buffer_destroy(&vector_buffer, NULL);
+    custub_u64_buffer_destroy(&word_buffer, NULL);
 }
 
 static void variables_keep_what_kernels_leave(void **state)
@@ -206,9 +211,9 @@ static void variables_keep_what_kernels_leave(void **state)
 
     (void)state;
     for (int run = 0; run < 3; run++) {
-        custub_i32 out = zeros(13);
-        succeed(launch_use_variables(&kernels, &launch, out));
-        read_numbers(out, host);
+        custub_i32_buffer out = numbers_of(13);
+        succeed(launch_use_variables(&kernels, &launch, out.view, &fixture_error));
+        read_numbers(&out, host);
         assert_int_equal(host[1], 100 + run);
         assert_int_equal(host[2], 10 + run);
         for (int i = 3; i < 13; i++)
@@ -232,6 +237,7 @@ int main(void)
 
     if (failed)
         return failed;
-    succeed(atomics_load(&kernels, &fixture_error));
+    kernels = atomics_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,15 +12,16 @@ static bool asks;
 static void an_endless_kernel_ends_with_an_error(void **state)
 {
     custub_launch launch = one_block(64);
-    custub_i32 number = numbers_of(1);
+    custub_i32_buffer number = numbers_of(1);
     custub_status status;
 
     (void)state;
     launch.grid = custub_grid(4, 1, 1);
     if (asks)
-        succeed(launch_wait_for_nobody(&kernels, &launch, number));
+        succeed(launch_wait_for_nobody(&kernels, &launch, number.view, &fixture_error));
     else
-        succeed(launch_run_for_ever(&kernels, &launch, custub_u32_of(number.ptr, 1)));
+        succeed(launch_run_for_ever(&kernels, &launch, custub_u32_of(number.view.ptr, 1),
+                                    &fixture_error));
     status = custub_stream_synchronize(CUSTUB_DEFAULT_STREAM, &fixture_error);
     assert_int_not_equal(status, CUSTUB_OK);
     assert_non_null(strstr(fixture_error.message, "CUDA_ERROR_LAUNCH_TIMEOUT"));
@@ -36,6 +37,7 @@ int main(int count, char **words)
     if (failed)
         return failed;
     asks = count > 1 && strcmp(words[1], "asks") == 0;
-    succeed(spins_load(&kernels, &fixture_error));
+    kernels = spins_load(&fixture_error);
+    succeed(fixture_error.status);
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

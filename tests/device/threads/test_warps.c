@@ -35,20 +35,20 @@ static const int widths[] = {32, 16, 8, 2, 1};
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof((array)[0])))
 
-#define DEFINE_SHUFFLE_TEST(test, kernel, view, type, value_of)                                    \
+#define DEFINE_SHUFFLE_TEST(test, kernel, elements, type, value_of)                                \
     static void test(void **state)                                                                 \
     {                                                                                              \
         type host[4 * THREADS];                                                                    \
         custub_launch launch = one_block(THREADS);                                                 \
-        view out;                                                                                  \
+        elements##_buffer out;                                                                     \
                                                                                                    \
         (void)state;                                                                               \
-        succeed(view##_create(&out, 4 * THREADS, &fixture_error));                                 \
+        out = elements##_buffer_create(4 * THREADS, &fixture_error);                               \
         for (int i = 0; i < COUNT(operands) * COUNT(widths); i++) {                                \
             int operand = operands[i / COUNT(widths)];                                             \
             int width = widths[i % COUNT(widths)];                                                 \
-            succeed(launch_##kernel(&kernels, &launch, out, operand, width));                      \
-            succeed(view##_download(out, host, 0, &fixture_error));                                \
+            succeed(launch_##kernel(&kernels, &launch, out.view, operand, width, &fixture_error)); \
+            succeed(elements##_download(out.view, host, out.view.count, 0, &fixture_error));       \
             for (int at = 0; at < 4 * THREADS; at++) {                                             \
                 int source = source_of(at / 4, at % 4, operand, width);                            \
                 if (source >= 0 && host[at] != (value_of))                                         \
@@ -56,7 +56,7 @@ static const int widths[] = {32, 16, 8, 2, 1};
                              width);                                                               \
             }                                                                                      \
         }                                                                                          \
-        view##_destroy(&out);                                                                      \
+        elements##_buffer_destroy(&out, NULL);                                                     \
     }
 
 DEFINE_SHUFFLE_TEST(shuffles_ints, shuffle_int, custub_i32, int32_t, 1000 + source)
@@ -68,15 +68,15 @@ static void shuffles_halves(void **state)
 {
     float host[64];
     custub_launch launch = one_block(64);
-    custub_f32 out;
+    custub_f32_buffer out;
 
     (void)state;
-    succeed(custub_f32_create(&out, 64, &fixture_error));
-    succeed(launch_shuffle_half(&kernels, &launch, out, 5));
-    succeed(custub_f32_download(out, host, 0, &fixture_error));
+    out = custub_f32_buffer_create(64, &fixture_error);
+    succeed(launch_shuffle_half(&kernels, &launch, out.view, 5, &fixture_error));
+    succeed(custub_f32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < 64; i++)
         assert_true(host[i] == 0.25f * (float)(i ^ 5));
-    custub_f32_destroy(&out);
+    custub_f32_buffer_destroy(&out, NULL);
 }
 
 typedef struct answers {
@@ -110,19 +110,20 @@ static void votes_matches_and_reduces(void **state)
 
     (void)state;
     for (size_t g = 0; g < 3; g++) {
-        custub_u32 out;
+        custub_u32_buffer out;
         answers host[THREADS];
 
         memset(host, 0, sizeof(host));
-        succeed(custub_u32_create(&out, 10 * THREADS, &fixture_error));
-        succeed(launch_votes(&kernels, &launch, out, groups[g]));
-        succeed(custub_u32_download(out, (uint32_t *)(void *)host, 0, &fixture_error));
+        out = custub_u32_buffer_create(10 * THREADS, &fixture_error);
+        succeed(launch_votes(&kernels, &launch, out.view, groups[g], &fixture_error));
+        succeed(custub_u32_download(out.view, (uint32_t *)(void *)host, out.view.count, 0,
+                                    &fixture_error));
         for (uint32_t i = 0; i < THREADS; i++) {
             answers expected = expected_answers(i, groups[g]);
             if (i % 32 < groups[g] && memcmp(&host[i], &expected, sizeof(expected)) != 0)
                 fail_msg("thread %u of groups of %u", (unsigned)i, (unsigned)groups[g]);
         }
-        custub_u32_destroy(&out);
+        custub_u32_buffer_destroy(&out, NULL);
     }
 }
 
@@ -160,11 +161,11 @@ static void reduces_by_each_operation(void **state)
     (void)state;
     for (size_t g = 0; g < 3; g++) {
         static uint32_t host[THREADS][10];
-        custub_u32 out;
+        custub_u32_buffer out;
 
-        succeed(custub_u32_create(&out, 10 * THREADS, &fixture_error));
-        succeed(launch_reduce_all(&kernels, &launch, out, groups[g]));
-        succeed(custub_u32_download(out, &host[0][0], 0, &fixture_error));
+        out = custub_u32_buffer_create(10 * THREADS, &fixture_error);
+        succeed(launch_reduce_all(&kernels, &launch, out.view, groups[g], &fixture_error));
+        succeed(custub_u32_download(out.view, &host[0][0], out.view.count, 0, &fixture_error));
         for (uint32_t i = 0; i < THREADS; i++) {
             uint32_t expected[10];
             expect_reductions(i, groups[g], expected);
@@ -175,7 +176,7 @@ static void reduces_by_each_operation(void **state)
                              (unsigned)expected[j]);
             }
         }
-        custub_u32_destroy(&out);
+        custub_u32_buffer_destroy(&out, NULL);
     }
 }
 
@@ -183,13 +184,13 @@ static void matches_values_of_each_type(void **state)
 {
     static uint32_t host[64][24];
     custub_launch launch = one_block(64);
-    custub_u32 out;
+    custub_u32_buffer out;
 
     (void)state;
-    succeed(custub_u32_create(&out, 64 * 24, &fixture_error));
-    succeed(launch_match_each(&kernels, &launch, out));
-    succeed(custub_u32_download(out, &host[0][0], 0, &fixture_error));
-    custub_u32_destroy(&out);
+    out = custub_u32_buffer_create(64 * 24, &fixture_error);
+    succeed(launch_match_each(&kernels, &launch, out.view, &fixture_error));
+    succeed(custub_u32_download(out.view, &host[0][0], out.view.count, 0, &fixture_error));
+    custub_u32_buffer_destroy(&out, NULL);
     for (uint32_t i = 0; i < 64; i++) {
         uint32_t same = 0;
         for (uint32_t j = 0; j < 32; j++)
@@ -207,11 +208,11 @@ static void lets_parts_of_a_warp_go_their_own_ways(void **state)
 {
     int32_t host[64];
     custub_launch launch = one_block(64);
-    custub_i32 out = numbers_of(64);
+    custub_i32_buffer out = numbers_of(64);
 
     (void)state;
-    succeed(launch_diverge(&kernels, &launch, out));
-    read_numbers(out, host);
+    succeed(launch_diverge(&kernels, &launch, out.view, &fixture_error));
+    read_numbers(&out, host);
     for (int i = 0; i < 64; i++) {
         int lane = i % 32;
         int value = lane < 16 ? 120 : lane < 31 ? 2 * lane + 1 : 62;
@@ -226,23 +227,23 @@ static void aggregates_what_is_active(void **state)
     char seen[64] = {0};
     uint32_t zero = 0;
     custub_launch launch = one_block(64);
-    custub_u32 counter;
-    custub_u32 out;
+    custub_u32_buffer counter;
+    custub_u32_buffer out;
 
     (void)state;
-    succeed(custub_u32_create(&counter, 1, &fixture_error));
-    succeed(custub_u32_create(&out, 64, &fixture_error));
-    succeed(custub_u32_upload(counter, &zero, 0, &fixture_error));
-    succeed(launch_aggregate(&kernels, &launch, counter, out));
-    succeed(custub_u32_download(counter, &counted, 0, &fixture_error));
-    succeed(custub_u32_download(out, ranks, 0, &fixture_error));
+    counter = custub_u32_buffer_create(1, &fixture_error);
+    out = custub_u32_buffer_create(64, &fixture_error);
+    succeed(custub_u32_upload(counter.view, &zero, counter.view.count, 0, &fixture_error));
+    succeed(launch_aggregate(&kernels, &launch, counter.view, out.view, &fixture_error));
+    succeed(custub_u32_download(counter.view, &counted, counter.view.count, 0, &fixture_error));
+    succeed(custub_u32_download(out.view, ranks, out.view.count, 0, &fixture_error));
     assert_int_equal(counted, 22);
     for (uint32_t i = 0; i < counted; i++) {
         assert_true(ranks[i] < 64 && ranks[i] % 3 == 0 && !seen[ranks[i]]);
         seen[ranks[i]] = 1;
     }
-    custub_u32_destroy(&counter);
-    custub_u32_destroy(&out);
+    custub_u32_buffer_destroy(&counter, NULL);
+    custub_u32_buffer_destroy(&out, NULL);
 }
 
 static void broadcasts_what_one_lane_has_set(void **state)
@@ -252,23 +253,23 @@ static void broadcasts_what_one_lane_has_set(void **state)
     uint32_t zero = 0;
     uint32_t counted;
     custub_launch launch = one_block(64);
-    custub_u32 counter;
-    custub_u32 out;
+    custub_u32_buffer counter;
+    custub_u32_buffer out;
 
     (void)state;
-    succeed(custub_u32_create(&counter, 1, &fixture_error));
-    succeed(custub_u32_create(&out, 64, &fixture_error));
-    succeed(custub_u32_upload(counter, &zero, 0, &fixture_error));
-    succeed(launch_broadcast_of_one(&kernels, &launch, counter, out));
-    succeed(custub_u32_download(counter, &counted, 0, &fixture_error));
-    succeed(custub_u32_download(out, places, 0, &fixture_error));
+    counter = custub_u32_buffer_create(1, &fixture_error);
+    out = custub_u32_buffer_create(64, &fixture_error);
+    succeed(custub_u32_upload(counter.view, &zero, counter.view.count, 0, &fixture_error));
+    succeed(launch_broadcast_of_one(&kernels, &launch, counter.view, out.view, &fixture_error));
+    succeed(custub_u32_download(counter.view, &counted, counter.view.count, 0, &fixture_error));
+    succeed(custub_u32_download(out.view, places, out.view.count, 0, &fixture_error));
     assert_int_equal(counted, 64);
     for (uint32_t i = 0; i < 64; i++) {
         assert_true(places[i] < 64 && !seen[places[i]]);
         seen[places[i]] = 1;
     }
-    custub_u32_destroy(&counter);
-    custub_u32_destroy(&out);
+    custub_u32_buffer_destroy(&counter, NULL);
+    custub_u32_buffer_destroy(&out, NULL);
 }
 
 static void sums_a_block_by_warps(void **state)
@@ -276,20 +277,20 @@ static void sums_a_block_by_warps(void **state)
     float values[1024];
     float total;
     custub_launch launch = one_block(1024);
-    custub_f32 in;
-    custub_f32 out;
+    custub_f32_buffer in;
+    custub_f32_buffer out;
 
     (void)state;
     for (int i = 0; i < 1024; i++)
         values[i] = (float)(i % 17);
-    succeed(custub_f32_create(&in, 1024, &fixture_error));
-    succeed(custub_f32_create(&out, 1, &fixture_error));
-    succeed(custub_f32_upload(in, values, 0, &fixture_error));
-    succeed(launch_block_total(&kernels, &launch, in, out));
-    succeed(custub_f32_download(out, &total, 0, &fixture_error));
+    in = custub_f32_buffer_create(1024, &fixture_error);
+    out = custub_f32_buffer_create(1, &fixture_error);
+    succeed(custub_f32_upload(in.view, values, in.view.count, 0, &fixture_error));
+    succeed(launch_block_total(&kernels, &launch, in.view, out.view, &fixture_error));
+    succeed(custub_f32_download(out.view, &total, out.view.count, 0, &fixture_error));
     assert_true(total == 8166.0f); /* 60 times 136, and 0 to 3 */
-    custub_f32_destroy(&in);
-    custub_f32_destroy(&out);
+    custub_f32_buffer_destroy(&in, NULL);
+    custub_f32_buffer_destroy(&out, NULL);
 }
 
 int main(void)
@@ -311,12 +312,13 @@ int main(void)
 
     if (result != 0)
         return result;
-    if (warps_load(&kernels, &fixture_error) != CUSTUB_OK) {
+    kernels = warps_load(&fixture_error);
+    if (custub_failed(&fixture_error)) {
         printf("%s\n", fixture_error.message);
         return EXIT_FAILURE;
     }
     result = cmocka_run_group_tests(tests, NULL, NULL);
-    warps_unload(&kernels);
-    custub_device_close(fixture_device);
+    warps_unload(&kernels, NULL);
+    custub_device_close(fixture_device, NULL);
     return result;
 }

@@ -36,21 +36,33 @@ uint64_t random_next(uint64_t *state)
     return *state;
 }
 
-/* Small numbers are as likely as large ones. */
+/* Small numbers are as likely as large ones, and so are the limits of all types. */
 static uint64_t random_bits(uint64_t *state)
 {
+    static const unsigned widths[] = {7, 8, 15, 16, 31, 32, 63, 64};
     uint64_t width = random_next(state) % 64;
     uint64_t bits = random_next(state) >> width;
 
+    if (random_next(state) % 3 == 0) /* the largest number of a type, or one more */
+        bits = (UINT64_MAX >> (64 - widths[random_next(state) % LENGTH(widths)])) +
+               random_next(state) % 2;
     return random_next(state) % 4 ? bits : UINT64_MAX - bits;
 }
 
-static custub_dim3 random_dimensions(uint64_t *state)
+/* A legal size up to `most`, or 0. */
+static uint64_t random_size(uint64_t *state, uint64_t most)
 {
-    uint64_t x = random_next(state) % 1025;
-    uint64_t y = random_next(state) % 9;
+    uint64_t size = random_next(state) % 8 ? random_bits(state) % 64 : most;
 
-    return custub_dim3_of(x, y, random_bits(state) % 70000);
+    return size < most ? size : most;
+}
+
+static custub_dim3 random_dimensions(uint64_t *state, uint64_t most_x, uint64_t most_yz)
+{
+    uint64_t x = random_size(state, most_x);
+    uint64_t y = random_size(state, most_yz);
+
+    return custub_dim3_of(x, y, random_size(state, most_yz));
 }
 
 sample_values sample_values_random(uint64_t *state)
@@ -77,8 +89,8 @@ sample_values sample_values_random(uint64_t *state)
     values.p.wrap = random_next(state) % 2;
     values.p.scale = 0.5f;
     values.p.restrict_ = 0;
-    values.grid = random_dimensions(state);
-    values.block = random_dimensions(state);
+    values.grid = random_dimensions(state, INT32_MAX, 65535);
+    values.block = random_dimensions(state, 1024, 1024);
     return values;
 }
 

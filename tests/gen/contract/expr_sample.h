@@ -9,37 +9,8 @@
 #define TEST_EXPR_SAMPLE_H
 
 #include "contract/expression.h"
+#include "sample_parameters.h"
 #include "wide.h"
-
-#include <custub/launch.h>
-
-typedef struct sample_inner {
-    uint64_t total;
-    int8_t step;
-} sample_inner;
-
-typedef struct sample_shape {
-    int32_t rows;
-    uint8_t kind;
-    int64_t dims[3];
-    sample_inner inner;
-    int16_t grid[2][3];
-    bool wrap;
-    float scale;
-    int32_t restrict_; /* "restrict" in C++ */
-} sample_shape;
-
-/* X(C type, scalar, name): the parameters that are integers, from the first one on. */
-#define SAMPLE_SCALARS(X)                                                                          \
-    X(bool, CUSTUB_SCALAR_BOOL, flag)                                                              \
-    X(signed char, CUSTUB_SCALAR_I8, c)                                                            \
-    X(unsigned char, CUSTUB_SCALAR_U8, u)                                                          \
-    X(short, CUSTUB_SCALAR_I16, s)                                                                 \
-    X(unsigned short, CUSTUB_SCALAR_U16, t)                                                        \
-    X(int, CUSTUB_SCALAR_I32, i)                                                                   \
-    X(unsigned int, CUSTUB_SCALAR_U32, n)                                                          \
-    X(long long, CUSTUB_SCALAR_I64, l)                                                             \
-    X(unsigned long long, CUSTUB_SCALAR_U64, m)
 
 enum { SAMPLE_SHAPE = 9, SAMPLE_PARAM_COUNT = 14 };
 

@@ -59,6 +59,54 @@ static void an_empty_text_has_no_parts_and_a_comma_separates_two(void **state)
     assert_string_equal(parts[0], "n)");
 }
 
+static void splits_conditions_at_top_level_ands_alone(void **state)
+{
+    const char *parts[3] = {NULL, NULL, NULL};
+
+    (void)state;
+    assert_int_equal(gen_expr_split_conjuncts(&arena, " n > 0&&(a && b) || c[i && j]  ", parts, 3),
+                     1);
+    assert_string_equal(parts[0], "n > 0&&(a && b) || c[i && j]");
+    assert_int_equal(
+        gen_expr_split_conjuncts(&arena, " n > 0&&(a || b) && min(c && d, e) ", parts, 3), 3);
+    assert_string_equal(parts[0], "n > 0");
+    assert_string_equal(parts[1], "(a || b)");
+    assert_string_equal(parts[2], "min(c && d, e)");
+}
+
+static void a_condition_without_a_top_level_and_is_one_part(void **state)
+{
+    static const char *const texts[] = {"n", "(a && b)", "a & b", "a | b & c", "a || b"};
+    const char *parts[2] = {NULL, "kept"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof(texts) / sizeof(texts[0]); i++) {
+        assert_int_equal(gen_expr_split_conjuncts(&arena, texts[i], parts, 2), 1);
+        assert_string_equal(parts[0], texts[i]);
+    }
+    assert_string_equal(parts[1], "kept");
+}
+
+static void single_bits_and_are_no_conjunction(void **state)
+{
+    const char *parts[2] = {NULL, NULL};
+
+    (void)state;
+    assert_int_equal(gen_expr_split_conjuncts(&arena, "a & 1 && b | 2", parts, 2), 2);
+    assert_string_equal(parts[0], "a & 1");
+    assert_string_equal(parts[1], "b | 2");
+}
+
+static void counts_conjuncts_that_it_has_no_room_for(void **state)
+{
+    const char *parts[2] = {NULL, "kept"};
+
+    (void)state;
+    assert_int_equal(gen_expr_split_conjuncts(&arena, "a && b && c", parts, 1), 3);
+    assert_string_equal(parts[0], "a");
+    assert_string_equal(parts[1], "kept");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
@@ -66,6 +114,10 @@ int main(void)
         TEST(splits_at_top_level_commas_alone),
         TEST(counts_parts_that_it_has_no_room_for),
         TEST(an_empty_text_has_no_parts_and_a_comma_separates_two),
+        TEST(splits_conditions_at_top_level_ands_alone),
+        TEST(a_condition_without_a_top_level_and_is_one_part),
+        TEST(single_bits_and_are_no_conjunction),
+        TEST(counts_conjuncts_that_it_has_no_room_for),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,5 +1,6 @@
 /* Prints C: random expressions as the emitter writes them, each with its postfix code, for
  * test_expr_emitted.c. Usage: gen_expr_cases [COUNT]. The output is the same every time. */
+#include "emit/expression_code.h"
 #include "emit/expression_text.h"
 #include "expr_random.h"
 
@@ -17,32 +18,45 @@ static void print_word(void *context, uint32_t word)
     printf("%s%luu", p->words++ ? ", " : "", (unsigned long)word);
 }
 
-static int print_case(const gen_expr *expr, size_t number)
+/* Prints a function that returns what `emit` writes. Returns whether memory ran out. */
+static bool print_function(const char *type, const char *name, size_t number, const gen_expr *expr,
+                           void (*emit)(gen_text *, const gen_kernel *, const gen_expr *,
+                                        const char *))
 {
-    printer p = {0};
     gen_text c;
-    int failed;
+    bool failed;
 
     gen_text_initialize(&c);
-    gen_emit_expression(&c, &sample_kernel, expr, "launch");
+    emit(&c, &sample_kernel, expr, "shape");
     failed = c.failed;
-    printf("static custub_int case_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n",
-           number, failed ? "" : c.data);
-    printf("static const uint32_t code_%zu[] = {", number);
-    gen_emit_code(expr, print_word, &p);
-    printf("};\n\n");
+    printf("static inline %s %s_%zu(CASE_PARAMETERS)\n{\n    CASE_USE;\n    return %s;\n}\n", type,
+           name, number, failed ? "" : c.data);
     gen_text_deinitialize(&c);
     return failed;
 }
 
+static bool print_case(const gen_expr *expr, size_t number)
+{
+    printer p = {0};
+
+    printf("/* %s */\n", expr->text);
+    if (print_function("uint64_t", "need", number, expr, gen_emit_need) ||
+        print_function("int", "condition", number, expr, gen_emit_condition))
+        return true;
+    printf("static const uint32_t code_%zu[] = {", number);
+    gen_emit_code(expr, print_word, &p);
+    printf("};\n\n");
+    return false;
+}
+
 /* Prints one case if the expression that comes next has no constant without a value. */
-static int try_case(uint64_t *random, size_t *number)
+static bool try_case(uint64_t *random, size_t *number)
 {
     gen_arena arena;
     gen_diag diag;
     gen_text text;
     const gen_expr *expr;
-    int failed = 0;
+    bool failed = false;
 
     gen_arena_initialize(&arena);
     gen_diag_initialize(&diag, &arena);
@@ -62,14 +76,15 @@ int main(int argc, char **argv)
     size_t count = argc > 1 ? (size_t)strtoul(argv[1], NULL, 10) : 2000;
     uint64_t random = 314159265358979;
     size_t number = 0;
-    int failed = 0;
+    bool failed = false;
 
-    printf("/* Written by gen_expr_cases. */\n\n");
+    printf("/* Written by gen_expr_cases. */\n#include \"emitted_case.h\"\n\n");
     while (number < count && !failed)
         failed = try_case(&random, &number);
     printf("static const emitted_case emitted_cases[] = {\n");
     for (size_t i = 0; i < count; i++)
-        printf("    {case_%zu, code_%zu, sizeof(code_%zu) / sizeof(code_%zu[0])},\n", i, i, i, i);
+        printf("    {need_%zu, condition_%zu, code_%zu, sizeof(code_%zu) / sizeof(code_%zu[0])},\n",
+               i, i, i, i, i);
     printf("};\n");
     return failed || ferror(stdout) ? EXIT_FAILURE : EXIT_SUCCESS;
 }

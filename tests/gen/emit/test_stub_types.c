@@ -15,11 +15,11 @@
 #include <stdio.h>
 
 #define HAS_TYPE(function, kernels, ...)                                                           \
-    static_assert(                                                                                 \
-        _Generic(&function,                                                                        \
-                 custub_status(*)(const kernels *, const custub_launch *, __VA_ARGS__) : 1,        \
-                 default : 0),                                                                     \
-        #function)
+    static_assert(_Generic(&function,                                                              \
+                           custub_status(*)(const kernels *, const custub_launch *, __VA_ARGS__,   \
+                                            custub_error *) : 1,                                   \
+                           default : 0),                                                           \
+                  #function)
 
 HAS_TYPE(launch_saxpy, saxpy_kernels, size_t, float, custub_f32, custub_f32);
 HAS_TYPE(launch_scale, scale_kernels, int, int, int, float, custub_f32);
@@ -33,7 +33,8 @@ HAS_TYPE(launch_named, scalars_kernels, size_t, ptrdiff_t, int8_t, uint16_t, int
          unsigned int, wchar_t, uint_least16_t, uint_least32_t);
 HAS_TYPE(launch_floats, scalars_kernels, float, double, unsigned int, unsigned char);
 static_assert(_Generic(&launch_nothing,
-                       custub_status (*)(const scalars_kernels *, const custub_launch *) : 1,
+                       custub_status (*)(const scalars_kernels *, const custub_launch *,
+                                         custub_error *) : 1,
                        default : 0),
               "launch_nothing");
 

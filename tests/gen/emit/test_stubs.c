@@ -9,6 +9,7 @@
 #include "structs.custub.h"
 
 #include "recording_driver.h"
+#include "fresh_error.h"
 
 #include <custub/custub.h>
 
@@ -37,7 +38,9 @@ static int set_up(void **state)
 {
     (void)state;
     recording_reset();
-    succeed(custub_device_open(&device, 0, &error));
+    error = custub_error_none();
+    device = custub_device_open(0, &error);
+    succeed(error.status);
     recording_add_range(X, 0x1000, false);
     recording_add_range(Y, 0x1000, false);
     return 0;
@@ -46,7 +49,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     (void)state;
-    custub_device_close(device);
+    custub_device_close(device, NULL);
     assert_int_equal(recording_alive(), 0);
     return 0;
 }
@@ -56,7 +59,6 @@ static custub_launch shaped(uint64_t blocks, uint64_t threads)
     custub_launch launch = custub_launch_of(blocks, threads);
 
     launch.stream = STREAM;
-    launch.error = &error;
     return launch;
 }
 
@@ -117,16 +119,17 @@ static void saxpy_passes_everything(void **state)
 
     (void)state;
     recording_describe(&saxpy_custub_library, NULL);
-    succeed(saxpy_load_images(&kernels, images, &error));
+    kernels = saxpy_load_images(images, &error);
+    succeed(error.status);
     succeed(launch_saxpy(&kernels, &launch, 1000, 2.5f, custub_f32_of(X, 1000),
-                         custub_f32_of(Y + 16, 1008)));
+                         custub_f32_of(Y + 16, 1008), fresh(&error)));
     PUT(&expected, 0, uint64_t, 1000);
     PUT(&expected, 8, float, 2.5f);
     PUT(&expected, 16, uint64_t, X);
     PUT(&expected, 24, uint64_t, Y + 16);
-    expect_call(&kernels.kernel[0], "saxpy", expected.bytes, expected.size);
+    expect_call(&kernels.saxpy, "saxpy", expected.bytes, expected.size);
     expect_shape(recording_last_launch(), 4, 1, 256, 1, 0);
-    saxpy_unload(&kernels);
+    saxpy_unload(&kernels, NULL);
 }
 
 static void unload_takes_null_and_what_is_not_loaded(void **state)
@@ -134,10 +137,10 @@ static void unload_takes_null_and_what_is_not_loaded(void **state)
     saxpy_kernels kernels;
 
     (void)state;
-    saxpy_unload(NULL);
+    saxpy_unload(NULL, NULL);
     memset(&kernels, 0, sizeof(kernels));
-    saxpy_unload(&kernels);
-    saxpy_unload(&kernels);
+    saxpy_unload(&kernels, NULL);
+    saxpy_unload(&kernels, NULL);
     assert_null(kernels.library);
 }
 
@@ -149,18 +152,20 @@ static void scale_passes_two_dimensions(void **state)
 
     (void)state;
     recording_describe(&scale_custub_library, NULL);
-    succeed(scale_load_images(&kernels, images, &error));
+    kernels = scale_load_images(images, &error);
+    succeed(error.status);
     launch.grid = custub_grid(2, 3, 1);
     launch.block = custub_block(16, 8, 1);
-    succeed(launch_scale(&kernels, &launch, 30, 20, 32, -0.5f, custub_f32_of(X, 19 * 32 + 30)));
+    succeed(launch_scale(&kernels, &launch, 30, 20, 32, -0.5f, custub_f32_of(X, 19 * 32 + 30),
+                         fresh(&error)));
     PUT(&expected, 0, int32_t, 30);
     PUT(&expected, 4, int32_t, 20);
     PUT(&expected, 8, int32_t, 32);
     PUT(&expected, 12, float, -0.5f);
     PUT(&expected, 16, uint64_t, X);
-    expect_call(&kernels.kernel[0], "scale", expected.bytes, expected.size);
+    expect_call(&kernels.scale, "scale", expected.bytes, expected.size);
     expect_shape(recording_last_launch(), 2, 3, 16, 8, 0);
-    scale_unload(&kernels);
+    scale_unload(&kernels, NULL);
 }
 
 static void block_sum_passes_shared_memory(void **state)
@@ -171,14 +176,16 @@ static void block_sum_passes_shared_memory(void **state)
 
     (void)state;
     recording_describe(&block_sum_custub_library, NULL);
-    succeed(block_sum_load_images(&kernels, images, &error));
-    succeed(launch_block_sum(&kernels, &launch, 1001, custub_f32_of(X, 1001), custub_f32_of(Y, 8)));
+    kernels = block_sum_load_images(images, &error);
+    succeed(error.status);
+    succeed(launch_block_sum(&kernels, &launch, 1001, custub_f32_of(X, 1001), custub_f32_of(Y, 8),
+                             fresh(&error)));
     PUT(&expected, 0, uint64_t, 1001);
     PUT(&expected, 8, uint64_t, X);
     PUT(&expected, 16, uint64_t, Y);
-    expect_call(&kernels.kernel[0], "block_sum", expected.bytes, expected.size);
+    expect_call(&kernels.block_sum, "block_sum", expected.bytes, expected.size);
     expect_shape(recording_last_launch(), 8, 1, 128, 1, 512);
-    block_sum_unload(&kernels);
+    block_sum_unload(&kernels, NULL);
 }
 
 static void reverse_copy_passes_narrow_count(void **state)
@@ -189,14 +196,16 @@ static void reverse_copy_passes_narrow_count(void **state)
 
     (void)state;
     recording_describe(&reverse_copy_custub_library, NULL);
-    succeed(reverse_copy_load_images(&kernels, images, &error));
-    succeed(launch_reverse_copy(&kernels, &launch, 64, custub_i32_of(X, 64), custub_i32_of(Y, 64)));
+    kernels = reverse_copy_load_images(images, &error);
+    succeed(error.status);
+    succeed(launch_reverse_copy(&kernels, &launch, 64, custub_i32_of(X, 64), custub_i32_of(Y, 64),
+                                fresh(&error)));
     PUT(&expected, 0, uint32_t, 64);
     PUT(&expected, 8, uint64_t, X);
     PUT(&expected, 16, uint64_t, Y);
-    expect_call(&kernels.kernel[0], "reverse_copy", expected.bytes, expected.size);
+    expect_call(&kernels.reverse_copy, "reverse_copy", expected.bytes, expected.size);
     expect_shape(recording_last_launch(), 1, 1, 64, 1, 0);
-    reverse_copy_unload(&kernels);
+    reverse_copy_unload(&kernels, NULL);
 }
 
 static void advance_passes_struct_by_value(void **state)
@@ -208,16 +217,17 @@ static void advance_passes_struct_by_value(void **state)
 
     (void)state;
     recording_describe(&advance_custub_library, NULL);
-    succeed(advance_load_images(&kernels, images, &error));
-    succeed(launch_advance(&kernels, &launch, step, advance_particle_view_of(X, 7)));
+    kernels = advance_load_images(images, &error);
+    succeed(error.status);
+    succeed(launch_advance(&kernels, &launch, step, advance_particle_view_of(X, 7), fresh(&error)));
     PUT(&expected, 0, double, 0.25);
     PUT(&expected, 8, float, 1);
     PUT(&expected, 12, float, 2);
     PUT(&expected, 16, float, 3);
     PUT(&expected, 20, uint32_t, 7);
     PUT(&expected, 24, uint64_t, X);
-    expect_call(&kernels.kernel[0], "advance", expected.bytes, expected.size);
-    advance_unload(&kernels);
+    expect_call(&kernels.advance, "advance", expected.bytes, expected.size);
+    advance_unload(&kernels, NULL);
 }
 
 static void scalars_of_every_width_arrive(void **state)
@@ -228,9 +238,10 @@ static void scalars_of_every_width_arrive(void **state)
 
     (void)state;
     recording_describe(&scalars_custub_library, NULL);
-    succeed(scalars_load_images(&kernels, images, &error));
+    kernels = scalars_load_images(images, &error);
+    succeed(error.status);
     succeed(launch_integers(&kernels, &launch, true, 'c', -3, 200, -30000, 60000, -5, 4000000000u,
-                            -6, 7, -8, UINT64_MAX));
+                            -6, 7, -8, UINT64_MAX, fresh(&error)));
     PUT(&expected, 0, uint8_t, 1);
     PUT(&expected, 1, char, 'c');
     PUT(&expected, 2, int8_t, -3);
@@ -243,21 +254,21 @@ static void scalars_of_every_width_arrive(void **state)
     PUT(&expected, 24, uint64_t, 7);
     PUT(&expected, 32, int64_t, -8);
     PUT(&expected, 40, uint64_t, UINT64_MAX);
-    expect_call(&kernels.kernel[0], "integers", expected.bytes, expected.size);
+    expect_call(&kernels.integers, "integers", expected.bytes, expected.size);
 
     recording_clear_log();
     memset(&expected, 0, sizeof(expected));
-    succeed(launch_floats(&kernels, &launch, 1.5f, -2.25, 7, 1));
+    succeed(launch_floats(&kernels, &launch, 1.5f, -2.25, 7, 1, fresh(&error)));
     PUT(&expected, 0, float, 1.5f);
     PUT(&expected, 8, double, -2.25);
     PUT(&expected, 16, uint32_t, 7);
     PUT(&expected, 20, uint8_t, 1);
-    expect_call(&kernels.kernel[2], "floats", expected.bytes, expected.size);
+    expect_call(&kernels.floats, "floats", expected.bytes, expected.size);
 
     recording_clear_log();
-    succeed(launch_nothing(&kernels, &launch));
-    expect_call(&kernels.kernel[3], "nothing", expected.bytes, 0);
-    scalars_unload(&kernels);
+    succeed(launch_nothing(&kernels, &launch, fresh(&error)));
+    expect_call(&kernels.nothing, "nothing", expected.bytes, 0);
+    scalars_unload(&kernels, NULL);
 }
 
 static void structs_arrive_with_their_layout(void **state)
@@ -276,8 +287,9 @@ static void structs_arrive_with_their_layout(void **state)
     memset(&a, 0x33, sizeof(a));
     memset(&n, 0x44, sizeof(n));
     recording_describe(&structs_custub_library, NULL);
-    succeed(structs_load_images(&kernels, images, &error));
-    succeed(launch_plain(&kernels, &launch, o, w, a, n));
+    kernels = structs_load_images(images, &error);
+    succeed(error.status);
+    succeed(launch_plain(&kernels, &launch, o, w, a, n, fresh(&error)));
     last = recording_last_launch();
     assert_string_equal(last->kernel, "plain");
     assert_int_equal(last->parameter_bytes, 128 + 32 + 8 + 4);
@@ -286,7 +298,7 @@ static void structs_arrive_with_their_layout(void **state)
     assert_memory_equal(last->parameters + 128, &w, sizeof(w));
     assert_memory_equal(last->parameters + 160, &a, sizeof(a));
     assert_memory_equal(last->parameters + 168, &n, sizeof(n));
-    structs_unload(&kernels);
+    structs_unload(&kernels, NULL);
 }
 
 /* A refusal before the driver: it launched nothing, and at the contract level it was not asked at
@@ -308,51 +320,72 @@ static void calls_no_driver_when_a_check_fails(void **state)
 
     (void)state;
     recording_describe(&saxpy_custub_library, NULL);
-    succeed(saxpy_load_images(&kernels, images, &error));
+    kernels = saxpy_load_images(images, &error);
+    succeed(error.status);
     launch.check = CUSTUB_CHECK_CONTRACT;
     recording_clear_log();
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X, 999), y),
-                   CUSTUB_ERROR_COUNT_TOO_SMALL);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0, 1000), y),
-                   CUSTUB_ERROR_NULL_POINTER);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 1, 1000), y),
-                   CUSTUB_ERROR_MISALIGNED);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, overlapping), CUSTUB_ERROR_OVERLAP);
-    expect_refusal(launch_saxpy(&kernels, &launch, SIZE_MAX, 2, x, y), CUSTUB_ERROR_COVERAGE);
+    expect_refusal(
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X, 999), y, fresh(&error)),
+        CUSTUB_ERROR_COUNT_TOO_SMALL);
+    expect_refusal(
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0, 1000), y, fresh(&error)),
+        CUSTUB_ERROR_NULL_POINTER);
+    expect_refusal(
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 1, 1000), y, fresh(&error)),
+        CUSTUB_ERROR_MISALIGNED);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, overlapping, fresh(&error)),
+                   CUSTUB_ERROR_OVERLAP);
+    expect_refusal(launch_saxpy(&kernels, &launch, SIZE_MAX, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_COVERAGE);
     launch.grid = custub_grid(3, 1, 1);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_COVERAGE);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_COVERAGE);
     launch.grid = custub_grid(4, 1, 2);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_DIMENSIONS);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_DIMENSIONS);
     launch.grid = custub_grid(4, 0, 1);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_EMPTY_SHAPE);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_EMPTY_SHAPE);
     assert_int_equal(recording_call_count(), 0); /* not one call of the driver, of any kind */
     launch.grid = custub_grid(UINT64_C(1) << 31, 1, 1); /* against the device's limits */
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_GRID_LIMIT);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_GRID_LIMIT);
     launch.grid = custub_grid(4, 1, 1);
     launch.block = custub_block(1025, 1, 1);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_BLOCK_LIMIT);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_BLOCK_LIMIT);
 
     launch.check = CUSTUB_CHECK_WHOLE;
     launch.block = custub_block(256, 1, 1);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 0x800, 1000), y),
-                   CUSTUB_ERROR_BUFFER_TOO_SMALL);
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0x900000, 1000), y),
-                   CUSTUB_ERROR_UNKNOWN_ADDRESS);
-    saxpy_unload(&kernels);
+    expect_refusal(
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X + 0x800, 1000), y, fresh(&error)),
+        CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    expect_refusal(
+        launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(0x900000, 1000), y, fresh(&error)),
+        CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    saxpy_unload(&kernels, NULL);
     recording_clear_log();
-    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y), CUSTUB_ERROR_KERNEL_ABSENT);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, fresh(&error)),
+                   CUSTUB_ERROR_KERNEL_ABSENT);
 }
 
-static void tells_the_description_of_another_source(void **state)
+static void refuses_the_description_of_another_source(void **state)
 {
+    saxpy_kernels kernels;
+    static const saxpy_kernels none;
+
     (void)state;
-    assert_true(
-        custub_library_matches(&saxpy_custub_library, saxpy_custub_library.fingerprint, NULL));
+    recording_describe(&saxpy_custub_library, NULL);
+    memset(&kernels, 0xff, sizeof(kernels));
     assert_true(saxpy_custub_library.fingerprint != scale_custub_library.fingerprint);
-    assert_false(
-        custub_library_matches(&saxpy_custub_library, scale_custub_library.fingerprint, &error));
-    assert_int_equal(error.status, CUSTUB_ERROR_HEADER_MISMATCH);
+    assert_int_equal(custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
+                                         scale_custub_library.fingerprint, images, fresh(&error)),
+                     CUSTUB_ERROR_HEADER_MISMATCH);
     assert_non_null(strstr(error.message, "saxpy.cu"));
+    assert_memory_equal(&kernels, &none, sizeof(kernels));
+    succeed(custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
+                                saxpy_custub_library.fingerprint, images, fresh(&error)));
+    saxpy_unload(&kernels, NULL);
 }
 
 static void refuses_an_image_with_other_parameters(void **state)
@@ -362,9 +395,39 @@ static void refuses_an_image_with_other_parameters(void **state)
     (void)state;
     recording_describe(&saxpy_custub_library, NULL);
     recording_change_param("saxpy", 1, 8, 8);
-    assert_int_equal(saxpy_load_images(&kernels, images, &error), CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    kernels = saxpy_load_images(images, &error);
+    assert_int_equal(error.status, CUSTUB_ERROR_SIGNATURE_MISMATCH);
     assert_string_equal(error.parameter, "a");
-    assert_null(kernels.kernel[0].function);
+    assert_null(kernels.saxpy.function);
+}
+
+/* With a record that holds a failure everything but the unload does nothing. */
+static void keeps_the_first_failure(void **state)
+{
+    const custub_f32 x = custub_f32_of(X, 1000);
+    const custub_f32 y = custub_f32_of(Y, 1000);
+    const custub_launch launch = shaped(4, 256);
+    saxpy_kernels kernels;
+    saxpy_kernels others;
+    static const saxpy_kernels none;
+
+    (void)state;
+    recording_describe(&saxpy_custub_library, NULL);
+    kernels = saxpy_load_images(images, &error);
+    succeed(error.status);
+    recording_clear_log();
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, custub_f32_of(X, 999), y, &error),
+                   CUSTUB_ERROR_COUNT_TOO_SMALL);
+    expect_refusal(launch_saxpy(&kernels, &launch, 1000, 2, x, y, &error),
+                   CUSTUB_ERROR_COUNT_TOO_SMALL);
+    assert_null(prepare_saxpy(&kernels, &launch, 1000, 2, x, y, &error));
+    recording_clear_log();
+    others = saxpy_load_images(images, &error);
+    assert_memory_equal(&others, &none, sizeof(others));
+    assert_int_equal(recording_call_count(), 0);
+    assert_int_equal(saxpy_unload(&kernels, &error), CUSTUB_ERROR_COUNT_TOO_SMALL);
+    assert_null(kernels.library);
+    assert_string_equal(error.parameter, "x");
 }
 
 int main(void)
@@ -380,8 +443,10 @@ int main(void)
         cmocka_unit_test_setup_teardown(scalars_of_every_width_arrive, set_up, tear_down),
         cmocka_unit_test_setup_teardown(structs_arrive_with_their_layout, set_up, tear_down),
         cmocka_unit_test_setup_teardown(calls_no_driver_when_a_check_fails, set_up, tear_down),
-        cmocka_unit_test_setup_teardown(tells_the_description_of_another_source, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(refuses_the_description_of_another_source, set_up,
+                                        tear_down),
         cmocka_unit_test_setup_teardown(refuses_an_image_with_other_parameters, set_up, tear_down),
+        cmocka_unit_test_setup_teardown(keeps_the_first_failure, set_up, tear_down),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

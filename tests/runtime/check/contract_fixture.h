@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -33,7 +34,7 @@ static inline int load(void **state)
 
 static inline int unload(void **state)
 {
-    custub_library_unload(*state);
+    custub_library_close(*state, NULL);
     return recording_alive() != 0;
 }
 
@@ -43,7 +44,6 @@ static inline int start(void **state)
     memset(&error, 0, sizeof(error));
     launch = custub_launch_default();
     launch.check = CUSTUB_CHECK_CONTRACT;
-    launch.error = &error;
     recording_use_device(0);
     recording_clear_log();
     return 0;
@@ -63,14 +63,14 @@ static inline void shape2(uint64_t grid_x, uint64_t grid_y, uint64_t block_x, ui
 
 static inline custub_status saxpy(size_t n, custub_f32 x, custub_f32 y)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2, x, y);
+    return sample_launch_saxpy(kernels, &launch, n, 2, x, y, fresh(&error));
 }
 
 static inline custub_status scale(int width, int height, custub_bytes image)
 {
     void *arguments[] = {&width, &height, &image.ptr};
 
-    return sample_launch(&kernels[SCALE], &launch, arguments, &image);
+    return sample_launch(&kernels[SCALE], &launch, arguments, fresh(&error));
 }
 
 static inline custub_status plain(int n, custub_bytes x, custub_bytes scratch)
@@ -78,21 +78,21 @@ static inline custub_status plain(int n, custub_bytes x, custub_bytes scratch)
     custub_bytes views[] = {x, scratch};
     void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
 
-    return sample_launch(&kernels[PLAIN], &launch, arguments, views);
+    return sample_launch(&kernels[PLAIN], &launch, arguments, fresh(&error));
 }
 
 static inline custub_status tile(int n)
 {
     void *arguments[] = {&n};
 
-    return sample_launch(&kernels[TILE], &launch, arguments, NULL);
+    return sample_launch(&kernels[TILE], &launch, arguments, fresh(&error));
 }
 
 static inline custub_status pair(long long n)
 {
     void *arguments[] = {&n};
 
-    return sample_launch(&kernels[PAIR], &launch, arguments, NULL);
+    return sample_launch(&kernels[PAIR], &launch, arguments, fresh(&error));
 }
 
 static inline void launched(custub_status status)

@@ -16,21 +16,20 @@ static void condition_that_does_not_hold(void **state)
 {
     (void)state;
     shape(4, 100);
-    refused(
-        sample_launch_block_sum(kernels, &launch, 400, custub_f32_of(X, 400), custub_f32_of(Y, 4)),
-        CUSTUB_ERROR_REQUIRES,
-        "block_sum: the kernel requires is_pow2(blockDim.x), which does not hold for grid 4 x "
-        "block 100 [sample.cu:22]");
+    refused(sample_launch_block_sum(kernels, &launch, 400, custub_f32_of(X, 400),
+                                    custub_f32_of(Y, 4), fresh(&error)),
+            CUSTUB_ERROR_REQUIRES,
+            "block_sum: is_pow2(blockDim.x) does not hold for grid 4 x block 100 [sample.cu:22]");
 }
 
 /* Launches tile with other parameters and the condition. */
 static custub_status require(custub_param_info *params, uint32_t count,
-                             const custub_expr *condition, void **arguments)
+                             const custub_expr *condition, void **arguments, custub_error *record)
 {
     custub_kernel_info all[SAMPLE_COUNT];
     custub_library_info info = sample_library;
     custub_kernel own[SAMPLE_COUNT];
-    struct custub_library *library;
+    custub_library *library;
     custub_status status;
 
     memcpy(all, sample_library.kernels, sizeof(all));
@@ -42,11 +41,12 @@ static custub_status require(custub_param_info *params, uint32_t count,
     all[TILE].requirement_count = 1;
     info.kernels = all;
     recording_describe(&info, NULL);
-    assert_int_equal(custub_library_load(&library, own, &info, sample_images, &error), 0);
+    library = sample_open(own, &info, sample_images, NULL);
+    assert_non_null(library);
     recording_describe(&sample_library, NULL);
     recording_clear_log();
-    status = sample_launch(&own[TILE], &launch, arguments, NULL);
-    custub_library_unload(library);
+    status = sample_launch(&own[TILE], &launch, arguments, record);
+    custub_library_close(library, NULL);
     return status;
 }
 
@@ -78,9 +78,17 @@ static void conditions_say_what_they_found(void **state)
     static const uint32_t quotient[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32),
                                         PARAMETER(1, 0, CUSTUB_SCALAR_I32), CUSTUB_OP_DIVIDE};
     static const uint32_t never[] = {CONSTANT(0)};
+    static const uint32_t few[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32), CONSTANT(3),
+                                   CUSTUB_OP_LESS_EQUAL};
+    static const uint32_t twice[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32),
+                                     PARAMETER(1, 0, CUSTUB_SCALAR_I32), CONSTANT(2),
+                                     CUSTUB_OP_MULTIPLY, CUSTUB_OP_LESS};
     const custub_expr conditions[] = {EXPR("b != 0 && a % b == 0", divides),
                                       EXPR("!(s.x < s.y && gridDim.x)", field),
-                                      EXPR("a / b", quotient), EXPR("0", never)};
+                                      EXPR("a / b", quotient),
+                                      EXPR("0", never),
+                                      EXPR("a <= 3", few),
+                                      EXPR("a < b * 2", twice)};
     custub_param_info params[3] = {sample_library.kernels[SCALE].params[0],
                                    sample_library.kernels[SCALE].params[1],
                                    sample_library.kernels[SCALE].params[0]};
@@ -100,18 +108,21 @@ static void conditions_say_what_they_found(void **state)
     params[2].offset = 8;
     params[2].size = 8;
     shape(1, 1024);
-    refused(require(params, 3, &conditions[0], arguments), CUSTUB_ERROR_REQUIRES,
-            "tile: the kernel requires b != 0 && a % b == 0, which does not hold for b = 0, a = 4 "
-            "[sample.cu:62]");
-    refused(require(params, 3, &conditions[1], arguments), CUSTUB_ERROR_REQUIRES,
-            "tile: the kernel requires !(s.x < s.y && gridDim.x), which does not hold for s (bytes "
-            "4 to 5) = -3, s (bytes 0 to 3) = 7 and grid 1 x block 1024 [sample.cu:62]");
-    refused(require(params, 3, &conditions[2], arguments), CUSTUB_ERROR_NOT_COMPUTABLE,
-            "tile: the kernel requires a / b, which has no value for a = 4, b = 0 [sample.cu:62]");
-    refused(require(params, 3, &conditions[3], arguments), CUSTUB_ERROR_REQUIRES,
-            "tile: the kernel requires 0, which does not hold [sample.cu:62]");
-    launch.error = NULL;
-    assert_int_equal(require(params, 3, &conditions[0], arguments), CUSTUB_ERROR_REQUIRES);
+    refused(require(params, 3, &conditions[0], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+            "tile: b != 0 && a % b == 0 does not hold for b = 0, a = 4 [sample.cu:62]");
+    refused(require(params, 3, &conditions[1], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+            "tile: !(s.x < s.y && gridDim.x) does not hold for s (bytes 4 to 5) = -3, s (bytes 0 "
+            "to 3) = 7 and grid 1 x block 1024 [sample.cu:62]");
+    refused(require(params, 3, &conditions[2], arguments, fresh(&error)),
+            CUSTUB_ERROR_NOT_COMPUTABLE,
+            "tile: a / b has no value for a = 4, b = 0 [sample.cu:62]");
+    refused(require(params, 3, &conditions[3], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+            "tile: 0 does not hold [sample.cu:62]");
+    refused(require(params, 3, &conditions[4], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+            "tile: a <= 3 does not hold: 4 <= 3 [sample.cu:62]");
+    refused(require(params, 3, &conditions[5], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+            "tile: a < b * 2 does not hold: 4 < 0 for a = 4, b = 0 [sample.cu:62]");
+    assert_int_equal(require(params, 3, &conditions[0], arguments, NULL), CUSTUB_ERROR_REQUIRES);
 }
 
 static void many_values_leave_room_for_the_place(void **state)
@@ -137,7 +148,8 @@ static void many_values_leave_room_for_the_place(void **state)
             code[used++] = CUSTUB_OP_ADD;
     }
     shape(1, 1);
-    assert_int_equal(require(params, COUNT, &condition, arguments), CUSTUB_ERROR_REQUIRES);
+    assert_int_equal(require(params, COUNT, &condition, arguments, fresh(&error)),
+                     CUSTUB_ERROR_REQUIRES);
     assert_non_null(strstr(error.message, "does not hold for a_name_of_some_length = 0, a_name"));
     assert_string_equal(strchr(error.message, '['), "[sample.cu:62]");
 }
@@ -149,20 +161,20 @@ static void shared_memory_by_the_contract(void **state)
 
     (void)state;
     shape(1, 128);
-    launched(sample_launch_block_sum(kernels, &launch, 128, values, sums));
+    launched(sample_launch_block_sum(kernels, &launch, 128, values, sums, fresh(&error)));
     assert_int_equal(recording_last_launch()->shared, 512);
     launch.shared = 511;
-    refused(sample_launch_block_sum(kernels, &launch, 128, values, sums),
+    refused(sample_launch_block_sum(kernels, &launch, 128, values, sums, fresh(&error)),
             CUSTUB_ERROR_SHARED_TOO_SMALL,
             "block_sum: the launch gives 511 bytes of dynamic shared memory, the kernel needs "
             "blockDim.x * sizeof(float) = 512 bytes [sample.cu:22]");
     assert_int_equal(error.needed, 512);
     assert_int_equal(error.found, 511);
     launch.shared = CUSTUB_SHARED_NONE;
-    assert_int_equal(sample_launch_block_sum(kernels, &launch, 128, values, sums),
+    assert_int_equal(sample_launch_block_sum(kernels, &launch, 128, values, sums, fresh(&error)),
                      CUSTUB_ERROR_SHARED_TOO_SMALL);
     launch.shared = 1000;
-    launched(sample_launch_block_sum(kernels, &launch, 128, values, sums));
+    launched(sample_launch_block_sum(kernels, &launch, 128, values, sums, fresh(&error)));
     assert_int_equal(recording_last_launch()->shared, 1000);
 }
 
@@ -175,7 +187,7 @@ static void shared_memory_of_unknown_size(void **state)
     shape(1, 32);
     for (int check = CUSTUB_CHECK_WHOLE; check <= CUSTUB_CHECK_NONE; check++) {
         launch.check = (custub_check)check;
-        refused(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x),
+        refused(sample_launch(&kernels[DYNAMIC], &launch, arguments, fresh(&error)),
                 CUSTUB_ERROR_SHARED_UNKNOWN,
                 "dynamic: the kernel declares dynamic shared memory, and neither the launch nor "
                 "CUSTUB_SHARED gives its size: set the launch's shared (CUSTUB_SHARED_NONE for "
@@ -183,10 +195,10 @@ static void shared_memory_of_unknown_size(void **state)
     }
     launch.check = CUSTUB_CHECK_CONTRACT;
     launch.shared = CUSTUB_SHARED_NONE;
-    launched(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x));
+    launched(sample_launch(&kernels[DYNAMIC], &launch, arguments, fresh(&error)));
     assert_int_equal(recording_last_launch()->shared, 0);
     launch.shared = 64;
-    launched(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x));
+    launched(sample_launch(&kernels[DYNAMIC], &launch, arguments, fresh(&error)));
     assert_int_equal(recording_last_launch()->shared, 64);
 }
 
@@ -212,29 +224,30 @@ static void kernels_that_are_not_loaded(void **state)
     custub_kernel none = {0};
 
     (void)state;
-    assert_int_equal(
-        sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
-        CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1),
+                                         custub_f32_of(Y, 1), fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_non_null(strstr(error.message, "call the generated load function first"));
     none.info = &sample_library.kernels[SAXPY];
-    assert_int_equal(
-        sample_launch_saxpy(&none, NULL, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
-        CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_int_equal(
-        sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),
-        CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(sample_launch_saxpy(&none, NULL, 1, 1, custub_f32_of(X, 1),
+                                         custub_f32_of(Y, 1), fresh(&error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(sample_launch_saxpy(&none, &launch, 1, 1, custub_f32_of(X, 1),
+                                         custub_f32_of(Y, 1), fresh(&error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.message,
                         "saxpy: no loaded image has the kernel: it was unloaded, or it is compiled "
                         "only for other architectures [sample.cu:12]");
-    assert_int_equal(custub_call_launch(&none, &launch, NULL, NULL, 0, CUSTUB_CALL_HOLDS),
-                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(
+        custub_call_launch(&none, &launch, NULL, NULL, NULL, CUSTUB_CALL_HOLDS, fresh(&error)),
+        CUSTUB_ERROR_KERNEL_ABSENT);
 }
 
 static void launches_that_were_not_made_by_default(void **state)
 {
     (void)state;
     shape(1, 32);
-    for (int i = 0; i < 8; i++) {
+    for (size_t i = 0; i < sizeof(launch.reserved) / sizeof(launch.reserved[0]); i++) {
         launch.reserved[i] = UINT64_C(1) << 8 * i;
         launch.check = CUSTUB_CHECK_WHOLE;
         assert_int_equal(saxpy(1, custub_f32_of(X, 1), custub_f32_of(Y, 1)),

@@ -75,8 +75,8 @@ static void overlap_without_restrict_is_legal(void **state)
 {
     (void)state;
     shape(1, 32);
-    launched(
-        sample_launch_block_sum(kernels, &launch, 32, custub_f32_of(X, 32), custub_f32_of(X, 32)));
+    launched(sample_launch_block_sum(kernels, &launch, 32, custub_f32_of(X, 32),
+                                     custub_f32_of(X, 32), fresh(&error)));
 }
 
 static void overlap_of_what_is_only_read_is_legal(void **state)
@@ -85,7 +85,7 @@ static void overlap_of_what_is_only_read_is_legal(void **state)
     custub_param_info params[4];
     custub_library_info info = sample_library;
     custub_kernel readers[SAMPLE_COUNT];
-    struct custub_library *library;
+    custub_library *library;
 
     (void)state;
     memcpy(all, sample_library.kernels, sizeof(all));
@@ -93,25 +93,26 @@ static void overlap_of_what_is_only_read_is_legal(void **state)
     params[3].flags |= CUSTUB_PARAM_READ_ONLY; /* both are const and __restrict__ now */
     all[SAXPY].params = params;
     info.kernels = all;
-    assert_int_equal(custub_library_load(&library, readers, &info, sample_images, &error), 0);
+    library = sample_open(readers, &info, sample_images, fresh(&error));
+    assert_non_null(library);
     recording_clear_log();
     shape(4, 256);
     launched(sample_launch_saxpy(readers, &launch, 1000, 2, custub_f32_of(X, 1000),
-                                 custub_f32_of(X, 1000)));
+                                 custub_f32_of(X, 1000), fresh(&error)));
     launched(sample_launch_saxpy(readers, &launch, 1000, 2, custub_f32_of(X + 400, 1000),
-                                 custub_f32_of(X, 1000)));
-    custub_library_unload(library);
+                                 custub_f32_of(X, 1000), fresh(&error)));
+    custub_library_close(library, NULL);
 }
 
 static void needs_follow_the_grid(void **state)
 {
     (void)state;
     shape(4, 128);
-    refused(
-        sample_launch_block_sum(kernels, &launch, 500, custub_f32_of(X, 500), custub_f32_of(Y, 3)),
-        CUSTUB_ERROR_COUNT_TOO_SMALL,
-        "block_sum: 'sums' has a count of 3 floats, the kernel needs gridDim.x = 4 floats (16 "
-        "bytes) [sample.cu:25]");
+    refused(sample_launch_block_sum(kernels, &launch, 500, custub_f32_of(X, 500),
+                                    custub_f32_of(Y, 3), fresh(&error)),
+            CUSTUB_ERROR_COUNT_TOO_SMALL,
+            "block_sum: 'sums' has a count of 3 floats, the kernel needs gridDim.x = 4 floats (16 "
+            "bytes) [sample.cu:25]");
 }
 
 static void needs_beyond_64_bits(void **state)
@@ -123,7 +124,8 @@ static void needs_beyond_64_bits(void **state)
     (void)state;
     shape(1, 32);
     refused(
-        sample_launch(&kernels[STRIDE], &launch, arguments, &data), CUSTUB_ERROR_NOT_COMPUTABLE,
+        sample_launch(&kernels[STRIDE], &launch, arguments, fresh(&error)),
+        CUSTUB_ERROR_NOT_COMPUTABLE,
         "stride: 'data' needs n = 9223372036854775807 elements of 8 bytes, more than 64 bits can "
         "count [sample.cu:54]");
 }
@@ -132,14 +134,19 @@ static void slow_path_overrules_a_wrong_value_of_the_stub(void **state)
 {
     size_t n = 100;
     float a = 1;
-    custub_need needs[2] = {{X, 100, UINT64_MAX}, {Y, 100, UINT64_MAX}};
-    void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
+    custub_f32 x = custub_f32_of(X, 100);
+    custub_f32 y = custub_f32_of(Y, 100);
+    custub_need needs[2];
+    const uint64_t needed[] = {UINT64_MAX, 101, UINT64_MAX};
+    void *arguments[] = {&n, &a, &x, &y};
 
     (void)state;
     shape(1, 128);
-    launched(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, 3, 0));
+    launched(
+        custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, needed, 0, fresh(&error)));
+    launched(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, needed,
+                                CUSTUB_CALL_HOLDS, fresh(&error)));
     assert_int_equal(needs[0].bytes, 400);
-    assert_int_equal(recording_last_launch()->shared, 0);
 }
 
 int main(void)

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -28,7 +29,6 @@ static int start(void **state)
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(4, 256);
     launch.check = CUSTUB_CHECK_WHOLE;
-    launch.error = &error;
     recording_add_range(X, 4000, false);
     recording_add_range(Y, 4000, false);
     return 0;
@@ -36,13 +36,13 @@ static int start(void **state)
 
 static int stop(void **state)
 {
-    custub_library_unload(*state);
+    custub_library_close(*state, NULL);
     return recording_alive() != 0;
 }
 
 static custub_status saxpy(size_t n, custub_f32 x, custub_f32 y)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2, x, y);
+    return sample_launch_saxpy(kernels, &launch, n, 2, x, y, fresh(&error));
 }
 
 static custub_status plain(custub_bytes x, custub_bytes scratch)
@@ -51,7 +51,7 @@ static custub_status plain(custub_bytes x, custub_bytes scratch)
     int n = 0;
     void *arguments[] = {&n, &views[0].ptr, &views[1].ptr};
 
-    return sample_launch(&kernels[PLAIN], &launch, arguments, views);
+    return sample_launch(&kernels[PLAIN], &launch, arguments, fresh(&error));
 }
 
 static void launched(custub_status status)
@@ -106,7 +106,6 @@ static void neighbouring_allocation_is_not_the_buffers(void **state)
     (void)state;
     recording_add_range(X + 4000, 4000, false);
     launch = custub_launch_of(8, 256);
-    launch.error = &error;
     refused(saxpy(1500, custub_f32_of(X, MANY), custub_f32_of(Y, MANY)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 4000 bytes at this address, the kernel needs n = 1500 floats (6000 "

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -17,7 +18,7 @@
 
 static custub_error error;
 static custub_launch launch;
-static struct custub_library *library;
+static custub_library *library;
 static const custub_kernel *kernel;
 
 static int start(void **state)
@@ -28,21 +29,20 @@ static int start(void **state)
     if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL))
         return 1;
     recording_use_device(0);
-    if (custub_library_open(&library, &sample_library, sample_images, &error))
-        return 1;
+    library = custub_library_open(&sample_library, sample_images, NULL);
     recording_clear_log();
     recording_add_range(X, 4000, false);
     recording_add_range(Y, 4000, false);
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(4, 256);
-    launch.error = &error;
-    return (int)custub_library_find(library, "saxpy", &kernel, NULL);
+    kernel = custub_library_find(library, "saxpy", NULL);
+    return kernel == NULL;
 }
 
 static int stop(void **state)
 {
     (void)state;
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
 
@@ -58,7 +58,7 @@ static custub_status saxpy(uint64_t n, custub_argument a, custub_argument x, cus
 {
     custub_argument arguments[] = {custub_argument_u64(n), a, x, y};
 
-    return custub_launch_dynamic(kernel, &launch, ARRAY, arguments);
+    return custub_kernel_launch(kernel, &launch, ARRAY, arguments, fresh(&error));
 }
 
 static custub_argument floats(CUdeviceptr ptr, uint64_t count)
@@ -77,11 +77,11 @@ static void kernels_are_found_by_name(void **state)
     assert_ptr_equal(custub_library_kernel(library, SAXPY), kernel);
     assert_null(custub_library_kernel(library, SAMPLE_COUNT));
     assert_string_equal(custub_kernel_describe(kernel)->name, "saxpy");
-    assert_int_equal(custub_library_find(library, "tile", &found, &error), CUSTUB_OK);
+    found = custub_library_find(library, "tile", fresh(&error));
+    assert_non_null(found);
     assert_string_equal(custub_kernel_describe(found)->name, "tile");
-    assert_int_equal(custub_library_find(library, "saxpi", &found, &error),
-                     CUSTUB_ERROR_KERNEL_UNKNOWN);
-    assert_null(found);
+    assert_null(custub_library_find(library, "saxpi", fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_UNKNOWN);
     assert_string_equal(error.message,
                         "sample.cu has no kernel 'saxpi': it has saxpy, block_sum, scale, plain, "
                         "stride, tile, together, dynamic, pair");
@@ -90,25 +90,25 @@ static void kernels_are_found_by_name(void **state)
 
 static void null_arguments_are_refused(void **state)
 {
-    const custub_kernel *found = kernel;
-    struct custub_library *none = library;
-
     (void)state;
-    assert_int_equal(custub_library_find(NULL, "tile", &found, &error),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_null(found);
-    assert_int_equal(custub_library_find(library, NULL, &found, NULL),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_library_find(library, "tile", NULL, NULL),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_library_open(&none, NULL, sample_images, NULL),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_library_find(NULL, "tile", fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_library_find(library, NULL, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_library_find(library, NULL, NULL));
+    assert_null(custub_library_open(NULL, sample_images, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_library_open(&sample_library, NULL, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_library_open(NULL, NULL, NULL));
     assert_int_equal(custub_library_kernel_count(NULL), 0);
     assert_null(custub_library_kernel(NULL, 0));
     assert_null(custub_kernel_describe(NULL));
-    refused(custub_launch_dynamic(NULL, &launch, 0, NULL), CUSTUB_ERROR_INVALID_ARGUMENT,
+    refused(custub_kernel_launch(NULL, &launch, 0, NULL, fresh(&error)),
+            CUSTUB_ERROR_INVALID_ARGUMENT,
             "the kernel is not loaded: call the generated load function first");
-    refused(custub_launch_dynamic(kernel, &launch, 4, NULL), CUSTUB_ERROR_INVALID_ARGUMENT,
+    refused(custub_kernel_launch(kernel, &launch, 4, NULL, fresh(&error)),
+            CUSTUB_ERROR_INVALID_ARGUMENT,
             "saxpy: the arguments are at a null address [sample.cu:12]");
 }
 
@@ -118,13 +118,13 @@ static void launch_hands_over_what_a_stub_would(void **state)
 {
     unsigned char expected[RECORDING_PARAMETER_BYTES];
     custub_kernel stub[SAMPLE_COUNT];
-    struct custub_library *other;
+    custub_library *other;
 
     (void)state;
-    assert_int_equal(custub_library_load(&other, stub, &sample_library, sample_images, &error),
-                     CUSTUB_OK);
+    other = sample_open(stub, &sample_library, sample_images, fresh(&error));
+    assert_non_null(other);
     assert_int_equal(sample_launch_saxpy(stub, &launch, 1000, 1.5f, custub_f32_of(X, 1000),
-                                         custub_f32_of(Y, 1000)),
+                                         custub_f32_of(Y, 1000), fresh(&error)),
                      CUSTUB_OK);
     memcpy(expected, recording_last_launch()->parameters, sizeof(expected));
     assert_int_equal(saxpy(1000, custub_argument_f64(1.5), floats(X, 1000), floats(Y, 1000)),
@@ -133,7 +133,7 @@ static void launch_hands_over_what_a_stub_would(void **state)
     assert_memory_equal(recording_last_launch()->parameters, expected, sizeof(expected));
     assert_int_equal(recording_last_launch()->grid[0], 4);
     assert_int_equal(recording_last_launch()->block[0], 256);
-    custub_library_unload(other);
+    custub_library_close(other, NULL);
 }
 
 static void shape_and_shared_memory_are_computed(void **state)
@@ -141,10 +141,12 @@ static void shape_and_shared_memory_are_computed(void **state)
     custub_argument arguments[] = {custub_argument_i32(1000), floats(X, 1000), floats(Y, 4)};
 
     (void)state;
-    assert_int_equal(custub_library_find(library, "block_sum", &kernel, NULL), CUSTUB_OK);
+    kernel = custub_library_find(library, "block_sum", NULL);
+    assert_non_null(kernel);
     launch.grid.x = launch.grid.given = 0;
     launch.grid = custub_launch_default().grid;
-    assert_int_equal(custub_launch_dynamic(kernel, &launch, ARRAY, arguments), CUSTUB_OK);
+    assert_int_equal(custub_kernel_launch(kernel, &launch, ARRAY, arguments, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(recording_last_launch()->grid[0], 4);
     assert_int_equal(recording_last_launch()->shared, 1024);
 }
@@ -155,9 +157,9 @@ static void default_stream_is_the_legacy_one_or_the_threads(void **state)
                                    floats(Y, 1)};
 
     (void)state;
-    assert_int_equal(custub_launch_dynamic(kernel, NULL, ARRAY, arguments), CUSTUB_OK);
+    assert_int_equal(custub_kernel_launch(kernel, NULL, ARRAY, arguments, NULL), CUSTUB_OK);
     assert_null(recording_last_launch()->stream);
-    assert_int_equal(custub_launch_dynamic_ptsz(kernel, NULL, ARRAY, arguments), CUSTUB_OK);
+    assert_int_equal(custub_kernel_launch_ptsz(kernel, NULL, ARRAY, arguments, NULL), CUSTUB_OK);
     assert_ptr_equal(recording_last_launch()->stream, (void *)(uintptr_t)2);
 }
 
@@ -193,11 +195,14 @@ static void level_none_still_sizes_shared_memory(void **state)
 
     (void)state;
     launch.check = CUSTUB_CHECK_NONE;
-    assert_int_equal(custub_library_find(library, "block_sum", &kernel, NULL), CUSTUB_OK);
-    assert_int_equal(custub_launch_dynamic(kernel, &launch, ARRAY, arguments), CUSTUB_OK);
+    kernel = custub_library_find(library, "block_sum", NULL);
+    assert_non_null(kernel);
+    assert_int_equal(custub_kernel_launch(kernel, &launch, ARRAY, arguments, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(recording_last_launch()->shared, 1024);
-    assert_int_equal(custub_library_find(library, "dynamic", &kernel, NULL), CUSTUB_OK);
-    assert_int_equal(custub_launch_dynamic(kernel, &launch, 1, &arguments[1]),
+    kernel = custub_library_find(library, "dynamic", NULL);
+    assert_non_null(kernel);
+    assert_int_equal(custub_kernel_launch(kernel, &launch, 1, &arguments[1], fresh(&error)),
                      CUSTUB_ERROR_SHARED_UNKNOWN);
 }
 
@@ -208,7 +213,8 @@ static void too_few_arguments_name_the_first_that_is_missing(void **state)
     custub_argument arguments[] = {custub_argument_u64(1), custub_argument_f32(1), floats(X, 1)};
 
     (void)state;
-    refused(custub_launch_dynamic(kernel, &launch, ARRAY, arguments), CUSTUB_ERROR_ARGUMENT_COUNT,
+    refused(custub_kernel_launch(kernel, &launch, ARRAY, arguments, fresh(&error)),
+            CUSTUB_ERROR_ARGUMENT_COUNT,
             "saxpy: 3 arguments were given, the kernel has 4 parameters: 'y' is missing "
             "[sample.cu:12]");
     assert_string_equal(error.parameter, "y");
@@ -222,8 +228,10 @@ static void too_many_arguments_are_refused(void **state)
     custub_argument arguments[] = {custub_argument_i32(1), custub_argument_i32(1)};
 
     (void)state;
-    assert_int_equal(custub_library_find(library, "tile", &kernel, NULL), CUSTUB_OK);
-    refused(custub_launch_dynamic(kernel, &launch, ARRAY, arguments), CUSTUB_ERROR_ARGUMENT_COUNT,
+    kernel = custub_library_find(library, "tile", NULL);
+    assert_non_null(kernel);
+    refused(custub_kernel_launch(kernel, &launch, ARRAY, arguments, fresh(&error)),
+            CUSTUB_ERROR_ARGUMENT_COUNT,
             "tile: 2 arguments were given, the kernel has 1 parameter [sample.cu:62]");
     assert_int_equal(error.parameter_index, -1);
 }

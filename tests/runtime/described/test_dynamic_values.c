@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "described/narrow_float.h"
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -54,7 +55,7 @@ static const custub_library_info each_library = {CUSTUB_ABI, 1, "each", "each.cu
 
 static custub_error error;
 static custub_launch launch;
-static struct custub_library *library;
+static custub_library *library;
 static const custub_kernel *kernel;
 
 static int start(void **state)
@@ -65,20 +66,19 @@ static int start(void **state)
     if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL))
         return 1;
     recording_use_device(0);
-    if (custub_library_open(&library, &each_library, sample_images, &error))
-        return 1;
+    library = custub_library_open(&each_library, sample_images, NULL);
     recording_clear_log();
     recording_add_range(X, 4000, false);
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(4, 256);
-    launch.error = &error;
-    return (int)custub_library_find(library, "one_of_each", &kernel, NULL);
+    kernel = custub_library_find(library, "one_of_each", NULL);
+    return kernel == NULL;
 }
 
 static int stop(void **state)
 {
     (void)state;
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
 
@@ -109,7 +109,7 @@ static custub_status launch_with(uint32_t index, custub_argument argument)
 {
     fill_valid();
     valid[index] = argument;
-    return custub_launch_dynamic(kernel, &launch, COUNT, valid);
+    return custub_kernel_launch(kernel, &launch, COUNT, valid, fresh(&error));
 }
 
 /* The argument is taken, and its bytes are those of the kernel's parameter. */

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -21,7 +22,7 @@ int cuGraphDestroyNode(CUgraphNode node);
 static char graph_of_tests;
 static custub_error error;
 static custub_launch launch;
-static struct custub_library *library;
+static custub_library *library;
 static custub_kernel kernels[SAMPLE_COUNT];
 static CUgraphNode node;
 
@@ -36,7 +37,6 @@ static int start(void **state)
     recording_add_range(Y, 4000, false);
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(4, 256);
-    launch.error = &error;
     launch.check = CUSTUB_CHECK_WHOLE;
     node = NULL;
     return 0;
@@ -47,7 +47,7 @@ static int stop(void **state)
     (void)state;
     if (node)
         cuGraphDestroyNode(node);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
 
@@ -64,7 +64,10 @@ static const custub_argument *saxpy(uint64_t n)
 
 static custub_status add(int kernel, uint32_t count, const custub_argument *given)
 {
-    return custub_graph_node_add(&node, GRAPH, NULL, 0, &kernels[kernel], &launch, count, given);
+    node = custub_graph_node_add(GRAPH, NULL, 0, &kernels[kernel], &launch, count, given,
+                                 fresh(&error));
+    assert_int_equal(node != NULL, error.status == CUSTUB_OK);
+    return error.status;
 }
 
 static uint64_t seen_n(void)
@@ -95,12 +98,14 @@ static void node_is_added_and_changed_here_and_in_an_executable_graph(void **sta
     assert_int_equal(last->block[0], 256);
     assert_int_equal(seen_n(), 1000);
     assert_int_equal(recording_calls_of("cuGraphAddKernelNode_v2"), 1);
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
+        CUSTUB_OK);
     assert_ptr_equal(last->exec, EXEC);
     assert_int_equal(seen_n(), 999);
-    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, saxpy(998)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, saxpy(998), fresh(&error)),
+        CUSTUB_OK);
     assert_null(last->exec);
     assert_int_equal(seen_n(), 998);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetParams_v2"), 1);
@@ -120,8 +125,9 @@ static void nodes_are_checked_as_launches(void **state)
             "bytes) [sample.cu:14]");
     assert_int_equal(add(SAXPY, 4, saxpy(1000)), CUSTUB_OK);
     recording_clear_log();
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(1025)),
-                     CUSTUB_ERROR_COVERAGE);
+    assert_int_equal(
+        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(1025), fresh(&error)),
+        CUSTUB_ERROR_COVERAGE);
     assert_int_equal(recording_launch_count(), 0);
 }
 
@@ -130,8 +136,9 @@ static void memory_of_the_graph_itself_is_not_refused(void **state)
     (void)state;
     recording_remove_range(X);
     assert_int_equal(add(SAXPY, 4, saxpy(1000)), CUSTUB_OK);
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999)),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(999), fresh(&error)),
+        CUSTUB_OK);
 }
 
 static void prepared_launches_become_nodes(void **state)
@@ -139,29 +146,30 @@ static void prepared_launches_become_nodes(void **state)
     custub_prepared *prepared = NULL;
 
     (void)state;
-    assert_int_equal(custub_prepare_dynamic(&prepared, &kernels[SAXPY], &launch, 4, saxpy(1000)),
-                     CUSTUB_OK);
-    assert_int_equal(custub_graph_node_add_prepared(&node, GRAPH, NULL, 0, prepared, &error),
-                     CUSTUB_OK);
+    prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, 4, saxpy(1000), fresh(&error));
+    assert_non_null(prepared);
+    node = custub_graph_node_add_prepared(GRAPH, NULL, 0, prepared, fresh(&error));
+    assert_non_null(node);
     assert_int_equal(seen_n(), 1000);
     assert_int_equal(
         custub_prepared_set(prepared, 0,
                             &(custub_argument){CUSTUB_ARGUMENT_SCALAR, CUSTUB_SCALAR_U64, .u = 7},
-                            &error),
+                            fresh(&error)),
         CUSTUB_OK);
-    assert_int_equal(custub_graph_node_set_prepared(EXEC, node, prepared, &error), CUSTUB_OK);
+    assert_int_equal(custub_graph_node_set_prepared(EXEC, node, prepared, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(seen_n(), 7);
     assert_ptr_equal(recording_last_launch()->exec, EXEC);
     /* What has changed since is noticed. */
     recording_remove_range(X);
     recording_add_range(X, 8, false);
-    refused(custub_graph_node_set_prepared(NULL, node, prepared, &error),
+    refused(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&error)),
             CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 8 bytes at this address, the kernel needs n = 7 floats (28 bytes) "
             "[sample.cu:14]");
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     library = NULL;
-    assert_int_equal(custub_graph_node_set_prepared(NULL, node, prepared, &error),
+    assert_int_equal(custub_graph_node_set_prepared(NULL, node, prepared, fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     custub_prepared_destroy(prepared);
 }
@@ -186,10 +194,12 @@ static void attributes_go_to_the_node(void **state)
     assert_int_equal(last->attribute_values[1][0], 2);
     /* An executable graph's cannot be changed. */
     recording_clear_log();
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[TOGETHER], &launch, 2, together()),
+    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[TOGETHER], &launch, 2, together(),
+                                           fresh(&error)),
                      CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetAttribute"), 0);
-    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[TOGETHER], &launch, 2, together()),
+    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[TOGETHER], &launch, 2, together(),
+                                           fresh(&error)),
                      CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetAttribute"), 2);
 }
@@ -215,29 +225,31 @@ static void failing_driver_is_told(void **state)
     assert_null(node);
     assert_int_equal(add(SAXPY, 4, saxpy(10)), CUSTUB_OK);
     recording_fail("cuGraphExecKernelNodeSetParams_v2", 1, 1);
-    assert_int_equal(custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(9)),
-                     CUSTUB_ERROR_DRIVER);
+    assert_int_equal(
+        custub_graph_node_set(EXEC, node, &kernels[SAXPY], &launch, 4, saxpy(9), fresh(&error)),
+        CUSTUB_ERROR_DRIVER);
     assert_int_equal(error.driver_result, 1);
 }
 
 static void null_arguments_are_refused(void **state)
 {
     (void)state;
+    assert_null(
+        custub_graph_node_add(NULL, NULL, 0, &kernels[SAXPY], &launch, 4, saxpy(1), fresh(&error)));
+    refused(error.status, CUSTUB_ERROR_INVALID_ARGUMENT,
+            "adding a node to a graph: a null argument");
+    assert_null(
+        custub_graph_node_add(GRAPH, NULL, 1, &kernels[SAXPY], NULL, 4, saxpy(1), fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_graph_node_add_prepared(GRAPH, NULL, 0, NULL, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_null(custub_graph_node_add(GRAPH, NULL, 1, &kernels[SAXPY], NULL, 4, saxpy(1), NULL));
     assert_int_equal(
-        custub_graph_node_add(NULL, GRAPH, NULL, 0, &kernels[SAXPY], &launch, 4, saxpy(1)),
+        custub_graph_node_set(EXEC, NULL, &kernels[SAXPY], &launch, 4, saxpy(1), fresh(&error)),
         CUSTUB_ERROR_INVALID_ARGUMENT);
-    refused(custub_graph_node_add(&node, NULL, NULL, 0, &kernels[SAXPY], &launch, 4, saxpy(1)),
-            CUSTUB_ERROR_INVALID_ARGUMENT, "adding a node to a graph: a null argument");
-    assert_int_equal(
-        custub_graph_node_add(&node, GRAPH, NULL, 1, &kernels[SAXPY], NULL, 4, saxpy(1)),
-        CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_graph_node_add_prepared(&node, GRAPH, NULL, 0, NULL, &error),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_graph_node_set(EXEC, NULL, &kernels[SAXPY], &launch, 4, saxpy(1)),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_int_equal(custub_graph_node_set_prepared(EXEC, NULL, NULL, NULL),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_null(node);
+    assert_int_equal(recording_call_count(), 0);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)

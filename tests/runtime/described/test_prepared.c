@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -17,7 +18,7 @@
 
 static custub_error error;
 static custub_launch launch;
-static struct custub_library *library;
+static custub_library *library;
 static custub_kernel kernels[SAMPLE_COUNT];
 static custub_prepared *prepared;
 
@@ -32,7 +33,6 @@ static int start(void **state)
     recording_add_range(Y, 4000, false);
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(4, 256);
-    launch.error = &error;
     prepared = NULL;
     return 0;
 }
@@ -41,7 +41,7 @@ static int stop(void **state)
 {
     (void)state;
     custub_prepared_destroy(prepared);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
 
@@ -55,19 +55,22 @@ static custub_status prepare_saxpy(uint64_t n)
     custub_argument arguments[] = {custub_argument_u64(n), custub_argument_f32(2), floats(X, n),
                                    floats(Y, n)};
 
-    return custub_prepare_dynamic(&prepared, &kernels[SAXPY], &launch, ARRAY, arguments);
+    prepared = custub_kernel_prepare(&kernels[SAXPY], &launch, ARRAY, arguments, fresh(&error));
+    assert_int_equal(prepared != NULL, error.status == CUSTUB_OK);
+    return error.status;
 }
 
 static custub_status prepare_one(int kernel, custub_argument argument)
 {
-    return custub_prepare_dynamic(&prepared, &kernels[kernel], &launch, 1, &argument);
+    prepared = custub_kernel_prepare(&kernels[kernel], &launch, 1, &argument, fresh(&error));
+    assert_int_equal(prepared != NULL, error.status == CUSTUB_OK);
+    return error.status;
 }
 
 static void launches(void)
 {
-    memset(&error, 0, sizeof(error));
     recording_clear_log();
-    assert_int_equal(custub_launch_prepared(prepared, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_OK);
     assert_string_equal(error.message, "");
     assert_int_equal(recording_launch_count(), 1);
 }
@@ -96,9 +99,9 @@ static void generated_functions_prepare_what_they_would_launch(void **state)
     const recording_launch *last = recording_last_launch();
 
     (void)state;
-    assert_int_equal(custub_call_prepare(&prepared, &kernels[SAXPY], &launch, arguments, needs,
-                                         (CUstream)(uintptr_t)2),
-                     CUSTUB_OK);
+    prepared = custub_call_prepare(&kernels[SAXPY], &launch, arguments, needs,
+                                   (CUstream)(uintptr_t)2, fresh(&error));
+    assert_non_null(prepared);
     assert_int_equal(recording_launch_count(), 0);
     n = 0; /* the values were copied */
     needs[0].ptr = needs[1].ptr = 0;
@@ -125,7 +128,6 @@ static void preparing_checks_like_launching(void **state)
             "[sample.cu:12]");
     assert_null(prepared);
     launch = custub_launch_of(8, 256);
-    launch.error = &error;
     refused(prepare_saxpy(1001), CUSTUB_ERROR_BUFFER_TOO_SMALL,
             "saxpy: 'x' has 4000 bytes at this address, the kernel needs n = 1001 floats (4004 "
             "bytes) [sample.cu:14]");
@@ -140,19 +142,15 @@ static void what_cannot_be_prepared_is_refused(void **state)
     custub_argument arguments[] = {custub_argument_f32(1)};
 
     (void)state;
-    refused(custub_prepare_dynamic(NULL, &kernels[TILE], &launch, 0, NULL),
-            CUSTUB_ERROR_INVALID_ARGUMENT, "preparing a launch: a null argument");
-    refused(custub_call_prepare(NULL, &kernels[TILE], &launch, NULL, NULL, NULL),
-            CUSTUB_ERROR_INVALID_ARGUMENT, "preparing a launch: a null argument");
-    refused(custub_prepare_dynamic(&prepared, NULL, &launch, 0, NULL),
-            CUSTUB_ERROR_INVALID_ARGUMENT,
+    assert_null(custub_kernel_prepare(NULL, &launch, 0, NULL, fresh(&error)));
+    refused(error.status, CUSTUB_ERROR_INVALID_ARGUMENT,
             "the kernel is not loaded: call the generated load function first");
     absent.function = NULL;
-    assert_int_equal(custub_prepare_dynamic(&prepared, &absent, &launch, 1, arguments),
-                     CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_int_equal(custub_prepare_dynamic(&prepared, &kernels[TILE], &launch, ARRAY, arguments),
-                     CUSTUB_ERROR_ARGUMENT_KIND);
-    assert_null(prepared);
+    assert_null(custub_kernel_prepare(&absent, &launch, 1, arguments, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_null(custub_kernel_prepare(&kernels[TILE], &launch, ARRAY, arguments, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_ARGUMENT_KIND);
+    assert_null(custub_kernel_prepare(&kernels[TILE], &launch, ARRAY, arguments, NULL));
     launch.attribute_count = 65;
     launch.attributes = arguments;
     refused(prepare_saxpy(1), CUSTUB_ERROR_INVALID_ARGUMENT,
@@ -160,7 +158,7 @@ static void what_cannot_be_prepared_is_refused(void **state)
     launch.attributes = NULL;
     refused(prepare_saxpy(1), CUSTUB_ERROR_INVALID_ARGUMENT,
             "saxpy: 65 launch attributes at a null address [sample.cu:12]");
-    refused(custub_launch_prepared(NULL, &error), CUSTUB_ERROR_INVALID_ARGUMENT,
+    refused(custub_prepared_launch(NULL, fresh(&error)), CUSTUB_ERROR_INVALID_ARGUMENT,
             "a prepared launch is null: preparing it failed");
     assert_int_equal(custub_prepared_set(NULL, 0, arguments, NULL), CUSTUB_ERROR_INVALID_ARGUMENT);
     custub_prepared_destroy(NULL);
@@ -192,9 +190,8 @@ static void extended_launches_are_prepared_whole(void **state)
     launch.cluster.x = 2;
     launch.attributes = &own;
     launch.attribute_count = 1;
-    assert_int_equal(
-        custub_prepare_dynamic(&prepared, &kernels[TOGETHER], &launch, ARRAY, arguments),
-        CUSTUB_OK);
+    prepared = custub_kernel_prepare(&kernels[TOGETHER], &launch, ARRAY, arguments, fresh(&error));
+    assert_non_null(prepared);
     own.id = 99; /* they were copied */
     launches();
     assert_int_equal(recording_call_count(), 1);
@@ -208,12 +205,12 @@ static void extended_launches_are_prepared_whole(void **state)
     assert_int_equal(last->grid[0], 4);
     /* A change goes through them too. */
     arguments[0] = custub_argument_i32(7);
-    assert_int_equal(custub_prepared_set(prepared, 0, arguments, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_set(prepared, 0, arguments, fresh(&error)), CUSTUB_OK);
     launches();
     assert_int_equal(last->attribute_count, 3);
     assert_int_equal(last->attribute_ids[0], 8);
     recording_fail("cuLaunchKernelEx", 1, 700);
-    refused(custub_launch_prepared(prepared, &error), CUSTUB_ERROR_DRIVER,
+    refused(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_DRIVER,
             "together: cuLaunchKernelEx: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; launching "
             "grid 4 x block 256 with 0 bytes of dynamic shared memory [sample.cu:72]");
 }
@@ -223,12 +220,12 @@ static void failing_launch_is_told(void **state)
     (void)state;
     assert_int_equal(prepare_saxpy(1000), CUSTUB_OK);
     recording_fail("cuLaunchKernel", 1, 700);
-    refused(custub_launch_prepared(prepared, &error), CUSTUB_ERROR_DRIVER,
+    refused(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_DRIVER,
             "saxpy: cuLaunchKernel: CUDA_ERROR_ILLEGAL_ADDRESS (700): as recorded; launching grid "
             "4 x block 256 with 0 bytes of dynamic shared memory [sample.cu:12]");
     assert_int_equal(error.driver_result, 700);
     recording_fail("cuLaunchKernel", 1, 700);
-    assert_int_equal(custub_launch_prepared(prepared, NULL), CUSTUB_ERROR_DRIVER);
+    assert_int_equal(custub_prepared_launch(prepared, NULL), CUSTUB_ERROR_DRIVER);
     launches();
 }
 
@@ -236,9 +233,8 @@ static void failing_launch_is_told(void **state)
 
 static custub_status set(uint32_t index, custub_argument argument)
 {
-    memset(&error, 0, sizeof(error));
     recording_clear_log();
-    return custub_prepared_set(prepared, index, &argument, &error);
+    return custub_prepared_set(prepared, index, &argument, fresh(&error));
 }
 
 static void changed_argument_is_launched(void **state)
@@ -322,13 +318,14 @@ static void several_arguments_change_together(void **state)
     (void)state;
     assert_int_equal(prepare_saxpy(1000), CUSTUB_OK);
     assert_int_equal(set(2, swapped[0]), CUSTUB_ERROR_OVERLAP);
-    assert_int_equal(custub_prepared_set_all(prepared, 2, indices, swapped, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_set_all(prepared, 2, indices, swapped, fresh(&error)),
+                     CUSTUB_OK);
     launches();
     assert_int_equal(seen(16), Y);
     assert_int_equal(seen(24), X);
     swapped[1].count = 999; /* all or none */
     swapped[0] = floats(Y + 4, 999);
-    assert_int_equal(custub_prepared_set_all(prepared, 2, indices, swapped, &error),
+    assert_int_equal(custub_prepared_set_all(prepared, 2, indices, swapped, fresh(&error)),
                      CUSTUB_ERROR_COUNT_TOO_SMALL);
     launches();
     assert_int_equal(seen(16), Y);
@@ -340,16 +337,16 @@ static void stream_can_be_set(void **state)
 
     (void)state;
     assert_int_equal(prepare_saxpy(1000), CUSTUB_OK);
-    assert_int_equal(custub_prepared_set_stream(prepared, stream, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_set_stream(prepared, stream, fresh(&error)), CUSTUB_OK);
     launches();
     assert_ptr_equal(recording_last_launch()->stream, stream);
     recording_remove_range(X);
-    assert_int_equal(custub_prepared_set_stream(prepared, NULL, &error),
+    assert_int_equal(custub_prepared_set_stream(prepared, NULL, fresh(&error)),
                      CUSTUB_ERROR_UNKNOWN_ADDRESS);
     launches();
     assert_ptr_equal(recording_last_launch()->stream, stream);
     recording_add_range(X, 4000, false);
-    assert_int_equal(custub_prepared_set_stream(prepared, NULL, &error), CUSTUB_OK);
+    assert_int_equal(custub_prepared_set_stream(prepared, NULL, fresh(&error)), CUSTUB_OK);
     launches();
     assert_null(recording_last_launch()->stream);
 }
@@ -368,11 +365,11 @@ static void launch_after_the_unload_is_refused(void **state)
     others[1] = prepared;
     assert_int_equal(prepare_saxpy(12), CUSTUB_OK);
     custub_prepared_destroy(others[1]); /* from the middle of the library's list */
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     library = NULL;
-    refused(custub_launch_prepared(prepared, &error), CUSTUB_ERROR_KERNEL_ABSENT,
+    refused(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_KERNEL_ABSENT,
             "saxpy: the kernel was unloaded after the launch was prepared [sample.cu:12]");
-    assert_int_equal(custub_launch_prepared(others[0], NULL), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(custub_prepared_launch(others[0], NULL), CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(custub_prepared_set(prepared, 0, &n, NULL), CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(custub_prepared_set_stream(prepared, NULL, NULL), CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(recording_launch_count(), 0);

@@ -2,6 +2,7 @@
 #include <cuda.h>
 
 #include <custub/custub.h>
+#include <custub/stub.h>
 #include "driver/driver.h"
 
 #include "cuda_h_agrees.h"

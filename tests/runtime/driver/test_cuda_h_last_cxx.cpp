@@ -1,5 +1,6 @@
 /* custub's headers before cuda.h. */
 #include <custub/custub.h>
+#include <custub/stub.h>
 #include "driver/driver.h"
 
 #include <cuda.h>

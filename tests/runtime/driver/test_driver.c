@@ -11,6 +11,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "child.h"
 #include "recording_driver.h"
 
@@ -21,7 +22,7 @@ static void in_child_takes_the_libcuda_that_is_loaded(void)
     CHILD_CHECK(custub_driver_name() == NULL);
     CHILD_CHECK(custub_driver_version() == 0);
     CHILD_CHECK(custub_driver_symbol("cuInit") == NULL);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) == CUSTUB_OK);
     CHILD_CHECK(recording_calls_of("cuInit") == 1);
     CHILD_CHECK_STRING(custub_driver_name(), "cuda");
     CHILD_CHECK(custub_driver_version() == recording_programmed()->version);
@@ -43,7 +44,8 @@ CHILD_TEST(opens_once)
 
 static void in_child_refuses_the_cpu_driver_beside_libcuda(void)
 {
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_CONFLICT);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK(strstr(error.message, "has loaded NVIDIA's libcuda already"));
     setenv("CUSTUB_DRIVER", "cpu", 1);
@@ -57,7 +59,8 @@ static void in_child_argument_wins_over_the_environment(void)
     setenv("CUSTUB_DRIVER", "cpu", 1);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CUDA, NULL) == CUSTUB_OK);
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL) == CUSTUB_OK);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_CONFLICT);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK_STRING(error.message, "the CPU driver was asked for, but this process has opened "
                                       "the CUDA driver already");
 }
@@ -66,7 +69,8 @@ CHILD_TEST(argument_wins_over_the_environment)
 static void in_child_refuses_an_unknown_word_in_the_environment(void)
 {
     setenv("CUSTUB_DRIVER", "gpu", 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_ERROR_INVALID_ARGUMENT);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) ==
+                CUSTUB_ERROR_INVALID_ARGUMENT);
     CHILD_CHECK_STRING(error.message, "the environment variable CUSTUB_DRIVER is 'gpu': it may be "
                                       "'cuda' or 'cpu'");
     setenv("CUSTUB_DRIVER", "", 1);
@@ -84,7 +88,8 @@ CHILD_TEST(refuses_an_argument_that_is_no_driver)
 static void in_child_refuses_an_old_driver_with_both_versions(void)
 {
     recording_programmed()->version = 11070;
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_ERROR_DRIVER_TOO_OLD);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_TOO_OLD);
     CHILD_CHECK_STRING(error.message, "the CUDA driver is for CUDA 11.7, custub needs one for 11.8 "
                                       "or newer: update the NVIDIA driver");
     CHILD_CHECK(recording_calls_of("cuInit") == 0);
@@ -112,7 +117,7 @@ static void in_child_tells_apart_why_the_driver_does_not_start(void)
         char number[16];
         snprintf(number, sizeof(number), "(%d)", cases[i].result);
         recording_programmed()->init_result = cases[i].result;
-        CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == cases[i].status);
+        CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) == cases[i].status);
         CHILD_CHECK(error.driver_result == cases[i].result);
         CHILD_CHECK_STRING(error.driver_call, "cuInit");
         CHILD_CHECK(strstr(error.message, cases[i].says));
@@ -122,9 +127,10 @@ static void in_child_tells_apart_why_the_driver_does_not_start(void)
     }
     recording_programmed()->init_result = 0;
     recording_programmed()->version_result = 34;
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     recording_programmed()->version_result = 0;
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) == CUSTUB_OK);
 }
 CHILD_TEST(tells_apart_why_the_driver_does_not_start)
 

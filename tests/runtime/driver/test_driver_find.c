@@ -20,6 +20,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "driver/driver_find.h"
 #include "child.h"
 
@@ -27,7 +28,8 @@ static custub_error error;
 
 static void in_child_says_what_was_tried_and_what_to_do(void)
 {
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CUDA, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CUDA, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(strstr(error.message, "install the NVIDIA driver"));
     CHILD_CHECK(strstr(error.message, "CUSTUB_DRIVER=cpu"));
     CHILD_CHECK(strstr(error.message, "[libcuda.so.1: "));
@@ -54,17 +56,18 @@ static void in_child_takes_the_cpu_driver_that_the_environment_names(void)
 {
     setenv("CUSTUB_DRIVER", "cpu", 1);
     setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) == CUSTUB_OK);
     CHILD_CHECK_STRING(custub_driver_name(), "cpu");
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) == CUSTUB_OK);
 }
 CHILD_TEST(takes_the_cpu_driver_that_the_environment_names)
 
 static void in_child_refuses_cuda_beside_the_cpu_driver(void)
 {
     setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CUDA, &error) == CUSTUB_ERROR_DRIVER_CONFLICT);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CUDA, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_CONFLICT);
     CHILD_CHECK_STRING(error.message, "the CUDA driver was asked for, but this process has opened "
                                       "the CPU driver already");
     CHILD_CHECK_STRING(custub_driver_name(), "cpu");
@@ -74,13 +77,14 @@ CHILD_TEST(refuses_cuda_beside_the_cpu_driver)
 static void in_child_refuses_a_library_that_is_no_driver_and_may_be_tried_again(void)
 {
     setenv("CUSTUB_CPU_DRIVER", RECORDING_NO_DRIVER, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK_STRING(error.message,
                        RECORDING_NO_DRIVER " is not custub's CPU driver, or another "
                                            "version of it: it has no function custub_cpu_settings");
     CHILD_CHECK(custub_driver_name() == NULL);
     setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) == CUSTUB_OK);
 }
 CHILD_TEST(refuses_a_library_that_is_no_driver_and_may_be_tried_again)
 
@@ -173,7 +177,7 @@ static int open_as_another_program(const char *bin)
     Dl_info object;
     void *symbol = NULL;
 
-    if (custub_driver_open(CUSTUB_DRIVER_CPU, &error)) {
+    if (custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error))) {
         fprintf(stderr, "%s\n", error.message);
         return 1;
     }
@@ -252,25 +256,28 @@ static void in_child_refuses_a_named_driver_that_cannot_be_opened(void)
     char named[CUSTUBI_PATH_SIZE + 8];
 
     setenv("CUSTUB_CPU_DRIVER", "/no/such/driver.so", 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK_STRING(
         error.message,
         "CUSTUB_CPU_DRIVER names '/no/such/driver.so', which cannot be opened: cannot "
         "open shared object file: No such file or directory");
     setenv("CUSTUB_CPU_DRIVER", __FILE__, 1); /* there, and no library */
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(
         strstr(error.message, "CUSTUB_CPU_DRIVER names '" __FILE__ "', which cannot be opened: "));
     CHILD_CHECK(error.message[strlen(error.message) - 1] != ' ');
     memset(named, 'a', sizeof(named));
     named[sizeof(named) - 1] = '\0';
     setenv("CUSTUB_CPU_DRIVER", named, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) ==
+                CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(strstr(error.message, "a path of more than"));
     CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, NULL) == CUSTUB_ERROR_DRIVER_NOT_FOUND);
     CHILD_CHECK(custub_driver_name() == NULL);
     setenv("CUSTUB_CPU_DRIVER", RECORDING_CPU_DRIVER, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, &error) == CUSTUB_OK);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_CPU, fresh(&error)) == CUSTUB_OK);
 }
 CHILD_TEST(refuses_a_named_driver_that_cannot_be_opened)
 

@@ -58,10 +58,10 @@ static void record_starts_empty(void **state)
     assert_string_equal(error.message, "device 3");
     assert_int_equal(error.parameter_index, -1);
     assert_int_equal(error.driver_result, 0);
-    assert_null(error.kernel);
-    assert_null(error.parameter);
-    assert_null(error.file);
-    assert_null(error.driver_call);
+    assert_string_equal(error.kernel, "");
+    assert_string_equal(error.parameter, "");
+    assert_string_equal(error.file, "");
+    assert_string_equal(error.driver_call, "");
     assert_int_equal(error.needed, 0);
 }
 

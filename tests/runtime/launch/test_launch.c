@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -33,20 +34,27 @@ static int start(void **state)
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(1, 32);
     launch.check = CUSTUB_CHECK_CONTRACT;
-    launch.error = &error;
     return 0;
 }
 
 static int stop(void **state)
 {
-    custub_library_unload(*state);
+    custub_library_close(*state, NULL);
     return recording_alive() != 0;
+}
+
+static custub_status saxpy_into(custub_error *record)
+{
+    return sample_launch_saxpy(kernels, &launch, 7, 1.5f, custub_f32_of(X, 7), custub_f32_of(Y, 7),
+                               record);
 }
 
 static custub_status saxpy(void)
 {
-    return sample_launch_saxpy(kernels, &launch, 7, 1.5f, custub_f32_of(X, 7), custub_f32_of(Y, 7));
+    return saxpy_into(fresh(&error));
 }
+
+static const uint64_t no_need[3]; /* of two buffers and threads */
 
 static custub_status dynamic(uint64_t shared)
 {
@@ -54,7 +62,7 @@ static custub_status dynamic(uint64_t shared)
     void *arguments[] = {&x.ptr};
 
     launch.shared = shared;
-    return sample_launch(&kernels[DYNAMIC], &launch, arguments, &x);
+    return sample_launch(&kernels[DYNAMIC], &launch, arguments, fresh(&error));
 }
 
 static custub_status together(int n)
@@ -62,7 +70,7 @@ static custub_status together(int n)
     custub_bytes data = custub_bytes_of(X, (uint64_t)n);
     void *arguments[] = {&n, &data.ptr};
 
-    return sample_launch(&kernels[TOGETHER], &launch, arguments, &data);
+    return sample_launch(&kernels[TOGETHER], &launch, arguments, fresh(&error));
 }
 
 static void driver_is_given_exactly_the_launch(void **state)
@@ -97,8 +105,9 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
     void *arguments[] = {&n, &a, &needs[0].ptr, &needs[1].ptr};
 
     (void)state;
-    assert_int_equal(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, 0,
-                                        CUSTUB_CALL_HOLDS | CUSTUB_CALL_PER_THREAD_STREAM),
+    assert_int_equal(custub_call_launch(&kernels[SAXPY], &launch, arguments, needs, no_need,
+                                        CUSTUB_CALL_HOLDS | CUSTUB_CALL_PER_THREAD_STREAM,
+                                        fresh(&error)),
                      CUSTUB_OK);
     assert_ptr_equal(recording_last_launch()->stream, (void *)(uintptr_t)2);
     assert_int_equal(saxpy(), CUSTUB_OK);
@@ -109,8 +118,8 @@ static void stream_of_zero_is_the_callers_default_stream(void **state)
  */
 static CUstream default_stream_of(int kernel, void **arguments, custub_need *needs)
 {
-    assert_int_equal(custub_call_launch(&kernels[kernel], &launch, arguments, needs, 0,
-                                        CUSTUB_CALL_PER_THREAD_STREAM),
+    assert_int_equal(custub_call_launch(&kernels[kernel], &launch, arguments, needs, no_need,
+                                        CUSTUB_CALL_PER_THREAD_STREAM, fresh(&error)),
                      CUSTUB_OK);
     assert_true(recording_last_launch()->extended);
     return recording_last_launch()->stream;
@@ -147,15 +156,17 @@ static void views_of_bools_are_made_of_bool_pointers(void **state)
     const bool source[2] = {true, false};
     bool target[2] = {false, true};
     custub_bool view = custub_bool_at(source, 2);
+    custub_bool_buffer buffer;
 
     (void)state;
     assert_int_equal(view.ptr, (uintptr_t)source);
-    assert_int_equal(custub_bool_create(&view, 2, &error), CUSTUB_OK);
-    assert_int_equal(custub_bool_upload(view, source, NULL, &error), CUSTUB_OK);
-    assert_int_equal(custub_bool_download(view, target, NULL, &error), CUSTUB_OK);
+    buffer = custub_bool_buffer_create(2, &error);
+    custub_bool_upload(buffer.view, source, 2, NULL, &error);
+    custub_bool_download(buffer.view, target, 2, NULL, &error);
+    assert_false(custub_failed(&error));
     assert_true(target[0]);
     assert_false(target[1]);
-    custub_bool_destroy(&view);
+    custub_bool_buffer_destroy(&buffer, NULL);
 }
 
 static void failing_launch_is_told_with_its_shape(void **state)
@@ -169,9 +180,8 @@ static void failing_launch_is_told_with_its_shape(void **state)
                         "[sample.cu:12]");
     assert_int_equal(error.driver_result, 700);
     assert_string_equal(error.driver_call, "cuLaunchKernel");
-    launch.error = NULL;
     recording_fail("cuLaunchKernel", 1, 700);
-    assert_int_equal(saxpy(), CUSTUB_ERROR_DRIVER);
+    assert_int_equal(saxpy_into(NULL), CUSTUB_ERROR_DRIVER);
 }
 
 static void large_shared_memory_is_opted_in_to_once_and_upward(void **state)
@@ -192,7 +202,7 @@ static void large_shared_memory_is_opted_in_to_once_and_upward(void **state)
 
 static void opting_in_is_per_device(void **state)
 {
-    custub_library_unload(*state);
+    custub_library_close(*state, NULL);
     recording_programmed()->device_count = 2;
     *state = sample_load(kernels);
     assert_int_equal(dynamic(100000), CUSTUB_OK);
@@ -355,10 +365,10 @@ static void callers_attributes_come_first(void **state)
 static int refusals(void)
 {
     int count = sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7),
-                                    custub_f32_of(Y, 7)) != CUSTUB_OK;
+                                    custub_f32_of(Y, 7), fresh(&error)) != CUSTUB_OK;
 
     return count + (sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 6),
-                                        custub_f32_of(Y, 7)) != CUSTUB_OK);
+                                        custub_f32_of(Y, 7), fresh(&error)) != CUSTUB_OK);
 }
 
 static void in_child_environment_sets_the_level(void)
@@ -412,7 +422,7 @@ static void *launch_from_thread(void *failures)
     own.check = CUSTUB_CHECK_WHOLE;
     for (uint64_t i = 0; i < 300; i++) {
         own.shared = 40000 + 500 * i;
-        *(int *)failures += sample_launch(&kernels[DYNAMIC], &own, arguments, &x) != CUSTUB_OK;
+        *(int *)failures += sample_launch(&kernels[DYNAMIC], &own, arguments, NULL) != CUSTUB_OK;
     }
     return NULL;
 }

@@ -9,12 +9,13 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
 static custub_error error;
-static custub_kernel kernels[SAMPLE_COUNT];
-static struct custub_library *library;
+static sample_kernels loaded;
+static custub_kernel *const kernels = loaded.kernel;
 
 static int start(void **state)
 {
@@ -34,15 +35,15 @@ static int nothing_is_left(void **state)
 
 static custub_status load(void)
 {
-    return custub_library_load(&library, kernels, &sample_library, sample_images, &error);
+    return custub_library_load(&loaded, sizeof(loaded), &sample_library, sample_library.fingerprint,
+                               sample_images, fresh(&error));
 }
 
 static void nothing_was_loaded(void)
 {
-    static const custub_kernel none[SAMPLE_COUNT];
+    static const sample_kernels none;
 
-    assert_null(library);
-    assert_memory_equal(kernels, none, sizeof(none));
+    assert_memory_equal(&loaded, &none, sizeof(none));
     assert_int_equal(recording_alive(), 0);
 }
 
@@ -50,10 +51,9 @@ static void refuse_saxpy(const char *message)
 {
     custub_launch launch = custub_launch_of(1, 32);
 
-    launch.error = &error;
-    assert_int_equal(
-        sample_launch_saxpy(kernels, &launch, 1, 1, custub_f32_of(0, 0), custub_f32_of(0, 0)),
-        CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1, 1, custub_f32_of(0, 0),
+                                         custub_f32_of(0, 0), fresh(&error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
     assert_string_equal(error.message, message);
 }
 
@@ -68,7 +68,7 @@ static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
     assert_null(kernels[SAXPY].function);
     assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "inline PTX (sample.cu:3)");
     assert_null(custub_kernel_absence(&kernels[SCALE]));
-    assert_true(custub_library_signatures_checked(library));
+    assert_true(custub_library_signatures_checked(loaded.library));
     recording_clear_log();
     refuse_saxpy(
         "saxpy: the kernel cannot run on the CPU: inline PTX (sample.cu:3) [sample.cu:12]");
@@ -76,28 +76,28 @@ static void kernels_that_cannot_run_are_absent_with_their_reason(void **state)
     alone = kernels[SCALE];
     alone.function = NULL;
     assert_non_null(strstr(custub_kernel_absence(&alone), "no loaded image has the kernel"));
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void reasons_go_with_the_unload_of_their_library_alone(void **state)
 {
     custub_kernel others[SAMPLE_COUNT];
-    struct custub_library *other;
+    custub_library *other;
 
     (void)state;
     recording_make_unfit("saxpy", "textures and surfaces (sample.cu:4)");
     assert_int_equal(load(), CUSTUB_OK);
-    assert_int_equal(custub_library_load(&other, others, &sample_library, sample_images, &error),
-                     CUSTUB_OK);
-    custub_library_unload(other);
+    other = sample_open(others, &sample_library, sample_images, fresh(&error));
+    assert_non_null(other);
+    custub_library_close(other, NULL);
     assert_non_null(strstr(custub_kernel_absence(&others[SAXPY]), "it was unloaded"));
     refuse_saxpy("saxpy: the kernel cannot run on the CPU: textures and surfaces (sample.cu:4) "
                  "[sample.cu:12]");
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
     refuse_saxpy("saxpy: no loaded image has the kernel: it was unloaded, or it is compiled only "
                  "for other architectures [sample.cu:12]");
     assert_string_equal(custub_kernel_absence(NULL), "the kernel is not loaded");
-    memset(kernels, 0, sizeof(kernels));
+    memset(&loaded, 0, sizeof(loaded));
     assert_string_equal(custub_kernel_absence(&kernels[SAXPY]), "the kernel is not loaded");
 }
 
@@ -109,7 +109,7 @@ static void an_image_of_which_no_kernel_can_run_is_none(void **state)
     for (uint32_t i = SCALE; i < SAMPLE_COUNT; i++)
         recording_make_unfit(sample_library.kernels[i].symbol, "inline PTX (sample.cu:3)");
     assert_int_equal(load(), CUSTUB_OK); /* two can */
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
     recording_make_unfit("saxpy", "the host compiler refuses it: 'f' is unknown (sample.cu:11)");
     recording_make_unfit("block_sum", "inline PTX (sample.cu:3)");
     assert_int_equal(load(), CUSTUB_ERROR_NO_IMAGE);
@@ -149,30 +149,29 @@ static void prepares_and_adds_no_kernel_that_cannot_run(void **state)
 {
     const custub_argument n = custub_argument_i32(1);
     custub_launch launch = custub_launch_default();
-    custub_prepared *prepared;
     const custub_kernel *tile;
-    CUgraphNode node;
+    custub_library *library;
 
     (void)state;
     recording_make_unfit("tile", "a kernel launch (sample.cu:5)");
-    assert_int_equal(custub_library_open(&library, &sample_library, sample_images, &error),
-                     CUSTUB_OK);
-    assert_int_equal(custub_library_find(library, "tile", &tile, &error), CUSTUB_OK);
+    library = custub_library_open(&sample_library, sample_images, fresh(&error));
+    assert_non_null(library);
+    tile = custub_library_find(library, "tile", fresh(&error));
+    assert_non_null(tile);
     assert_string_equal(custub_kernel_absence(tile), "a kernel launch (sample.cu:5)");
-    launch.error = &error;
     recording_clear_log();
-    assert_int_equal(custub_launch_dynamic(tile, &launch, 1, &n), CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
-    memset(&error, 0, sizeof(error));
-    assert_int_equal(custub_prepare_dynamic(&prepared, tile, &launch, 1, &n),
+    assert_int_equal(custub_kernel_launch(tile, &launch, 1, &n, fresh(&error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
-    memset(&error, 0, sizeof(error));
-    assert_int_equal(custub_graph_node_add(&node, (CUgraph)&launch, NULL, 0, tile, &launch, 1, &n),
-                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_null(custub_kernel_prepare(tile, &launch, 1, &n, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
+    assert_null(
+        custub_graph_node_add((CUgraph)&launch, NULL, 0, tile, &launch, 1, &n, fresh(&error)));
+    assert_int_equal(error.status, CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(error.message, "cannot run on the CPU: a kernel launch (sample.cu:5)"));
     assert_int_equal(recording_call_count(), 0);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)

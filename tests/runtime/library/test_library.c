@@ -4,12 +4,12 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -20,8 +20,8 @@
 #endif
 
 static custub_error error;
-static custub_kernel kernels[SAMPLE_COUNT];
-static struct custub_library *library;
+static sample_kernels loaded;
+static custub_kernel *const kernels = loaded.kernel;
 static size_t failing_allocation; /* counted from 1; 0: none */
 
 void *__real_calloc(size_t count, size_t size);
@@ -42,8 +42,7 @@ static int start(void **state)
     recording_describe(&sample_library, NULL);
     recording_use_device(0);
     memset(&error, 0, sizeof(error));
-    memset(kernels, 0xaa, sizeof(kernels));
-    library = (struct custub_library *)&error;
+    memset(&loaded, 0xaa, sizeof(loaded));
     return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
 }
 
@@ -55,15 +54,15 @@ static int nothing_is_left(void **state)
 
 static custub_status load(const custub_image *images)
 {
-    return custub_library_load(&library, kernels, &sample_library, images, &error);
+    return custub_library_load(&loaded, sizeof(loaded), &sample_library, sample_library.fingerprint,
+                               images, fresh(&error));
 }
 
 static void nothing_was_loaded(void)
 {
-    static const custub_kernel none[SAMPLE_COUNT];
+    static const sample_kernels none;
 
-    assert_null(library);
-    assert_memory_equal(kernels, none, sizeof(none));
+    assert_memory_equal(&loaded, &none, sizeof(none));
     assert_int_equal(recording_alive(), 0);
 }
 
@@ -76,12 +75,13 @@ static void loads_the_first_image_that_fits(void **state)
     for (int i = 0; i < SAMPLE_COUNT; i++) {
         assert_ptr_equal(kernels[i].info, &sample_library.kernels[i]);
         assert_non_null(kernels[i].function);
-        assert_ptr_equal(kernels[i].library, library);
+        assert_ptr_equal(kernels[i].library, loaded.library);
     }
-    assert_true(custub_library_signatures_checked(library));
+    assert_true(custub_library_signatures_checked(loaded.library));
     assert_false(custub_library_signatures_checked(NULL));
-    custub_library_unload(library);
-    custub_library_unload(NULL);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
+    custub_library_unload(NULL, 0, NULL);
+    custub_library_unload(&loaded, sizeof(loaded), NULL); /* which is zeroed now */
     assert_int_equal(recording_calls_of("cuLibraryUnload"), 1);
 }
 
@@ -96,7 +96,7 @@ static void goes_on_to_the_next_image(void **state)
         recording_reject(sample_images[0].data, results[i / 2], i % 2, NULL);
         assert_int_equal(load(sample_images), CUSTUB_OK);
         assert_int_equal(recording_alive(), 1);
-        custub_library_unload(library);
+        custub_library_unload(&loaded, sizeof(loaded), NULL);
     }
 }
 
@@ -148,114 +148,7 @@ static void takes_cubins_too(void **state)
 
     (void)state;
     assert_int_equal(load(images), CUSTUB_OK);
-    custub_library_unload(library);
-}
-
-/* An image of `size` bytes is refused before the driver sees it, in these words. */
-static void is_not_whole(const char *tag, const void *data, size_t size, const char *reason)
-{
-    const custub_image images[] = {{tag, data, size}, {NULL, NULL, 0}};
-    const custub_image two[] = {{tag, data, size}, sample_images[0], {NULL, NULL, 0}};
-    char message[CUSTUB_MESSAGE_SIZE];
-
-    recording_clear_log();
-    assert_int_equal(load(images), CUSTUB_ERROR_NO_IMAGE);
-    assert_int_equal(error.status, CUSTUB_ERROR_NO_IMAGE);
-    snprintf(message, sizeof(message),
-             "sample.cu: no image for Recording device 0 (compute capability 9.0, driver for CUDA "
-             "13.0): [%s: the image is not whole: it has %s]",
-             tag, reason);
-    assert_string_equal(error.message, message);
-    assert_int_equal(recording_calls_of("cuLibraryLoadData"), 0);
-    assert_int_equal(recording_calls_of("cuModuleLoadDataEx"), 0);
-    nothing_was_loaded();
-    assert_int_equal(load(two), CUSTUB_OK);
-    custub_library_unload(library);
-}
-
-static void is_whole(const char *tag, const void *data, size_t size)
-{
-    const custub_image images[] = {{tag, data, size}, {NULL, NULL, 0}};
-
-    assert_int_equal(load(images), CUSTUB_OK);
-    custub_library_unload(library);
-}
-
-static void ptx_ends_with_a_zero_byte(void **state)
-{
-    (void)state;
-    is_whole("ptx", ".version 7.8", 13);
-    is_not_whole("ptx", ".version 7.8", 12, "12 bytes, and PTX has to end with a zero byte");
-    is_not_whole("ptx", "", 0, "0 bytes, no image is that small");
-    is_not_whole("fatbin", "", 0, "0 bytes, no image is that small");
-}
-
-static void fatbin_is_as_long_as_it_says(void **state)
-{
-    unsigned char fatbin[64] = {0x50, 0xed, 0x55, 0xba, 1, 0, 16, 0, 48};
-
-    (void)state;
-    is_whole("fatbin", fatbin, 64);
-    is_not_whole("fatbin", fatbin, 63, "63 bytes, its fatbin header says 64");
-    is_not_whole("fatbin", fatbin, 15, "15 bytes, its fatbin header says 16");
-    is_not_whole("fatbin", fatbin, 2, "2 bytes, its fatbin header says 16");
-    memset(fatbin + 8, 0xff, 8);
-    is_not_whole("fatbin", fatbin, 64, "64 bytes, its fatbin header says 18446744073709551615");
-}
-
-static void put(unsigned char *at, uint64_t value, int bytes)
-{
-    for (int i = 0; i < bytes; i++)
-        at[i] = (unsigned char)(value >> 8 * i);
-}
-
-/* A header, then a segment's header at 64, then two sections' at 120: 248 bytes. */
-static void make_elf(unsigned char elf[300])
-{
-    memset(elf, 0, 300);
-    memcpy(elf, "\177ELF\2\1\1", 7);
-    put(elf + 32, 64, 8);
-    put(elf + 40, 120, 8);
-    put(elf + 54, 56, 2);
-    put(elf + 56, 1, 2);
-    put(elf + 58, 64, 2);
-    put(elf + 60, 2, 2);
-    put(elf + 64, 1, 4); /* PT_LOAD */
-    put(elf + 64 + 32, 248, 8);
-    put(elf + 184 + 4, 1, 4); /* SHT_PROGBITS */
-    put(elf + 184 + 24, 248, 8);
-}
-
-static void elf_is_as_long_as_its_headers_say(void **state)
-{
-    unsigned char elf[300];
-
-    (void)state;
-    make_elf(elf);
-    is_whole("cubin", elf, 248);
-    is_not_whole("cubin", elf, 247, "247 bytes, its ELF headers say 248");
-    is_not_whole("cubin", elf, 119, "119 bytes, its ELF headers say 248");
-    is_not_whole("cubin", elf, 63, "63 bytes, its ELF headers say 64");
-    is_not_whole("cubin", elf, 3, "3 bytes, its ELF headers say 64");
-    put(elf + 184 + 32, 52, 8);
-    is_whole("cubin", elf, 300);
-    is_not_whole("cubin", elf, 299, "299 bytes, its ELF headers say 300");
-    put(elf + 184 + 4, 8, 4); /* SHT_NOBITS */
-    is_whole("cubin", elf, 248);
-    put(elf + 184 + 4, 0x7000000a, 4); /* CUDA's own */
-    is_whole("cubin", elf, 248);
-    put(elf + 64 + 32, 299, 8);
-    is_not_whole("cubin", elf, 298, "298 bytes, its ELF headers say 299");
-    put(elf + 64, 0x70000001, 4);
-    is_whole("cubin", elf, 248);
-    make_elf(elf);
-    put(elf + 40, UINT64_MAX - 1, 8);
-    is_not_whole("cubin", elf, 300, "300 bytes, its ELF headers say 18446744073709551615");
-    make_elf(elf);
-    put(elf + 32, 280, 8);
-    is_not_whole("cubin", elf, 300, "300 bytes, its ELF headers say 336");
-    elf[4] = 1; /* 32 bits: not known here */
-    is_whole("cubin", elf, 300);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void failures_that_are_not_the_images_are_the_drivers(void **state)
@@ -280,10 +173,10 @@ static void kernels_that_the_image_lacks_are_absent(void **state)
     assert_null(kernels[SAXPY].function);
     assert_null(kernels[TILE].function);
     assert_non_null(kernels[SCALE].function);
-    assert_int_equal(
-        sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_of(0, 0), custub_f32_of(0, 0)),
-        CUSTUB_ERROR_KERNEL_ABSENT);
-    custub_library_unload(library);
+    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_of(0, 0),
+                                         custub_f32_of(0, 0), fresh(&error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 
     recording_describe(&sample_library, all);
     assert_int_equal(load(sample_images), CUSTUB_ERROR_NO_IMAGE);
@@ -348,10 +241,11 @@ static void refuses_another_abi_before_it_looks_at_anything(void **state)
     other.abi = CUSTUB_ABI + 1;
     other.kernels = NULL;
     recording_clear_log();
-    assert_int_equal(custub_library_load(&library, kernels, &other, sample_images, &error),
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded), &other, other.fingerprint,
+                                         sample_images, fresh(&error)),
                      CUSTUB_ERROR_ABI_MISMATCH);
     assert_non_null(strstr(error.message, "generate it again"));
-    assert_null(library);
+    nothing_was_loaded();
     assert_int_equal(recording_call_count(), 0);
 }
 
@@ -368,14 +262,50 @@ static void refuses_without_a_current_context_and_says_so(void **state)
 static void refuses_null_arguments(void **state)
 {
     (void)state;
-    assert_int_equal(custub_library_load(NULL, kernels, &sample_library, sample_images, NULL),
+    assert_int_equal(
+        custub_library_load(NULL, sizeof(loaded), &sample_library, 0, sample_images, NULL),
+        CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded), NULL, 0, sample_images, NULL),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_library_load(&library, NULL, &sample_library, sample_images, NULL),
+    nothing_was_loaded();
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded), &sample_library, 0, NULL, NULL),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_library_load(&library, kernels, NULL, sample_images, NULL),
+    assert_int_equal(custub_library_load(NULL, sizeof(loaded), NULL, 0, NULL, fresh(&error)),
                      CUSTUB_ERROR_INVALID_ARGUMENT);
-    assert_int_equal(custub_library_load(&library, kernels, &sample_library, NULL, NULL),
-                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_string_equal(error.message, "loading kernels: a null argument");
+}
+
+static void refuses_a_header_of_another_source(void **state)
+{
+    (void)state;
+    recording_clear_log();
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded), &sample_library,
+                                         sample_library.fingerprint + 1, sample_images,
+                                         fresh(&error)),
+                     CUSTUB_ERROR_HEADER_MISMATCH);
+    assert_non_null(strstr(error.message, "the linked description 'sample' of sample.cu"));
+    nothing_was_loaded();
+    /* The struct has room for a kernel less. */
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded) - sizeof(custub_kernel),
+                                         &sample_library, sample_library.fingerprint, sample_images,
+                                         fresh(&error)),
+                     CUSTUB_ERROR_HEADER_MISMATCH);
+    nothing_was_loaded();
+    assert_int_equal(recording_call_count(), 0);
+}
+
+static void unloading_leaves_kernels_that_are_refused(void **state)
+{
+    (void)state;
+    assert_int_equal(load(sample_images), CUSTUB_OK);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
+    assert_null(loaded.library);
+    for (int i = 0; i < SAMPLE_COUNT; i++)
+        assert_null(kernels[i].function);
+    assert_int_equal(sample_launch_saxpy(kernels, NULL, 1, 1, custub_f32_of(0, 0),
+                                         custub_f32_of(0, 0), fresh(&error)),
+                     CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_string_equal(error.kernel, "saxpy");
 }
 
 static void a_source_without_kernels_loads_as_nothing(void **state)
@@ -385,8 +315,12 @@ static void a_source_without_kernels_loads_as_nothing(void **state)
     (void)state;
     empty.kernel_count = 0;
     empty.kernels = NULL;
-    assert_int_equal(custub_library_load(&library, NULL, &empty, sample_images, &error), CUSTUB_OK);
-    custub_library_unload(library);
+    assert_int_equal(custub_library_load(&loaded, sizeof(loaded.library), &empty, empty.fingerprint,
+                                         sample_images, fresh(&error)),
+                     CUSTUB_OK);
+    assert_non_null(loaded.library);
+    custub_library_unload(&loaded, sizeof(loaded.library), NULL);
+    assert_null(loaded.library);
 }
 
 /* Every driver call of a load fails in turn. Where the next image makes up for it, the load
@@ -400,12 +334,12 @@ static void loading_fails_cleanly_at_every_call(void **state)
     recording_clear_log();
     assert_int_equal(load(sample_images), CUSTUB_OK);
     calls = recording_call_count();
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
     for (size_t n = 1; n <= calls; n++) {
         recording_fail(NULL, n, 2);
         if (load(sample_images) == CUSTUB_OK) {
             assert_int_equal(recording_alive(), 1);
-            custub_library_unload(library);
+            custub_library_unload(&loaded, sizeof(loaded), NULL);
         } else {
             refused++;
             assert_int_equal(error.driver_result, 2);
@@ -425,7 +359,7 @@ static void unloading_is_quiet_after_the_driver_has_shut_down(void **state)
     (void)state;
     assert_int_equal(load(sample_images), CUSTUB_OK);
     recording_fail("cuLibraryUnload", 1, 4);
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
@@ -438,9 +372,6 @@ int main(void)
         TEST(says_of_every_image_why_it_was_not_taken),
         TEST(offers_only_what_the_driver_takes),
         TEST(takes_cubins_too),
-        TEST(ptx_ends_with_a_zero_byte),
-        TEST(fatbin_is_as_long_as_it_says),
-        TEST(elf_is_as_long_as_its_headers_say),
         TEST(failures_that_are_not_the_images_are_the_drivers),
         TEST(kernels_that_the_image_lacks_are_absent),
         TEST(refuses_another_signature_by_name_and_both_values),
@@ -449,6 +380,8 @@ int main(void)
         TEST(refuses_another_abi_before_it_looks_at_anything),
         TEST(refuses_without_a_current_context_and_says_so),
         TEST(refuses_null_arguments),
+        TEST(refuses_a_header_of_another_source),
+        TEST(unloading_leaves_kernels_that_are_refused),
         TEST(a_source_without_kernels_loads_as_nothing),
         TEST(loading_fails_cleanly_at_every_call),
         TEST(unloading_is_quiet_after_the_driver_has_shut_down),

@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -18,8 +19,8 @@
 int cuGraphDestroyNode(CUgraphNode node);
 
 static custub_error error;
-static custub_kernel kernels[SAMPLE_COUNT];
-static struct custub_library *library;
+static sample_kernels loaded;
+static custub_kernel *const kernels = loaded.kernel;
 static custub_launch launch;
 
 static int start(void **state)
@@ -31,7 +32,6 @@ static int start(void **state)
     recording_use_device(0);
     memset(&error, 0, sizeof(error));
     launch = custub_launch_of(1, 32);
-    launch.error = &error;
     recording_add_range(X, 28, false);
     recording_add_range(Y, 28, false);
     return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
@@ -45,12 +45,14 @@ static int nothing_is_left(void **state)
 
 static custub_status load(void)
 {
-    return custub_library_load(&library, kernels, &sample_library, sample_images, &error);
+    return custub_library_load(&loaded, sizeof(loaded), &sample_library, sample_library.fingerprint,
+                               sample_images, fresh(&error));
 }
 
 static custub_status saxpy(void)
 {
-    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7), custub_f32_of(Y, 7));
+    return sample_launch_saxpy(kernels, &launch, 7, 1, custub_f32_of(X, 7), custub_f32_of(Y, 7),
+                               fresh(&error));
 }
 
 static void loads_a_module(void **state)
@@ -61,7 +63,7 @@ static void loads_a_module(void **state)
     assert_int_equal(recording_calls_of("cuModuleLoadDataEx"), 1);
     assert_int_equal(saxpy(), CUSTUB_OK);
     assert_int_equal(recording_launch_count(), 1);
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void refuses_another_context_by_name(void **state)
@@ -86,7 +88,7 @@ static void refuses_another_context_by_name(void **state)
     recording_use_device(-1);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_non_null(strstr(error.message, "no context is current"));
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void refuses_a_stream_of_another_context(void **state)
@@ -94,11 +96,13 @@ static void refuses_a_stream_of_another_context(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     launch.check = CUSTUB_CHECK_WHOLE;
-    assert_int_equal(custub_stream_create(&launch.stream, &error), CUSTUB_OK);
+    launch.stream = custub_stream_create(fresh(&error));
+    assert_non_null(launch.stream);
     assert_int_equal(saxpy(), CUSTUB_OK);
-    custub_stream_destroy(launch.stream);
+    custub_stream_destroy(launch.stream, NULL);
     recording_use_device(1);
-    assert_int_equal(custub_stream_create(&launch.stream, &error), CUSTUB_OK);
+    launch.stream = custub_stream_create(fresh(&error));
+    assert_non_null(launch.stream);
     recording_use_device(0);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_string_equal(error.message,
@@ -106,8 +110,8 @@ static void refuses_a_stream_of_another_context(void **state)
                         "with this driver (CUDA 11.8; 12.0 has no such limit) they run only in the "
                         "context that was current when they were loaded [sample.cu:12]");
     assert_int_equal(recording_launch_count(), 1);
-    custub_stream_destroy(launch.stream);
-    custub_library_unload(library);
+    custub_stream_destroy(launch.stream, NULL);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void fill(custub_argument *arguments, uint64_t n)
@@ -137,28 +141,31 @@ static void nodes_of_graphs_are_added_and_changed(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     fill(arguments, 7);
-    assert_int_equal(
-        custub_graph_node_add(&node, graph, NULL, 0, &kernels[SAXPY], &launch, 4, arguments),
-        CUSTUB_OK);
+    node = custub_graph_node_add(graph, NULL, 0, &kernels[SAXPY], &launch, 4, arguments,
+                                 fresh(&error));
+    assert_non_null(node);
     assert_int_equal(recording_calls_of("cuGraphAddKernelNode"), 1);
     assert_string_equal(recording_last_launch()->kernel, "saxpy");
     assert_int_equal(seen_n(), 7);
     fill(arguments, 6);
-    assert_int_equal(custub_graph_node_set(exec, node, &kernels[SAXPY], &launch, 4, arguments),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_graph_node_set(exec, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+        CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphExecKernelNodeSetParams"), 1);
     assert_int_equal(seen_n(), 6);
     fill(arguments, 5);
-    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments),
-                     CUSTUB_OK);
+    assert_int_equal(
+        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+        CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuGraphKernelNodeSetParams"), 1);
     assert_int_equal(seen_n(), 5);
     fill(arguments, 33);
-    assert_int_equal(custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments),
-                     CUSTUB_ERROR_COVERAGE);
+    assert_int_equal(
+        custub_graph_node_set(NULL, node, &kernels[SAXPY], &launch, 4, arguments, fresh(&error)),
+        CUSTUB_ERROR_COVERAGE);
     assert_int_equal(seen_n(), 5);
     cuGraphDestroyNode(node);
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void unloads_in_the_context_of_loading(void **state)
@@ -166,7 +173,7 @@ static void unloads_in_the_context_of_loading(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     recording_use_device(1);
-    custub_library_unload(library); /* or it would be alive still */
+    custub_library_unload(&loaded, sizeof(loaded), NULL); /* or it would be alive still */
     assert_ptr_equal(recording_current_context(), recording_context(1));
 }
 
@@ -182,7 +189,7 @@ static void tells_what_the_compiler_objected_to(void **state)
         "11.8): "
         "[fatbin: cuModuleLoadDataEx: CUDA_ERROR_NO_BINARY_FOR_GPU (209): as recorded] "
         "[ptx: cuModuleLoadDataEx: CUDA_ERROR_INVALID_PTX (218): as recorded: line 1 line 2]");
-    assert_null(library);
+    assert_null(loaded.library);
 }
 
 static void opts_in_by_the_function(void **state)
@@ -193,10 +200,11 @@ static void opts_in_by_the_function(void **state)
     (void)state;
     assert_int_equal(load(), CUSTUB_OK);
     launch.shared = 100000;
-    assert_int_equal(sample_launch(&kernels[DYNAMIC], &launch, arguments, &x), CUSTUB_OK);
+    assert_int_equal(sample_launch(&kernels[DYNAMIC], &launch, arguments, fresh(&error)),
+                     CUSTUB_OK);
     assert_int_equal(recording_calls_of("cuFuncSetAttribute"), 1);
     assert_int_equal(recording_opted_in("dynamic", 0), 100000);
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void signature_is_not_checked_where_the_driver_cannot_tell(void **state)
@@ -204,8 +212,8 @@ static void signature_is_not_checked_where_the_driver_cannot_tell(void **state)
     (void)state;
     recording_change_param("scale", 1, 8, 8);
     assert_int_equal(load(), CUSTUB_OK);
-    assert_false(custub_library_signatures_checked(library));
-    custub_library_unload(library);
+    assert_false(custub_library_signatures_checked(loaded.library));
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
 }
 
 static void loading_fails_cleanly_at_every_call(void **state)
@@ -217,15 +225,15 @@ static void loading_fails_cleanly_at_every_call(void **state)
     recording_clear_log();
     assert_int_equal(load(), CUSTUB_OK);
     calls = recording_call_count();
-    custub_library_unload(library);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
     for (size_t n = 1; n <= calls; n++) {
         recording_fail(NULL, n, 2);
         if (load()) {
             refused++;
-            assert_null(library);
+            assert_null(loaded.library);
             assert_null(kernels[SAXPY].info);
         }
-        custub_library_unload(library);
+        custub_library_unload(&loaded, sizeof(loaded), NULL);
         assert_int_equal(recording_alive(), 0);
     }
     assert_true(calls > 10);

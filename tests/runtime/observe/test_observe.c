@@ -13,6 +13,7 @@
 #include <cmocka.h>
 
 #include "child.h"
+#include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
 
@@ -21,7 +22,7 @@
 
 static custub_error error;
 static custub_launch launch;
-static struct custub_library *library;
+static custub_library *library;
 static custub_kernel kernels[SAMPLE_COUNT];
 
 static struct {
@@ -45,7 +46,6 @@ static int start(void **state)
     memset(&error, 0, sizeof(error));
     memset(&seen, 0, sizeof(seen));
     launch = custub_launch_of(4, 256);
-    launch.error = &error;
     launch.check = CUSTUB_CHECK_WHOLE;
     return 0;
 }
@@ -55,13 +55,14 @@ static int stop(void **state)
     (void)state;
     custub_set_sync(0);
     custub_set_trace(NULL, NULL);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     return recording_alive() != 0;
 }
 
 static custub_status saxpy(size_t n)
 {
-    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_of(X, n), custub_f32_of(Y, n));
+    return sample_launch_saxpy(kernels, &launch, n, 2.5f, custub_f32_of(X, n), custub_f32_of(Y, n),
+                               fresh(&error));
 }
 
 static void remember(const custub_trace *traced, void *user)
@@ -104,9 +105,10 @@ static void fault_inside_a_kernel_is_told_of_its_launch(void **state)
     assert_string_equal(error.kernel, "saxpy");
     assert_int_equal(error.driver_result, 700);
     assert_int_equal(error.line, 12);
-    launch.error = NULL;
     recording_clear_log();
-    assert_int_equal(saxpy(1000), CUSTUB_ERROR_KERNEL_FAILED);
+    assert_int_equal(sample_launch_saxpy(kernels, &launch, 1000, 2.5f, custub_f32_of(X, 1000),
+                                         custub_f32_of(Y, 1000), NULL),
+                     CUSTUB_ERROR_KERNEL_FAILED);
 }
 
 static void fault_of_what_came_before_is_not_laid_at_the_launchs_door(void **state)
@@ -137,10 +139,11 @@ static void prepared_launches_wait_too(void **state)
     custub_prepared *prepared;
 
     (void)state;
-    assert_int_equal(custub_prepare_dynamic(&prepared, &kernels[TILE], NULL, 1, &n), CUSTUB_OK);
+    prepared = custub_kernel_prepare(&kernels[TILE], NULL, 1, &n, fresh(&error));
+    assert_non_null(prepared);
     custub_set_sync(1);
     recording_programmed()->synchronize_result = 719;
-    assert_int_equal(custub_launch_prepared(prepared, &error), CUSTUB_ERROR_KERNEL_FAILED);
+    assert_int_equal(custub_prepared_launch(prepared, fresh(&error)), CUSTUB_ERROR_KERNEL_FAILED);
     assert_non_null(strstr(error.message, "n = 3"));
     custub_prepared_destroy(prepared);
 }
@@ -200,11 +203,11 @@ static void trace_sees_what_is_refused(void **state)
     launch.grid.x = 0;
     assert_int_equal(saxpy(10), CUSTUB_ERROR_EMPTY_SHAPE);
     assert_int_equal(seen.last.status, CUSTUB_ERROR_EMPTY_SHAPE);
-    assert_int_equal(custub_launch_dynamic(&kernels[TILE], NULL, 1, &n),
+    assert_int_equal(custub_kernel_launch(&kernels[TILE], NULL, 1, &n, NULL),
                      CUSTUB_ERROR_ARGUMENT_KIND);
     assert_string_equal(seen.last.kernel->name, "tile");
     assert_null(seen.last.error);
-    assert_int_equal(custub_launch_dynamic(NULL, NULL, 1, &n), CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_kernel_launch(NULL, NULL, 1, &n, NULL), CUSTUB_ERROR_INVALID_ARGUMENT);
     assert_null(seen.last.kernel);
     assert_int_equal(seen.count, 4);
     assert_int_equal(recording_launch_count(), 0);
@@ -217,15 +220,16 @@ static void trace_sees_prepared_launches_and_not_their_preparation(void **state)
 
     (void)state;
     custub_set_trace(remember, NULL);
-    assert_int_equal(custub_prepare_dynamic(&prepared, &kernels[TILE], NULL, 1, &n), CUSTUB_OK);
+    prepared = custub_kernel_prepare(&kernels[TILE], NULL, 1, &n, fresh(&error));
+    assert_non_null(prepared);
     assert_int_equal(seen.count, 0);
-    assert_int_equal(custub_launch_prepared(prepared, NULL), CUSTUB_OK);
+    assert_int_equal(custub_prepared_launch(prepared, NULL), CUSTUB_OK);
     assert_int_equal(seen.count, 1);
     assert_true(seen.last.prepared);
     assert_int_equal(seen.last.block.y, 16);
-    custub_library_unload(library);
+    custub_library_close(library, NULL);
     library = NULL;
-    assert_int_equal(custub_launch_prepared(prepared, NULL), CUSTUB_ERROR_KERNEL_ABSENT);
+    assert_int_equal(custub_prepared_launch(prepared, NULL), CUSTUB_ERROR_KERNEL_ABSENT);
     assert_int_equal(seen.last.status, CUSTUB_ERROR_KERNEL_ABSENT);
     custub_prepared_destroy(prepared);
 }
@@ -320,7 +324,8 @@ static CUstream stream_on(int device)
     CUstream stream;
 
     recording_use_device(device);
-    assert_int_equal(custub_stream_create(&stream, &error), CUSTUB_OK);
+    stream = custub_stream_create(fresh(&error));
+    assert_non_null(stream);
     recording_use_device(0);
     recording_clear_log();
     return stream;
@@ -341,12 +346,13 @@ static void launch_in_a_stream_of_another_context_is_checked_there(void **state)
     assert_ptr_equal(recording_current_context(), recording_context(0));
     /* Large shared memory is opted in to on the stream's device. */
     launch.shared = 100000;
-    assert_int_equal(custub_launch_dynamic(&kernels[DYNAMIC], &launch, 1,
-                                           &(custub_argument){.kind = CUSTUB_ARGUMENT_BUFFER}),
+    assert_int_equal(custub_kernel_launch(&kernels[DYNAMIC], &launch, 1,
+                                          &(custub_argument){.kind = CUSTUB_ARGUMENT_BUFFER},
+                                          fresh(&error)),
                      CUSTUB_OK);
     assert_int_equal(recording_opted_in("dynamic", 1), 100000);
     assert_int_equal(recording_opted_in("dynamic", 0), 0);
-    custub_stream_destroy(launch.stream);
+    custub_stream_destroy(launch.stream, NULL);
 }
 
 static void launch_in_a_stream_of_a_green_context_is_checked_there(void **state)
@@ -368,7 +374,7 @@ static void launch_in_a_stream_of_a_green_context_is_checked_there(void **state)
     assert_int_equal(saxpy(1000), CUSTUB_OK);
     recording_fail("cuStreamGetCtx_v2", 1, 801);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
-    custub_stream_destroy(launch.stream);
+    custub_stream_destroy(launch.stream, NULL);
 }
 
 static void stream_of_the_current_context_costs_no_switch(void **state)
@@ -381,7 +387,7 @@ static void stream_of_the_current_context_costs_no_switch(void **state)
     recording_clear_log();
     assert_int_equal(saxpy(1000), CUSTUB_OK);
     assert_int_equal(recording_call_count(), 1);
-    custub_stream_destroy(launch.stream);
+    custub_stream_destroy(launch.stream, NULL);
 }
 
 static void the_drivers_own_handles_are_streams_of_the_current_context(void **state)
@@ -404,7 +410,7 @@ static void context_that_cannot_be_entered_is_told(void **state)
     /* A driver that does not tell the stream's context says nothing against the launch. */
     recording_fail("cuStreamGetCtx", 1, 801);
     assert_int_equal(saxpy(1000), CUSTUB_OK);
-    custub_stream_destroy(launch.stream);
+    custub_stream_destroy(launch.stream, NULL);
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)

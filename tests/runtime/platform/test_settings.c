@@ -13,6 +13,7 @@
 
 #include <cmocka.h>
 
+#include "fresh_error.h"
 #include "child.h"
 #include "platform/settings.h"
 
@@ -80,7 +81,7 @@ static void in_child_opens_with_it(void)
     setenv("CUSTUB_DRIVER", "cpu", 1);
     setenv("CUSTUB_CPU_DRIVER", CPU_DRIVER, 1);
     setenv(tried->variable, tried->value, 1);
-    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error);
+    status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error));
     if (tried->message) {
         CHILD_CHECK_STRING(error.message, tried->message);
         CHILD_CHECK(status == CUSTUB_ERROR_INVALID_ARGUMENT);
@@ -111,7 +112,8 @@ static void in_child_a_long_value_is_cut(void)
     setenv("CUSTUB_DRIVER", "cpu", 1);
     setenv("CUSTUB_CPU_DRIVER", CPU_DRIVER, 1);
     setenv("CUSTUB_CPU_FAIL", value, 1);
-    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, &error) == CUSTUB_ERROR_INVALID_ARGUMENT);
+    CHILD_CHECK(custub_driver_open(CUSTUB_DRIVER_DEFAULT, fresh(&error)) ==
+                CUSTUB_ERROR_INVALID_ARGUMENT);
     CHILD_CHECK(strstr(error.message, "; write for example cuMemAlloc:3 or cuMemAlloc:3="));
 }
 CHILD_TEST(a_long_value_is_cut)

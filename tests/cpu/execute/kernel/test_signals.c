@@ -36,7 +36,7 @@
 
 static custub_error error;
 static api_kernels_kernels kernels;
-static custub_i32 data;
+static custub_i32_buffer data;
 
 #define CHILD_SUCCEED(call)                                                                        \
     do {                                                                                           \
@@ -48,7 +48,6 @@ static custub_launch one_thread(void)
 {
     custub_launch launch = custub_launch_of(1, 1);
 
-    launch.error = &error;
     launch.check = CUSTUB_CHECK_NONE;
     return launch;
 }
@@ -62,12 +61,13 @@ static void begin(void)
     alarm(SECONDS_AT_MOST);
     setenv("CUSTUB_DRIVER", "cpu", 1);
     setenv("CUSTUB_CPU_TIMEOUT", "1000", 0); /* every kernel is interrupted */
-    CHILD_SUCCEED(custub_device_open(&device, 0, &error));
-    CHILD_SUCCEED(api_kernels_load(&kernels, &error));
-    CHILD_SUCCEED(custub_i32_create(&data, 4, &error));
-    CHILD_SUCCEED(custub_i32_upload(custub_i32_of(data.ptr, 1), &one, 0, &error));
-    CHILD_SUCCEED(launch_wait_for(&kernels, &launch, data)); /* of threads that are interrupted */
+    device = custub_device_open(0, &error);
+    kernels = api_kernels_load(&error);
+    data = custub_i32_buffer_create(4, &error);
+    custub_i32_upload(data.view, &one, 1, 0, &error);
+    launch_wait_for(&kernels, &launch, data.view, &error); /* of threads that are interrupted */
     CHILD_SUCCEED(custub_stream_synchronize(0, &error));
+    CHILD_CHECK(device != NULL);
 }
 
 /* A kernel that never ends: its result. */
@@ -76,8 +76,8 @@ static int run_for_ever(void)
     custub_launch launch = one_thread();
     int zero = 0;
 
-    CHILD_SUCCEED(custub_i32_upload(custub_i32_of(data.ptr, 1), &zero, 0, &error));
-    CHILD_SUCCEED(launch_wait_for(&kernels, &launch, data));
+    CHILD_SUCCEED(custub_i32_upload(data.view, &zero, 1, 0, &error));
+    CHILD_SUCCEED(launch_wait_for(&kernels, &launch, data.view, &error));
     CHILD_CHECK(custub_stream_synchronize(0, &error) == CUSTUB_ERROR_DRIVER);
     return error.driver_result;
 }
@@ -242,7 +242,7 @@ static void in_child_a_handler_that_comes_later_gets_the_kernels_faults(void)
 
     begin();
     signal(SIGSEGV, leave);
-    CHILD_SUCCEED(launch_add(&kernels, &launch, custub_i32_of(0x10, 4), 1, 4));
+    CHILD_SUCCEED(launch_add(&kernels, &launch, custub_i32_of(0x10, 4), 1, 4, &error));
     custub_stream_synchronize(0, &error);
     CHILD_CHECK(!"the handler was called");
 }

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "_9_odd_name.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -36,8 +35,8 @@ static_assert(offsetof(_9_odd_name_text, s) == 0, "_9_odd_name_text.s: offset");
  * Filled by _9_odd_name_load(), freed by _9_odd_name_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct _9_odd_name_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of _9_odd_name_custub_library */
+    custub_library *library;
+    custub_kernel odd;
 } _9_odd_name_kernels;
 
 extern const custub_library_info _9_odd_name_custub_library;
@@ -45,33 +44,25 @@ extern const custub_image _9_odd_name_custub_images[]; /* embedded by the build 
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status _9_odd_name_load_images(
-    _9_odd_name_kernels *kernels, const custub_image *images, custub_error *error)
+static inline _9_odd_name_kernels _9_odd_name_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&_9_odd_name_custub_library, UINT64_C(0x8c5c6b3948c49258), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &_9_odd_name_custub_library, images, error);
+    _9_odd_name_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &_9_odd_name_custub_library,
+                        UINT64_C(0x8c5c6b3948c49258), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status _9_odd_name_load(_9_odd_name_kernels *kernels, custub_error *error)
+static inline _9_odd_name_kernels _9_odd_name_load(custub_error *error)
 {
-    return _9_odd_name_load_images(kernels, _9_odd_name_custub_images, error);
+    return _9_odd_name_load_images(_9_odd_name_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void _9_odd_name_unload(_9_odd_name_kernels *kernels)
+static inline custub_status _9_odd_name_unload(_9_odd_name_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void odd(text t, float *x)
@@ -81,37 +72,29 @@ static inline void _9_odd_name_unload(_9_odd_name_kernels *kernels)
  */
 static inline custub_status launch_odd(
     const _9_odd_name_kernels *kernels, const custub_launch *launch, _9_odd_name_text t,
-    custub_f32 x)
+    custub_f32 x, custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = 14; /* sizeof(text) */
+    const uint64_t threads_x = 14; /* sizeof(text) + 0 */
+    void *arguments[] = {&t, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
 
-    arguments[0] = &t;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(14))), 4, 4);
-    holds &= custub_int_need(custub_int_of_u64(UINT64_C(14))) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->odd, launch, arguments, needs, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_odd(
-    custub_prepared **prepared, const _9_odd_name_kernels *kernels, const custub_launch *launch,
-    _9_odd_name_text t, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_odd(
+    const _9_odd_name_kernels *kernels, const custub_launch *launch, _9_odd_name_text t,
+    custub_f32 x, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&t, &x};
     custub_need needs[1];
 
-    arguments[0] = &t;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->odd, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

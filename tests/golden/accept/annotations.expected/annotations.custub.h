@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "annotations.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,16 @@ extern "C" {
  * Filled by annotations_load(), freed by annotations_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct annotations_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[9]; /* in the order of annotations_custub_library */
+    custub_library *library;
+    custub_kernel included_first;
+    custub_kernel included_second;
+    custub_kernel declared;
+    custub_kernel swapped;
+    custub_kernel pasted_1_a;
+    custub_kernel pasted_1_b;
+    custub_kernel pasted_2_a;
+    custub_kernel pasted_2_b;
+    custub_kernel places;
 } annotations_kernels;
 
 extern const custub_library_info annotations_custub_library;
@@ -34,33 +41,25 @@ extern const custub_image annotations_custub_images[]; /* embedded by the build 
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status annotations_load_images(
-    annotations_kernels *kernels, const custub_image *images, custub_error *error)
+static inline annotations_kernels annotations_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&annotations_custub_library, UINT64_C(0xa29a091878c6ca80), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &annotations_custub_library, images, error);
+    annotations_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &annotations_custub_library,
+                        UINT64_C(0xa29a091878c6ca80), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status annotations_load(annotations_kernels *kernels, custub_error *error)
+static inline annotations_kernels annotations_load(custub_error *error)
 {
-    return annotations_load_images(kernels, annotations_custub_images, error);
+    return annotations_load_images(annotations_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void annotations_unload(annotations_kernels *kernels)
+static inline custub_status annotations_unload(annotations_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void included_first(int n, float *x)
@@ -69,37 +68,30 @@ static inline void annotations_unload(annotations_kernels *kernels)
  *     x: float[n]
  */
 static inline custub_status launch_included_first(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->included_first, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_included_first(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_included_first(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->included_first, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void included_second(int n, float *x)
@@ -108,37 +100,30 @@ static inline custub_status prepare_included_first(
  *     x: float[n]
  */
 static inline custub_status launch_included_second(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->included_second, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_included_second(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_included_second(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->included_second, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void declared(int n, float *y)
@@ -147,37 +132,30 @@ static inline custub_status prepare_included_second(
  *     y: float[n]
  */
 static inline custub_status launch_declared(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 y)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &y};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {y_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->declared, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_declared(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_declared(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &y};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &y.ptr;
-    needs[0].ptr = y.ptr;
-    needs[0].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->declared, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void swapped(int b, int a)
@@ -185,30 +163,25 @@ static inline custub_status prepare_declared(
  *     in blocks of at most 64 threads
  */
 static inline custub_status launch_swapped(
-    const annotations_kernels *kernels, const custub_launch *launch, int b, int a)
+    const annotations_kernels *kernels, const custub_launch *launch, int b, int a,
+    custub_error *error)
 {
-    void *arguments[2];
-    int holds = 1;
+    void *arguments[] = {&b, &a};
 
-    arguments[0] = &b;
-    arguments[1] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->swapped, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_swapped(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int b, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_swapped(
+    const annotations_kernels *kernels, const custub_launch *launch, int b, int a,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&b, &a};
 
-    arguments[0] = &b;
-    arguments[1] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->swapped, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void pasted_1_a(int n, float *x, float *y)
@@ -220,45 +193,31 @@ static inline custub_status prepare_swapped(
  */
 static inline custub_status launch_pasted_1_a(
     const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y)
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
+    int holds = n > 0;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->pasted_1_a, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_pasted_1_a(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_pasted_1_a(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->pasted_1_a, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void pasted_1_b(int n, int *x)
@@ -269,39 +228,31 @@ static inline custub_status prepare_pasted_1_a(
  *     x: int[n]
  */
 static inline custub_status launch_pasted_1_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
+    int holds = n > 0;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->pasted_1_b, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_pasted_1_b(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_pasted_1_b(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->pasted_1_b, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void pasted_2_a(int n, float *x, float *y)
@@ -313,45 +264,31 @@ static inline custub_status prepare_pasted_1_b(
  */
 static inline custub_status launch_pasted_2_a(
     const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y)
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
+    int holds = n > 0;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->pasted_2_a, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_pasted_2_a(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_pasted_2_a(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->pasted_2_a, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void pasted_2_b(int n, int *x)
@@ -362,39 +299,31 @@ static inline custub_status prepare_pasted_2_a(
  *     x: int[n]
  */
 static inline custub_status launch_pasted_2_b(
-    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x)
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
+    int holds = n > 0;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 7, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->pasted_2_b, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_pasted_2_b(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_pasted_2_b(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->pasted_2_b, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void places(int n, float *a, float *b, float *c, float *d)
@@ -409,59 +338,34 @@ static inline custub_status prepare_pasted_2_b(
  */
 static inline custub_status launch_places(
     const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 a,
-    custub_f32 b, custub_f32 c, custub_f32 d)
+    custub_f32 b, custub_f32 c, custub_f32 d, custub_error *error)
 {
-    void *arguments[5];
+    const uint64_t a_count = custub_need_i64(n); /* n */
+    const uint64_t b_count = custub_need_i64(n); /* n */
+    const uint64_t c_count = custub_need_i64(n); /* n */
+    const uint64_t d_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &a, &b, &c, &d};
     custub_need needs[4];
-    int holds = 1;
+    const uint64_t needed[] = {a_count, b_count, c_count, d_count, threads_x};
+    int holds = n > 1;
+    holds &= n > 2;
 
-    arguments[0] = &n;
-    arguments[1] = &a.ptr;
-    arguments[2] = &b.ptr;
-    arguments[3] = &c.ptr;
-    arguments[4] = &d.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], a.ptr, a.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[1], b.ptr, b.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[2], c.ptr, c.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[3], d.ptr, d.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(2))));
-    return custub_call_launch(kernels->kernel + 8, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->places, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_places(
-    custub_prepared **prepared, const annotations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 a, custub_f32 b, custub_f32 c, custub_f32 d)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_places(
+    const annotations_kernels *kernels, const custub_launch *launch, int n, custub_f32 a,
+    custub_f32 b, custub_f32 c, custub_f32 d, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&n, &a, &b, &c, &d};
     custub_need needs[4];
 
-    arguments[0] = &n;
-    arguments[1] = &a.ptr;
-    arguments[2] = &b.ptr;
-    arguments[3] = &c.ptr;
-    arguments[4] = &d.ptr;
-    needs[0].ptr = a.ptr;
-    needs[0].count = a.count;
-    needs[1].ptr = b.ptr;
-    needs[1].count = b.count;
-    needs[2].ptr = c.ptr;
-    needs[2].count = c.count;
-    needs[3].ptr = d.ptr;
-    needs[3].count = d.count;
-    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->places, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "architectures.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -29,7 +28,7 @@ typedef struct architectures_nested_11 {
 } architectures_nested_11;
 static_assert(sizeof(architectures_nested_11) == 8192, "architectures_nested_11: size");
 static_assert(alignof(architectures_nested_11) == 4, "architectures_nested_11: alignment");
-CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11)
+CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11, sizeof(architectures_nested_11))
 #endif
 
 #ifndef CUSTUB_STRUCT_architectures_plain_98f0d4a5
@@ -53,7 +52,7 @@ static_assert(sizeof(architectures_holder) == 16, "architectures_holder: size");
 static_assert(alignof(architectures_holder) == 8, "architectures_holder: alignment");
 static_assert(offsetof(architectures_holder, next) == 0, "architectures_holder.next: offset");
 static_assert(offsetof(architectures_holder, n) == 8, "architectures_holder.n: offset");
-CUSTUB_DEFINE_VIEW(architectures_holder_view, architectures_holder)
+CUSTUB_DEFINE_VIEW(architectures_holder_view, architectures_holder, sizeof(architectures_holder))
 #endif
 
 #ifndef CUSTUB_STRUCT_architectures_of_old_5b56be46
@@ -78,15 +77,19 @@ static_assert(sizeof(architectures_of_new) == 16, "architectures_of_new: size");
 static_assert(alignof(architectures_of_new) == 8, "architectures_of_new: alignment");
 static_assert(offsetof(architectures_of_new, n) == 0, "architectures_of_new.n: offset");
 static_assert(offsetof(architectures_of_new, m) == 8, "architectures_of_new.m: offset");
-CUSTUB_DEFINE_VIEW(architectures_of_new_view, architectures_of_new)
+CUSTUB_DEFINE_VIEW(architectures_of_new_view, architectures_of_new, sizeof(architectures_of_new))
 #endif
 
 /* The kernels of architectures.cu, loaded.
  * Filled by architectures_load(), freed by architectures_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct architectures_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[5]; /* in the order of architectures_custub_library */
+    custub_library *library;
+    custub_kernel many_parts;
+    custub_kernel everywhere;
+    custub_kernel only_old;
+    custub_kernel renamed;
+    custub_kernel only_new;
 } architectures_kernels;
 
 extern const custub_library_info architectures_custub_library;
@@ -94,33 +97,25 @@ extern const custub_image architectures_custub_images[]; /* embedded by the buil
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status architectures_load_images(
-    architectures_kernels *kernels, const custub_image *images, custub_error *error)
+static inline architectures_kernels architectures_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&architectures_custub_library, UINT64_C(0x23d3cdc5fffb9e79), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &architectures_custub_library, images, error);
+    architectures_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &architectures_custub_library,
+                        UINT64_C(0x23d3cdc5fffb9e79), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status architectures_load(architectures_kernels *kernels, custub_error *error)
+static inline architectures_kernels architectures_load(custub_error *error)
 {
-    return architectures_load_images(kernels, architectures_custub_images, error);
+    return architectures_load_images(architectures_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void architectures_unload(architectures_kernels *kernels)
+static inline custub_status architectures_unload(architectures_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void many_parts(const nested<11> *x)
@@ -129,33 +124,26 @@ static inline void architectures_unload(architectures_kernels *kernels)
  */
 static inline custub_status launch_many_parts(
     const architectures_kernels *kernels, const custub_launch *launch,
-    architectures_nested_11_view x)
+    architectures_nested_11_view x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8192, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->many_parts, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_many_parts(
-    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    architectures_nested_11_view x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_many_parts(
+    const architectures_kernels *kernels, const custub_launch *launch,
+    architectures_nested_11_view x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->many_parts, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void everywhere(int n, float *__restrict x, plain p, const holder *h)
@@ -166,44 +154,29 @@ static inline custub_status prepare_many_parts(
  */
 static inline custub_status launch_everywhere(
     const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    architectures_plain p, architectures_holder_view h)
+    architectures_plain p, architectures_holder_view h, custub_error *error)
 {
-    void *arguments[4];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &p, &h};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &p;
-    arguments[3] = &h.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_unknown(&needs[1], h.ptr, h.count, 16, 8);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->everywhere, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_everywhere(
-    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x, architectures_plain p, architectures_holder_view h)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_everywhere(
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    architectures_plain p, architectures_holder_view h, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &x, &p, &h};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &p;
-    arguments[3] = &h.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = h.ptr;
-    needs[1].count = h.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->everywhere, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void only_old(of_old o, void *x)
@@ -212,36 +185,28 @@ static inline custub_status prepare_everywhere(
  */
 static inline custub_status launch_only_old(
     const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old o,
-    custub_bytes x)
+    custub_bytes x, custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_bytes = 80; /* COUNT * OLD * sizeof(inside) */
+    void *arguments[] = {&o, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_bytes};
 
-    arguments[0] = &o;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_sized(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(80))), 1, 1);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->only_old, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_only_old(
-    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    architectures_of_old o, custub_bytes x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_only_old(
+    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_old o,
+    custub_bytes x, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&o, &x};
     custub_need needs[1];
 
-    arguments[0] = &o;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->only_old, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void renamed(int n, int *const x)
@@ -249,35 +214,27 @@ static inline custub_status prepare_only_old(
  *     x: int[]
  */
 static inline custub_status launch_renamed(
-    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32 x)
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->renamed, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_renamed(
-    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    int n, custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_renamed(
+    const architectures_kernels *kernels, const custub_launch *launch, int n, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->renamed, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void only_new(of_new *x)
@@ -285,34 +242,29 @@ static inline custub_status prepare_renamed(
  *     x: bytes[COUNT * NEW * sizeof(inside)]
  */
 static inline custub_status launch_only_new(
-    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_new_view x)
+    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_new_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    const uint64_t x_bytes = 192; /* COUNT * NEW * sizeof(inside) */
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_bytes};
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_sized(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(192))), 16, 8);
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->only_new, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_only_new(
-    custub_prepared **prepared, const architectures_kernels *kernels, const custub_launch *launch,
-    architectures_of_new_view x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_only_new(
+    const architectures_kernels *kernels, const custub_launch *launch, architectures_of_new_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->only_new, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

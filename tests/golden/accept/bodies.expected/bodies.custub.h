@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "bodies.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -39,7 +38,7 @@ typedef struct bodies_base {
 } bodies_base;
 static_assert(sizeof(bodies_base) == 8, "bodies_base: size");
 static_assert(alignof(bodies_base) == 8, "bodies_base: alignment");
-CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base)
+CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base, sizeof(bodies_base))
 #endif
 
 #ifndef CUSTUB_STRUCT_bodies_returns_itself_int_0d808c85
@@ -50,15 +49,42 @@ typedef struct bodies_returns_itself_int {
 } bodies_returns_itself_int;
 static_assert(sizeof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: size");
 static_assert(alignof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: alignment");
-CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int)
+CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int, sizeof(bodies_returns_itself_int))
 #endif
 
 /* The kernels of bodies.cu, loaded.
  * Filled by bodies_load(), freed by bodies_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct bodies_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[28]; /* in the order of bodies_custub_library */
+    custub_library *library;
+    custub_kernel one;
+    custub_kernel two;
+    custub_kernel three;
+    custub_kernel whole;
+    custub_kernel none;
+    custub_kernel calls_outside;
+    custub_kernel assembly;
+    custub_kernel recurses;
+    custub_kernel waits;
+    custub_kernel calls_functor;
+    custub_kernel calls_lambda;
+    custub_kernel through_template;
+    custub_kernel through_pointer;
+    custub_kernel only_blocks;
+    custub_kernel broken_body;
+    custub_kernel math;
+    custub_kernel destructor;
+    custub_kernel nested_destructor;
+    custub_kernel temporary;
+    custub_kernel range_for;
+    custub_kernel member_initializer;
+    custub_kernel virtual_call;
+    custub_kernel named_like_a_texture;
+    custub_kernel own_object;
+    custub_kernel takes_ticket;
+    custub_kernel prints;
+    custub_kernel counts_once;
+    custub_kernel counts_in_one;
 } bodies_kernels;
 
 extern const custub_library_info bodies_custub_library;
@@ -66,33 +92,25 @@ extern const custub_image bodies_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status bodies_load_images(
-    bodies_kernels *kernels, const custub_image *images, custub_error *error)
+static inline bodies_kernels bodies_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&bodies_custub_library, UINT64_C(0x6e1814ac30189077), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &bodies_custub_library, images, error);
+    bodies_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &bodies_custub_library,
+                        UINT64_C(0x6e1814ac30189077), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status bodies_load(bodies_kernels *kernels, custub_error *error)
+static inline bodies_kernels bodies_load(custub_error *error)
 {
-    return bodies_load_images(kernels, bodies_custub_images, error);
+    return bodies_load_images(bodies_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void bodies_unload(bodies_kernels *kernels)
+static inline custub_status bodies_unload(bodies_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void one(int *x)
@@ -100,33 +118,25 @@ static inline void bodies_unload(bodies_kernels *kernels)
  *     x: int[]
  */
 static inline custub_status launch_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->one, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_one(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_one(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->one, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void two(int *x)
@@ -134,33 +144,25 @@ static inline custub_status prepare_one(
  *     x: int[]
  */
 static inline custub_status launch_two(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->two, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_two(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_two(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->two, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void three(int *x)
@@ -168,33 +170,25 @@ static inline custub_status prepare_two(
  *     x: int[]
  */
 static inline custub_status launch_three(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->three, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_three(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_three(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->three, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void whole(int *x)
@@ -202,33 +196,25 @@ static inline custub_status prepare_three(
  *     x: int[]
  */
 static inline custub_status launch_whole(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->whole, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_whole(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_whole(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->whole, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void none(int *x)
@@ -236,33 +222,25 @@ static inline custub_status prepare_whole(
  *     x: int[]
  */
 static inline custub_status launch_none(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->none, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_none(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_none(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->none, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void calls_outside(int *x)
@@ -270,33 +248,25 @@ static inline custub_status prepare_none(
  *     x: int[]
  */
 static inline custub_status launch_calls_outside(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->calls_outside, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_calls_outside(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_calls_outside(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->calls_outside, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void assembly(int *x)
@@ -304,33 +274,25 @@ static inline custub_status prepare_calls_outside(
  *     x: int[]
  */
 static inline custub_status launch_assembly(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->assembly, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_assembly(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_assembly(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->assembly, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void recurses(int *x)
@@ -338,33 +300,25 @@ static inline custub_status prepare_assembly(
  *     x: int[]
  */
 static inline custub_status launch_recurses(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 7, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->recurses, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_recurses(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_recurses(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->recurses, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void waits(int *x)
@@ -372,33 +326,25 @@ static inline custub_status prepare_recurses(
  *     x: int[]
  */
 static inline custub_status launch_waits(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 8, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->waits, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_waits(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_waits(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->waits, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void calls_functor(int *x)
@@ -406,33 +352,25 @@ static inline custub_status prepare_waits(
  *     x: int[]
  */
 static inline custub_status launch_calls_functor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 9, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->calls_functor, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_calls_functor(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_calls_functor(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->calls_functor, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void calls_lambda(int *x)
@@ -440,33 +378,25 @@ static inline custub_status prepare_calls_functor(
  *     x: int[]
  */
 static inline custub_status launch_calls_lambda(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 10, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->calls_lambda, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_calls_lambda(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_calls_lambda(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->calls_lambda, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void through_template(int *x)
@@ -474,33 +404,25 @@ static inline custub_status prepare_calls_lambda(
  *     x: int[]
  */
 static inline custub_status launch_through_template(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 11, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->through_template, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_through_template(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_through_template(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->through_template, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void through_pointer(int *x, int (*)(int) f)
@@ -509,38 +431,27 @@ static inline custub_status prepare_through_template(
  *     f: bytes[]
  */
 static inline custub_status launch_through_pointer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_bytes f)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_bytes f,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &f};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &f.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 1, 4);
-    return custub_call_launch(kernels->kernel + 12, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->through_pointer, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_through_pointer(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, custub_bytes f)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_through_pointer(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_bytes f,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &f.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = f.ptr;
-    needs[1].count = f.count;
-    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->through_pointer, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void only_blocks(int *x)
@@ -548,33 +459,25 @@ static inline custub_status prepare_through_pointer(
  *     x: int[]
  */
 static inline custub_status launch_only_blocks(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 13, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->only_blocks, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_only_blocks(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_only_blocks(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->only_blocks, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void broken_body(int *x)
@@ -582,33 +485,25 @@ static inline custub_status prepare_only_blocks(
  *     x: int[]
  */
 static inline custub_status launch_broken_body(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 14, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->broken_body, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_broken_body(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_broken_body(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 14, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->broken_body, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void math(float *x)
@@ -616,33 +511,25 @@ static inline custub_status prepare_broken_body(
  *     x: float[]
  */
 static inline custub_status launch_math(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_f32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 15, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->math, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_math(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_math(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 15, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->math, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void destructor(int *x)
@@ -650,33 +537,25 @@ static inline custub_status prepare_math(
  *     x: int[]
  */
 static inline custub_status launch_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 16, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->destructor, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_destructor(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_destructor(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 16, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->destructor, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void nested_destructor(int *x)
@@ -684,33 +563,25 @@ static inline custub_status prepare_destructor(
  *     x: int[]
  */
 static inline custub_status launch_nested_destructor(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 17, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->nested_destructor, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_nested_destructor(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_nested_destructor(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 17, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->nested_destructor, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void temporary(int *x)
@@ -718,33 +589,25 @@ static inline custub_status prepare_nested_destructor(
  *     x: int[]
  */
 static inline custub_status launch_temporary(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 18, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->temporary, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_temporary(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_temporary(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 18, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->temporary, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void range_for(int *x, range r)
@@ -752,35 +615,27 @@ static inline custub_status prepare_temporary(
  *     x: int[]
  */
 static inline custub_status launch_range_for(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 19, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->range_for, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_range_for(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, bodies_range r)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_range_for(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_range r,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 19, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->range_for, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void member_initializer(int *x)
@@ -788,33 +643,25 @@ static inline custub_status prepare_range_for(
  *     x: int[]
  */
 static inline custub_status launch_member_initializer(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 20, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->member_initializer, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_member_initializer(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_member_initializer(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 20, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->member_initializer, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void virtual_call(int *x, base *b)
@@ -823,38 +670,27 @@ static inline custub_status prepare_member_initializer(
  *     b: base[]
  */
 static inline custub_status launch_virtual_call(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &b};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &b.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8, 8);
-    return custub_call_launch(kernels->kernel + 21, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->virtual_call, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_virtual_call(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, bodies_base_view b)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_virtual_call(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, bodies_base_view b,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &b};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &b.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = b.ptr;
-    needs[1].count = b.count;
-    return custub_call_prepare(prepared, kernels->kernel + 21, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->virtual_call, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void named_like_a_texture(int *x)
@@ -862,33 +698,25 @@ static inline custub_status prepare_virtual_call(
  *     x: int[]
  */
 static inline custub_status launch_named_like_a_texture(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 22, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->named_like_a_texture, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_named_like_a_texture(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_named_like_a_texture(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 22, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->named_like_a_texture, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void own_object(returns_itself<int> *x)
@@ -896,33 +724,27 @@ static inline custub_status prepare_named_like_a_texture(
  *     x: returns_itself<int>[]
  */
 static inline custub_status launch_own_object(
-    const bodies_kernels *kernels, const custub_launch *launch, bodies_returns_itself_int_view x)
+    const bodies_kernels *kernels, const custub_launch *launch, bodies_returns_itself_int_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 23, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->own_object, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_own_object(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    bodies_returns_itself_int_view x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_own_object(
+    const bodies_kernels *kernels, const custub_launch *launch, bodies_returns_itself_int_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 23, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->own_object, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void takes_ticket(int *count)
@@ -930,33 +752,27 @@ static inline custub_status prepare_own_object(
  *     count: int[]
  */
 static inline custub_status launch_takes_ticket(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&count};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &count.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 24, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->takes_ticket, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_takes_ticket(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 count)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_takes_ticket(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&count};
     custub_need needs[1];
 
-    arguments[0] = &count.ptr;
-    needs[0].ptr = count.ptr;
-    needs[0].count = count.count;
-    return custub_call_prepare(prepared, kernels->kernel + 24, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->takes_ticket, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void prints(int *x)
@@ -964,33 +780,25 @@ static inline custub_status prepare_takes_ticket(
  *     x: int[]
  */
 static inline custub_status launch_prints(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 25, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->prints, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_prints(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_prints(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 25, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->prints, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void counts_once(int n, int *count)
@@ -999,36 +807,29 @@ static inline custub_status prepare_prints(
  *     count: int[]
  */
 static inline custub_status launch_counts_once(
-    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count)
+    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &count};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &count.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 26, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->counts_once, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_counts_once(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch, int n,
-    custub_i32 count)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_counts_once(
+    const bodies_kernels *kernels, const custub_launch *launch, int n, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &count};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &count.ptr;
-    needs[0].ptr = count.ptr;
-    needs[0].count = count.count;
-    return custub_call_prepare(prepared, kernels->kernel + 26, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->counts_once, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void counts_in_one(int *count)
@@ -1036,33 +837,27 @@ static inline custub_status prepare_counts_once(
  *     count: int[]
  */
 static inline custub_status launch_counts_in_one(
-    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count)
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&count};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &count.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], count.ptr, count.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 27, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->counts_in_one, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_counts_in_one(
-    custub_prepared **prepared, const bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 count)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_counts_in_one(
+    const bodies_kernels *kernels, const custub_launch *launch, custub_i32 count,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&count};
     custub_need needs[1];
 
-    arguments[0] = &count.ptr;
-    needs[0].ptr = count.ptr;
-    needs[0].count = count.count;
-    return custub_call_prepare(prepared, kernels->kernel + 27, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->counts_in_one, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "contract_of.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -36,8 +35,14 @@ static_assert(offsetof(contract_of_box, rows) == 0, "contract_of_box.rows: offse
  * Filled by contract_of_load(), freed by contract_of_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct contract_of_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[7]; /* in the order of contract_of_custub_library */
+    custub_library *library;
+    custub_kernel saxpy;
+    custub_kernel unnamed;
+    custub_kernel scale_float;
+    custub_kernel scale_double;
+    custub_kernel alone;
+    custub_kernel declared;
+    custub_kernel newer;
 } contract_of_kernels;
 
 extern const custub_library_info contract_of_custub_library;
@@ -45,33 +50,25 @@ extern const custub_image contract_of_custub_images[]; /* embedded by the build 
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status contract_of_load_images(
-    contract_of_kernels *kernels, const custub_image *images, custub_error *error)
+static inline contract_of_kernels contract_of_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&contract_of_custub_library, UINT64_C(0xef944a699c7e264c), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &contract_of_custub_library, images, error);
+    contract_of_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &contract_of_custub_library,
+                        UINT64_C(0xef944a699c7e264c), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status contract_of_load(contract_of_kernels *kernels, custub_error *error)
+static inline contract_of_kernels contract_of_load(custub_error *error)
 {
-    return contract_of_load_images(kernels, contract_of_custub_images, error);
+    return contract_of_load_images(contract_of_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void contract_of_unload(contract_of_kernels *kernels)
+static inline custub_status contract_of_unload(contract_of_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void saxpy(size_t n, float a, const float *__restrict x, float *__restrict y)
@@ -82,43 +79,30 @@ static inline void contract_of_unload(contract_of_kernels *kernels)
  */
 static inline custub_status launch_saxpy(
     const contract_of_kernels *kernels, const custub_launch *launch, size_t n, float a,
-    custub_f32 x, custub_f32 y)
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    const uint64_t x_count = n;
+    const uint64_t y_count = n;
+    const uint64_t threads_x = n;
+    void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &a;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, n, 4, 4);
-    holds &= n <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->saxpy, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_saxpy(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    size_t n, float a, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_saxpy(
+    const contract_of_kernels *kernels, const custub_launch *launch, size_t n, float a,
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &a, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &a;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->saxpy, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void unnamed(int width, float *pixels, box image)
@@ -130,42 +114,31 @@ static inline custub_status prepare_saxpy(
  */
 static inline custub_status launch_unnamed(
     const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32 pixels,
-    contract_of_box image)
+    contract_of_box image, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t pixels_count = custub_need_i64((
+        int64_t)width * image.rows); /* width *image.rows */
+    const uint64_t threads_x = custub_need_i64(width); /* width */
+    const uint64_t threads_y = custub_need_i64(image.rows); /* image.rows */
+    void *arguments[] = {&width, &pixels, &image};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {pixels_count, threads_x, threads_y};
 
-    arguments[0] = &width;
-    arguments[1] = &pixels.ptr;
-    arguments[2] = &image;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], pixels.ptr, pixels.count,
-        custub_int_need(custub_int_multiply(custub_int_of_i64(width),
-        custub_int_of_i64(image.rows))), 4, 4);
-    holds &= custub_int_need(custub_int_of_i64(width)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_need(custub_int_of_i64(image.rows)) <= custub_dim_size(
-        launch->grid.y) * custub_dim_size(launch->block.y);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->unnamed, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_unnamed(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    int width, custub_f32 pixels, contract_of_box image)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_unnamed(
+    const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32 pixels,
+    contract_of_box image, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&width, &pixels, &image};
     custub_need needs[1];
 
-    arguments[0] = &width;
-    arguments[1] = &pixels.ptr;
-    arguments[2] = &image;
-    needs[0].ptr = pixels.ptr;
-    needs[0].count = pixels.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->unnamed, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void scale_float(float *values, int n)
@@ -175,38 +148,32 @@ static inline custub_status prepare_unnamed(
  *     values: float[n], aligned to 16
  */
 static inline custub_status launch_scale_float(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32 values, int n)
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32 values, int n,
+    custub_error *error)
 {
-    void *arguments[2];
+    const custub_launch *const shape = launch ? launch : &custub_launch_unset;
+    const uint64_t values_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    const uint64_t shared_bytes = 4 * shape->block.x; /* 4 * blockDim.x */
+    void *arguments[] = {&values, &n};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {values_count, threads_x, shared_bytes};
 
-    arguments[0] = &values.ptr;
-    arguments[1] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], values.ptr, values.count,
-        custub_int_need(custub_int_of_i64(n)), 4, 16);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs,
-        custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
-        custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->scale_float, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_scale_float(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    custub_f32 values, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_scale_float(
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f32 values, int n,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&values, &n};
     custub_need needs[1];
 
-    arguments[0] = &values.ptr;
-    arguments[1] = &n;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->scale_float, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void scale_double(double *values, int n)
@@ -216,66 +183,55 @@ static inline custub_status prepare_scale_float(
  *     values: double[n], aligned to 16
  */
 static inline custub_status launch_scale_double(
-    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64 values, int n)
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64 values, int n,
+    custub_error *error)
 {
-    void *arguments[2];
+    const custub_launch *const shape = launch ? launch : &custub_launch_unset;
+    const uint64_t values_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    const uint64_t shared_bytes = 4 * shape->block.x; /* 4 * blockDim.x */
+    void *arguments[] = {&values, &n};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {values_count, threads_x, shared_bytes};
 
-    arguments[0] = &values.ptr;
-    arguments[1] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], values.ptr, values.count,
-        custub_int_need(custub_int_of_i64(n)), 8, 16);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs,
-        custub_int_need(custub_int_multiply(custub_int_of_u64(UINT64_C(4)),
-        custub_int_of_u64(launch->block.x))), CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->scale_double, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_scale_double(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    custub_f64 values, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_scale_double(
+    const contract_of_kernels *kernels, const custub_launch *launch, custub_f64 values, int n,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&values, &n};
     custub_need needs[1];
 
-    arguments[0] = &values.ptr;
-    arguments[1] = &n;
-    needs[0].ptr = values.ptr;
-    needs[0].count = values.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->scale_double, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void alone(int n)
  *     contract_of.cuh:25
  */
 static inline custub_status launch_alone(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n)
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->alone, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_alone(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_alone(
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->alone, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void declared(int n, float *x, float *y)
@@ -287,45 +243,31 @@ static inline custub_status prepare_alone(
  */
 static inline custub_status launch_declared(
     const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y)
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
+    int holds = n > 1;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_need(custub_int_of_i64(n)) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->declared, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_declared(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_declared(
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->declared, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void newer(int n, float *x)
@@ -334,38 +276,30 @@ static inline custub_status prepare_declared(
  *     x: float[n]
  */
 static inline custub_status launch_newer(
-    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count};
+    int holds = (int64_t)n % 4 == 0;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 4);
-    holds &= custub_int_holds(custub_int_equal(custub_int_remainder(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4))), custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->newer, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_newer(
-    custub_prepared **prepared, const contract_of_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_newer(
+    const contract_of_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->newer, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

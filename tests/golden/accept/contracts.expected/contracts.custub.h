@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "contracts.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -40,8 +39,10 @@ static_assert(offsetof(contracts_shape, strides) == 8, "contracts_shape.strides:
  * Filled by contracts_load(), freed by contracts_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct contracts_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[3]; /* in the order of contracts_custub_library */
+    custub_library *library;
+    custub_kernel stride;
+    custub_kernel stencil;
+    custub_kernel told;
 } contracts_kernels;
 
 extern const custub_library_info contracts_custub_library;
@@ -49,33 +50,25 @@ extern const custub_image contracts_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status contracts_load_images(
-    contracts_kernels *kernels, const custub_image *images, custub_error *error)
+static inline contracts_kernels contracts_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&contracts_custub_library, UINT64_C(0x71b64bd04fbe1318), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &contracts_custub_library, images, error);
+    contracts_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &contracts_custub_library,
+                        UINT64_C(0x7c08cf5ac305e771), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status contracts_load(contracts_kernels *kernels, custub_error *error)
+static inline contracts_kernels contracts_load(custub_error *error)
 {
-    return contracts_load_images(kernels, contracts_custub_images, error);
+    return contracts_load_images(contracts_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void contracts_unload(contracts_kernels *kernels)
+static inline custub_status contracts_unload(contracts_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void stride(unsigned int n, const float *x, float *y)
@@ -87,42 +80,30 @@ static inline void contracts_unload(contracts_kernels *kernels)
  */
 static inline custub_status launch_stride(
     const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32 x,
-    custub_f32 y)
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    const uint64_t x_count = n;
+    const uint64_t y_count = (uint64_t)n * 16; /* ((n) * 16) */
+    const uint64_t threads_x = n;
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, n, 4, 4);
-    holds &= custub_need_elements_or_null(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_multiply(custub_int_of_u64(n), custub_int_of_u64(UINT64_C(16)))),
-        4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->stride, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_stride(
-    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
-    unsigned int n, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_stride(
+    const contracts_kernels *kernels, const custub_launch *launch, unsigned int n, custub_f32 x,
+    custub_f32 y, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->stride, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void stencil(shape s, const void *in, double *out, char *scratch)
@@ -130,7 +111,8 @@ static inline custub_status prepare_stride(
  *     covers at least this many threads: s.columns, s.rows
  *     in blocks of exactly 16, 16
  *     with dynamic shared memory, in bytes: (16 + 2 * radius) * (16 + 2 * radius) * sizeof(float)
- *     requires s.strides[1] % 4 == 0 && s.rows >= 0
+ *     requires s.strides[1] % 4 == 0
+ *     requires s.rows >= 0
  *     requires s.columns <= limit || config::mode::fast == 3
  *     in: const bytes[s.rows * s.strides[0] * sizeof(float)]
  *     out: double[ceil_div(s.columns, 4) * max(s.rows, 1) + config::padding + 4]
@@ -138,66 +120,46 @@ static inline custub_status prepare_stride(
  */
 static inline custub_status launch_stencil(
     const contracts_kernels *kernels, const custub_launch *launch, contracts_shape s,
-    custub_bytes in, custub_f64 out, custub_i8 scratch)
+    custub_bytes in, custub_f64 out, custub_i8 scratch, custub_error *error)
 {
-    void *arguments[4];
+    const custub_launch *const shape = launch ? launch : &custub_launch_unset;
+    const uint64_t in_bytes = custub_int_need(custub_int_multiply(custub_int_multiply(
+        custub_int_of_i64(s.rows), custub_int_of_u64(s.strides[0])),
+        custub_int_of_u64(4))); /* s.rows * s.strides[0] * sizeof(float) */
+    const uint64_t out_count = (uint64_t)((int64_t)custub_ceil_div_u64(s.columns,
+        4) * custub_max_i64(s.rows, 1) + -4 + 4); /* ceil_div(s.columns, 4) * max(s.rows,
+        1) + config::padding + 4 */
+    const uint64_t scratch_bytes = (shape->grid.x * custub_dim_size(
+        shape->grid.y) * shape->block.x) << 2; /* gridDim.x * gridDim.y * blockDim.x << 2 */
+    const uint64_t threads_x = s.columns;
+    const uint64_t threads_y = custub_need_i64(s.rows); /* s.rows */
+    const uint64_t block_x = 16;
+    const uint64_t block_y = 16;
+    const uint64_t shared_bytes = 1600; /* (16 + 2 * radius) * (16 + 2 * radius) * sizeof(float) */
+    void *arguments[] = {&s, &in, &out, &scratch};
     custub_need needs[3];
-    int holds = 1;
-
-    arguments[0] = &s;
-    arguments[1] = &in.ptr;
-    arguments[2] = &out.ptr;
-    arguments[3] = &scratch.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_sized(&needs[0], in.ptr, in.count,
-        custub_int_need(custub_int_multiply(custub_int_multiply(custub_int_of_i64(s.rows),
-        custub_int_of_u64(s.strides[0])), custub_int_of_u64(UINT64_C(4)))), 1, 1);
-    holds &= custub_need_elements(&needs[1], out.ptr, out.count,
-        custub_int_need(custub_int_add(custub_int_add(custub_int_multiply(custub_int_ceil_div(
-        custub_int_of_u64(s.columns), custub_int_of_u64(UINT64_C(4))),
-        custub_int_max(custub_int_of_i64(s.rows), custub_int_of_u64(UINT64_C(1)))),
-        custub_int_negate(custub_int_of_u64(UINT64_C(4)))), custub_int_of_u64(UINT64_C(4)))), 8, 8);
-    holds &= custub_need_sized_or_null(&needs[2], scratch.ptr, scratch.count,
-        custub_int_need(custub_int_shift_left(custub_int_multiply(custub_int_multiply(
-        custub_int_of_u64(launch->grid.x), custub_int_of_u64(custub_dim_size(launch->grid.y))),
-        custub_int_of_u64(launch->block.x)), custub_int_of_u64(UINT64_C(2)))), 1, 1);
-    holds &= s.columns <= launch->grid.x * launch->block.x;
-    holds &= custub_int_need(custub_int_of_i64(s.rows)) <= custub_dim_size(
-        launch->grid.y) * custub_dim_size(launch->block.y);
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(16)));
-    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(16)));
-    holds &= custub_dim_size(launch->block.z) == 1;
-    holds &= custub_int_holds(custub_int_and(custub_int_equal(custub_int_remainder(
-        custub_int_of_u64(s.strides[1]), custub_int_of_u64(UINT64_C(4))),
-        custub_int_of_u64(UINT64_C(0))), custub_int_greater_equal(custub_int_of_i64(s.rows),
-        custub_int_of_u64(UINT64_C(0)))));
+    const uint64_t needed[] = {in_bytes, out_count, scratch_bytes, threads_x, threads_y, block_x,
+        block_y, shared_bytes};
+    int holds = s.strides[1] % 4 == 0;
+    holds &= s.rows >= 0;
     holds &= custub_int_holds(custub_int_or(custub_int_less_equal(custub_int_of_u64(s.columns),
-        custub_int_of_u64(UINT64_C(1048576))), custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs,
-        custub_int_need(custub_int_of_u64(UINT64_C(1600))), CUSTUB_CALL_FLAGS(holds));
+        custub_int_of_u64(1048576)), custub_int_of_u64(1)));
+
+    return custub_call_launch(&kernels->stencil, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_stencil(
-    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
-    contracts_shape s, custub_bytes in, custub_f64 out, custub_i8 scratch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_stencil(
+    const contracts_kernels *kernels, const custub_launch *launch, contracts_shape s,
+    custub_bytes in, custub_f64 out, custub_i8 scratch, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&s, &in, &out, &scratch};
     custub_need needs[3];
 
-    arguments[0] = &s;
-    arguments[1] = &in.ptr;
-    arguments[2] = &out.ptr;
-    arguments[3] = &scratch.ptr;
-    needs[0].ptr = in.ptr;
-    needs[0].count = in.count;
-    needs[1].ptr = out.ptr;
-    needs[1].count = out.count;
-    needs[2].ptr = scratch.ptr;
-    needs[2].count = scratch.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->stencil, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
@@ -207,55 +169,33 @@ static inline custub_status prepare_stencil(
  */
 static inline custub_status launch_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
-    custub_f32 x, custub_f32 y)
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[5];
+    const uint64_t x_count = custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(
+        uint8_t)b % 5) + c + 11); /* a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1) */
+    const uint64_t y_count = custub_int_need(custub_int_shift_right(custub_int_of_i64((int64_t)(!(
+        c != 0)) + (a != (uint8_t)b) + custub_is_pow2_i64(a) + custub_min_i64(a, 16) + 24),
+        custub_int_of_u64(1))); /* !c + (a != b) + is_pow2(a) + min(a,
+        0x10u) + sizeof(shape) >> 1 */
+    void *arguments[] = {&a, &b, &c, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &x.ptr;
-    arguments[4] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_add(custub_int_add(custub_int_add(custub_int_subtract(
-        custub_int_divide(custub_int_of_i64(a), custub_int_of_u64(UINT64_C(2))),
-        custub_int_negate(custub_int_of_u64(UINT64_C(3)))),
-        custub_int_remainder(custub_int_of_u64((uint8_t)b), custub_int_of_u64(UINT64_C(5)))),
-        custub_int_of_bool(c)), custub_int_of_u64(UINT64_C(11)))), 4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_shift_right(custub_int_add(custub_int_add(custub_int_add(
-        custub_int_add(custub_int_not(custub_int_of_bool(c)),
-        custub_int_not_equal(custub_int_of_i64(a), custub_int_of_u64((uint8_t)b))),
-        custub_int_is_pow2(custub_int_of_i64(a))), custub_int_min(custub_int_of_i64(a),
-        custub_int_of_u64(UINT64_C(16)))), custub_int_of_u64(UINT64_C(24))),
-        custub_int_of_u64(UINT64_C(1)))), 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->told, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_told(
-    custub_prepared **prepared, const contracts_kernels *kernels, const custub_launch *launch,
-    long a, unsigned char b, bool c, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_told(
+    const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&a, &b, &c, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &x.ptr;
-    arguments[4] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->told, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "encoding.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by encoding_load(), freed by encoding_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct encoding_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of encoding_custub_library */
+    custub_library *library;
+    custub_kernel bom;
 } encoding_kernels;
 
 extern const custub_library_info encoding_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image encoding_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status encoding_load_images(
-    encoding_kernels *kernels, const custub_image *images, custub_error *error)
+static inline encoding_kernels encoding_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&encoding_custub_library, UINT64_C(0x3a9f96ec19b6aaf3), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &encoding_custub_library, images, error);
+    encoding_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &encoding_custub_library,
+                        UINT64_C(0x3a9f96ec19b6aaf3), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status encoding_load(encoding_kernels *kernels, custub_error *error)
+static inline encoding_kernels encoding_load(custub_error *error)
 {
-    return encoding_load_images(kernels, encoding_custub_images, error);
+    return encoding_load_images(encoding_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void encoding_unload(encoding_kernels *kernels)
+static inline custub_status encoding_unload(encoding_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void bom(float *café)
@@ -68,33 +59,27 @@ static inline void encoding_unload(encoding_kernels *kernels)
  *     café: float[]
  */
 static inline custub_status launch_bom(
-    const encoding_kernels *kernels, const custub_launch *launch, custub_f32 café)
+    const encoding_kernels *kernels, const custub_launch *launch, custub_f32 café,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&café};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &café.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], café.ptr, café.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->bom, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_bom(
-    custub_prepared **prepared, const encoding_kernels *kernels, const custub_launch *launch,
-    custub_f32 café)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bom(
+    const encoding_kernels *kernels, const custub_launch *launch, custub_f32 café,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&café};
     custub_need needs[1];
 
-    arguments[0] = &café.ptr;
-    needs[0].ptr = café.ptr;
-    needs[0].count = café.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->bom, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

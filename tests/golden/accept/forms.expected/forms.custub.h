@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "forms.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,21 @@ extern "C" {
  * Filled by forms_load(), freed by forms_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct forms_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[14]; /* in the order of forms_custub_library */
+    custub_library *library;
+    custub_kernel from_header;
+    custub_kernel square_float;
+    custub_kernel square_double;
+    custub_kernel in_block;
+    custub_kernel declared_first;
+    custub_kernel bounds;
+    custub_kernel attributes_behind;
+    custub_kernel template_bounds;
+    custub_kernel clustered;
+    custub_kernel template_cluster;
+    custub_kernel varying;
+    custub_kernel limitless;
+    custub_kernel for_nvcc;
+    custub_kernel newer;
 } forms_kernels;
 
 extern const custub_library_info forms_custub_library;
@@ -34,33 +46,25 @@ extern const custub_image forms_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status forms_load_images(
-    forms_kernels *kernels, const custub_image *images, custub_error *error)
+static inline forms_kernels forms_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&forms_custub_library, UINT64_C(0x2faf993d1c3c949a), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &forms_custub_library, images, error);
+    forms_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &forms_custub_library,
+                        UINT64_C(0x2faf993d1c3c949a), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status forms_load(forms_kernels *kernels, custub_error *error)
+static inline forms_kernels forms_load(custub_error *error)
 {
-    return forms_load_images(kernels, forms_custub_images, error);
+    return forms_load_images(forms_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void forms_unload(forms_kernels *kernels)
+static inline custub_status forms_unload(forms_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void from_header(int crlf, float *x)
@@ -68,35 +72,27 @@ static inline void forms_unload(forms_kernels *kernels)
  *     x: float[]
  */
 static inline custub_status launch_from_header(
-    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32 x)
+    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&crlf, &x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &crlf;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->from_header, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_from_header(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch,
-    int crlf, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_from_header(
+    const forms_kernels *kernels, const custub_launch *launch, int crlf, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&crlf, &x};
     custub_need needs[1];
 
-    arguments[0] = &crlf;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->from_header, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void square_float(int n, const float *x, float *y)
@@ -105,40 +101,27 @@ static inline custub_status prepare_from_header(
  *     y: float[]
  */
 static inline custub_status launch_square_float(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y)
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->square_float, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_square_float(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int n,
-    custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_square_float(
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f32 x, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->square_float, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void square_double(int n, const double *x, double *y)
@@ -147,67 +130,50 @@ static inline custub_status prepare_square_float(
  *     y: double[]
  */
 static inline custub_status launch_square_double(
-    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64 x, custub_f64 y)
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64 x, custub_f64 y,
+    custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8, 8);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->square_double, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_square_double(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int n,
-    custub_f64 x, custub_f64 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_square_double(
+    const forms_kernels *kernels, const custub_launch *launch, int n, custub_f64 x, custub_f64 y,
+    custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&n, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->square_double, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void in_block(int a)
  *     forms.cu:17
  */
 static inline custub_status launch_in_block(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->in_block, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_in_block(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_in_block(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->in_block, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void declared_first(int other_name, float *b)
@@ -215,35 +181,27 @@ static inline custub_status prepare_in_block(
  *     b: float[]
  */
 static inline custub_status launch_declared_first(
-    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32 b)
+    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32 b,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&other_name, &b};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &other_name;
-    arguments[1] = &b.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->declared_first, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_declared_first(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch,
-    int other_name, custub_f32 b)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_declared_first(
+    const forms_kernels *kernels, const custub_launch *launch, int other_name, custub_f32 b,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&other_name, &b};
     custub_need needs[1];
 
-    arguments[0] = &other_name;
-    arguments[1] = &b.ptr;
-    needs[0].ptr = b.ptr;
-    needs[0].count = b.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->declared_first, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void bounds(int a)
@@ -251,27 +209,23 @@ static inline custub_status prepare_declared_first(
  *     in blocks of at most 128 threads
  */
 static inline custub_status launch_bounds(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->bounds, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_bounds(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bounds(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->bounds, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void attributes_behind(int a)
@@ -279,27 +233,23 @@ static inline custub_status prepare_bounds(
  *     in blocks of at most 256 threads
  */
 static inline custub_status launch_attributes_behind(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->attributes_behind, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_attributes_behind(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_attributes_behind(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->attributes_behind, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void template_bounds(int a)
@@ -307,189 +257,161 @@ static inline custub_status prepare_attributes_behind(
  *     in blocks of at most 96 threads
  */
 static inline custub_status launch_template_bounds(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 7, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->template_bounds, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_template_bounds(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_template_bounds(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->template_bounds, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void clustered(int a)
  *     forms.cu:31
  */
 static inline custub_status launch_clustered(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 8, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->clustered, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_clustered(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_clustered(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->clustered, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void template_cluster(int a)
  *     forms.cu:32
  */
 static inline custub_status launch_template_cluster(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 9, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->template_cluster, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_template_cluster(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_template_cluster(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->template_cluster, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void varying(int a)
  *     forms.cu:33
  */
 static inline custub_status launch_varying(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 10, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->varying, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_varying(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_varying(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->varying, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void limitless(int a)
  *     forms.cu:34
  */
 static inline custub_status launch_limitless(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 11, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->limitless, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_limitless(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_limitless(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->limitless, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void for_nvcc(int a)
  *     forms.cu:44
  */
 static inline custub_status launch_for_nvcc(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 12, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->for_nvcc, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_for_nvcc(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_for_nvcc(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->for_nvcc, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void newer(int a)
  *     forms.cu:41
  */
 static inline custub_status launch_newer(
-    const forms_kernels *kernels, const custub_launch *launch, int a)
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 13, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->newer, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_newer(
-    custub_prepared **prepared, const forms_kernels *kernels, const custub_launch *launch, int a)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_newer(
+    const forms_kernels *kernels, const custub_launch *launch, int a, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&a};
 
-    arguments[0] = &a;
-    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->newer, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

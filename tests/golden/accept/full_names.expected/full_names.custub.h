@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "full_names.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -89,7 +88,7 @@ typedef struct full_names_Auto_Members_mem {
 } full_names_Auto_Members_mem;
 static_assert(sizeof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: size");
 static_assert(alignof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: alignment");
-CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem)
+CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem, sizeof(full_names_Auto_Members_mem))
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_Auto_Members_function_0d808c85
@@ -261,8 +260,13 @@ static_assert(offsetof(full_names_Local_, nested) == 24, "full_names_Local_.nest
  * Filled by full_names_load(), freed by full_names_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct full_names_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[6]; /* in the order of full_names_custub_library */
+    custub_library *library;
+    custub_kernel functions;
+    custub_kernel members;
+    custub_kernel enumerations;
+    custub_kernel defaults;
+    custub_kernel locals;
+    custub_kernel incomplete;
 } full_names_kernels;
 
 extern const custub_library_info full_names_custub_library;
@@ -270,33 +274,25 @@ extern const custub_image full_names_custub_images[]; /* embedded by the build *
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status full_names_load_images(
-    full_names_kernels *kernels, const custub_image *images, custub_error *error)
+static inline full_names_kernels full_names_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&full_names_custub_library, UINT64_C(0xa66e636081e4a0a0), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &full_names_custub_library, images, error);
+    full_names_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &full_names_custub_library,
+                        UINT64_C(0xa66e636081e4a0a0), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status full_names_load(full_names_kernels *kernels, custub_error *error)
+static inline full_names_kernels full_names_load(custub_error *error)
 {
-    return full_names_load_images(kernels, full_names_custub_images, error);
+    return full_names_load_images(full_names_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void full_names_unload(full_names_kernels *kernels)
+static inline custub_status full_names_unload(full_names_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void functions(Box<int (*)(Def<int, Box<int>, 3, 'x'>)> a, Box<Def<float, Box<float>, 3,
@@ -311,42 +307,29 @@ static inline custub_status launch_functions(
     full_names_Box_int_Def_int_Box_int_3_x a,
     full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int b,
     full_names_Box_void_const_Outer_Def_int_Box_int_3_x_Inner_Def_int_Box_int_3_x_const c,
-    custub_bytes d)
+    custub_bytes d, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], d.ptr, d.count, 1, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->functions, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_functions(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_functions(
+    const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_int_Def_int_Box_int_3_x a,
     full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int b,
     full_names_Box_void_const_Outer_Def_int_Box_int_3_x_Inner_Def_int_Box_int_3_x_const c,
-    custub_bytes d)
+    custub_bytes d, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&a, &b, &c, &d};
     custub_need needs[1];
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d.ptr;
-    needs[0].ptr = d.ptr;
-    needs[0].count = d.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->functions, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void members(Box<int Members<Def<int, Box<int>, 3, 'x'>>::*> a, Box<int (Members<Def<int,
@@ -361,46 +344,29 @@ static inline custub_status launch_members(
     full_names_Box_int_Members_Def_int_Box_int_3_x a,
     full_names_Box_int_Members_Def_int_Box_int_3_x_Def_float_Box_float_3_x_const b,
     full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c, full_names_Auto_Members_mem d,
-    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f)
+    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f, custub_error *error)
 {
-    void *arguments[6];
+    void *arguments[] = {&a, &b, &c, &d, &e, &f};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    arguments[5] = &f.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], f.ptr, f.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->members, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_members(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_members(
+    const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_int_Members_Def_int_Box_int_3_x a,
     full_names_Box_int_Members_Def_int_Box_int_3_x_Def_float_Box_float_3_x_const b,
     full_names_Box_int_Outer_Def_int_Box_int_3_x_Inner c, full_names_Auto_Members_mem d,
-    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f)
+    full_names_Auto_Members_function e, full_names_Auto_Members_mem_view f, custub_error *error)
 {
-    void *arguments[6];
+    void *arguments[] = {&a, &b, &c, &d, &e, &f};
     custub_need needs[1];
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    arguments[5] = &f.ptr;
-    needs[0].ptr = f.ptr;
-    needs[0].count = f.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->members, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void enumerations(Box<Outer<Def<int, Box<int>, 3, 'x'>>::State> a, Outer<Def<int, Box<int>, 3,
@@ -412,38 +378,26 @@ static inline custub_status launch_enumerations(
     const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
     full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
-    full_names_DefaultEnums_second_3_space_two e)
+    full_names_DefaultEnums_second_3_space_two e, custub_error *error)
 {
-    void *arguments[5];
-    int holds = 1;
+    void *arguments[] = {&a, &b, &c, &d, &e};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->enumerations, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_enumerations(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_enumerations(
+    const full_names_kernels *kernels, const custub_launch *launch,
     full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
     full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
-    full_names_DefaultEnums_second_3_space_two e)
+    full_names_DefaultEnums_second_3_space_two e, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&a, &b, &c, &d, &e};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->enumerations, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void defaults(DefaultFunction<&function> a, DefaultAddress<&Members::variable, &Record::m> b,
@@ -459,46 +413,30 @@ static inline custub_status launch_defaults(
     full_names_DefaultAutos_Scoped_b_3U_signed_char_x04 c,
     full_names_DefaultOf_unsigned_char_x03 d, full_names_DefaultOf_Scoped_3 e,
     full_names_DefaultOf_unsigned_long_3 f, full_names_Auto_space_procedure g,
-    full_names_Box_space_List_Def_int_Box_int_3_x_DefaultAutos_Scoped_b_3U_signed_char_x04 h)
+    full_names_Box_space_List_Def_int_Box_int_3_x_DefaultAutos_Scoped_b_3U_signed_char_x04 h,
+    custub_error *error)
 {
-    void *arguments[8];
-    int holds = 1;
+    void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    arguments[5] = &f;
-    arguments[6] = &g;
-    arguments[7] = &h;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->defaults, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_defaults(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_defaults(
+    const full_names_kernels *kernels, const custub_launch *launch,
     full_names_DefaultFunction_function a, full_names_DefaultAddress_Members_variable_Record_m b,
     full_names_DefaultAutos_Scoped_b_3U_signed_char_x04 c,
     full_names_DefaultOf_unsigned_char_x03 d, full_names_DefaultOf_Scoped_3 e,
     full_names_DefaultOf_unsigned_long_3 f, full_names_Auto_space_procedure g,
-    full_names_Box_space_List_Def_int_Box_int_3_x_DefaultAutos_Scoped_b_3U_signed_char_x04 h)
+    full_names_Box_space_List_Def_int_Box_int_3_x_DefaultAutos_Scoped_b_3U_signed_char_x04 h,
+    custub_error *error)
 {
-    void *arguments[8];
+    void *arguments[] = {&a, &b, &c, &d, &e, &f, &g, &h};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    arguments[5] = &f;
-    arguments[6] = &g;
-    arguments[7] = &h;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->defaults, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void locals(Local a, Local b, Nested c)
@@ -506,32 +444,24 @@ static inline custub_status prepare_defaults(
  */
 static inline custub_status launch_locals(
     const full_names_kernels *kernels, const custub_launch *launch, full_names_Local a,
-    full_names_Local_ b, full_names_Local_Nested c)
+    full_names_Local_ b, full_names_Local_Nested c, custub_error *error)
 {
-    void *arguments[3];
-    int holds = 1;
+    void *arguments[] = {&a, &b, &c};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->locals, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_locals(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
-    full_names_Local a, full_names_Local_ b, full_names_Local_Nested c)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_locals(
+    const full_names_kernels *kernels, const custub_launch *launch, full_names_Local a,
+    full_names_Local_ b, full_names_Local_Nested c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->locals, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void incomplete(Declared<int> *a, Unused<Def<int, Box<int>, 3, 'x'>> *b, Unused<void> **c)
@@ -542,43 +472,26 @@ static inline custub_status prepare_locals(
  */
 static inline custub_status launch_incomplete(
     const full_names_kernels *kernels, const custub_launch *launch, custub_bytes a, custub_bytes b,
-    custub_ptr c)
+    custub_ptr c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
-    int holds = 1;
 
-    arguments[0] = &a.ptr;
-    arguments[1] = &b.ptr;
-    arguments[2] = &c.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], a.ptr, a.count, 1, 1);
-    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 1, 1);
-    holds &= custub_need_unknown(&needs[2], c.ptr, c.count, 8, 8);
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->incomplete, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_incomplete(
-    custub_prepared **prepared, const full_names_kernels *kernels, const custub_launch *launch,
-    custub_bytes a, custub_bytes b, custub_ptr c)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_incomplete(
+    const full_names_kernels *kernels, const custub_launch *launch, custub_bytes a, custub_bytes b,
+    custub_ptr c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    arguments[0] = &a.ptr;
-    arguments[1] = &b.ptr;
-    arguments[2] = &c.ptr;
-    needs[0].ptr = a.ptr;
-    needs[0].count = a.count;
-    needs[1].ptr = b.ptr;
-    needs[1].count = b.count;
-    needs[2].ptr = c.ptr;
-    needs[2].count = c.count;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->incomplete, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

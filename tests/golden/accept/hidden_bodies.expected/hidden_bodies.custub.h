@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "hidden_bodies.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -30,15 +29,29 @@ typedef struct hidden_bodies_reader {
 static_assert(sizeof(hidden_bodies_reader) == 4, "hidden_bodies_reader: size");
 static_assert(alignof(hidden_bodies_reader) == 4, "hidden_bodies_reader: alignment");
 static_assert(offsetof(hidden_bodies_reader, v) == 0, "hidden_bodies_reader.v: offset");
-CUSTUB_DEFINE_VIEW(hidden_bodies_reader_view, hidden_bodies_reader)
+CUSTUB_DEFINE_VIEW(hidden_bodies_reader_view, hidden_bodies_reader, sizeof(hidden_bodies_reader))
 #endif
 
 /* The kernels of hidden_bodies.cu, loaded.
  * Filled by hidden_bodies_load(), freed by hidden_bodies_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct hidden_bodies_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[15]; /* in the order of hidden_bodies_custub_library */
+    custub_library *library;
+    custub_kernel plain_switch;
+    custub_kernel initialized_switch;
+    custub_kernel initialized_by_macro;
+    custub_kernel in_template;
+    custub_kernel inherited;
+    custub_kernel inherited_twice;
+    custub_kernel inherited_unknown;
+    custub_kernel inherited_instance;
+    custub_kernel inherited_dependent;
+    custub_kernel inherited_template;
+    custub_kernel captured_call;
+    custub_kernel captured_member;
+    custub_kernel captured_pointer;
+    custub_kernel captured_copy;
+    custub_kernel captured_index;
 } hidden_bodies_kernels;
 
 extern const custub_library_info hidden_bodies_custub_library;
@@ -46,33 +59,25 @@ extern const custub_image hidden_bodies_custub_images[]; /* embedded by the buil
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status hidden_bodies_load_images(
-    hidden_bodies_kernels *kernels, const custub_image *images, custub_error *error)
+static inline hidden_bodies_kernels hidden_bodies_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&hidden_bodies_custub_library, UINT64_C(0x1b93c479be7dc7e5), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &hidden_bodies_custub_library, images, error);
+    hidden_bodies_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &hidden_bodies_custub_library,
+                        UINT64_C(0x1b93c479be7dc7e5), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status hidden_bodies_load(hidden_bodies_kernels *kernels, custub_error *error)
+static inline hidden_bodies_kernels hidden_bodies_load(custub_error *error)
 {
-    return hidden_bodies_load_images(kernels, hidden_bodies_custub_images, error);
+    return hidden_bodies_load_images(hidden_bodies_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void hidden_bodies_unload(hidden_bodies_kernels *kernels)
+static inline custub_status hidden_bodies_unload(hidden_bodies_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void plain_switch(int *x)
@@ -80,33 +85,27 @@ static inline void hidden_bodies_unload(hidden_bodies_kernels *kernels)
  *     x: int[]
  */
 static inline custub_status launch_plain_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->plain_switch, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_plain_switch(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_plain_switch(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->plain_switch, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void initialized_switch(int *x)
@@ -114,33 +113,27 @@ static inline custub_status prepare_plain_switch(
  *     x: int[]
  */
 static inline custub_status launch_initialized_switch(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->initialized_switch, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_initialized_switch(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_initialized_switch(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->initialized_switch, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void initialized_by_macro(int *x)
@@ -148,33 +141,27 @@ static inline custub_status prepare_initialized_switch(
  *     x: int[]
  */
 static inline custub_status launch_initialized_by_macro(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->initialized_by_macro, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_initialized_by_macro(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_initialized_by_macro(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->initialized_by_macro, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void in_template(int *x)
@@ -182,33 +169,27 @@ static inline custub_status prepare_initialized_by_macro(
  *     x: int[]
  */
 static inline custub_status launch_in_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->in_template, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_in_template(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_in_template(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->in_template, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void inherited(int *x)
@@ -216,33 +197,27 @@ static inline custub_status prepare_in_template(
  *     x: int[]
  */
 static inline custub_status launch_inherited(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void inherited_twice(int *x)
@@ -250,33 +225,27 @@ static inline custub_status prepare_inherited(
  *     x: int[]
  */
 static inline custub_status launch_inherited_twice(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited_twice, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited_twice(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited_twice(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited_twice, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void inherited_unknown(int *x)
@@ -284,33 +253,27 @@ static inline custub_status prepare_inherited_twice(
  *     x: int[]
  */
 static inline custub_status launch_inherited_unknown(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited_unknown, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited_unknown(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited_unknown(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited_unknown, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void inherited_instance(int *x)
@@ -318,33 +281,27 @@ static inline custub_status prepare_inherited_unknown(
  *     x: int[]
  */
 static inline custub_status launch_inherited_instance(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 7, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited_instance, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited_instance(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited_instance(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 7, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited_instance, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void inherited_dependent(int *x)
@@ -352,33 +309,27 @@ static inline custub_status prepare_inherited_instance(
  *     x: int[]
  */
 static inline custub_status launch_inherited_dependent(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 8, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited_dependent, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited_dependent(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited_dependent(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited_dependent, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void inherited_template(int *x)
@@ -386,33 +337,27 @@ static inline custub_status prepare_inherited_dependent(
  *     x: int[]
  */
 static inline custub_status launch_inherited_template(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 9, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->inherited_template, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_inherited_template(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_inherited_template(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->inherited_template, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void captured_call(int *x)
@@ -420,33 +365,27 @@ static inline custub_status prepare_inherited_template(
  *     x: int[]
  */
 static inline custub_status launch_captured_call(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 10, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->captured_call, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_captured_call(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_captured_call(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 10, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->captured_call, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void captured_member(int *x, const reader *r)
@@ -456,38 +395,26 @@ static inline custub_status prepare_captured_call(
  */
 static inline custub_status launch_captured_member(
     const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
-    hidden_bodies_reader_view r)
+    hidden_bodies_reader_view r, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], r.ptr, r.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 11, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->captured_member, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_captured_member(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, hidden_bodies_reader_view r)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_captured_member(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    hidden_bodies_reader_view r, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = r.ptr;
-    needs[1].count = r.count;
-    return custub_call_prepare(prepared, kernels->kernel + 11, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->captured_member, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void captured_pointer(int *x, int (*)(int) f)
@@ -497,38 +424,26 @@ static inline custub_status prepare_captured_member(
  */
 static inline custub_status launch_captured_pointer(
     const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
-    custub_bytes f)
+    custub_bytes f, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &f};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &f.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], f.ptr, f.count, 1, 4);
-    return custub_call_launch(kernels->kernel + 12, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->captured_pointer, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_captured_pointer(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, custub_bytes f)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_captured_pointer(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_bytes f, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &f};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &f.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = f.ptr;
-    needs[1].count = f.count;
-    return custub_call_prepare(prepared, kernels->kernel + 12, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->captured_pointer, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void captured_copy(int *x, reader r)
@@ -537,35 +452,26 @@ static inline custub_status prepare_captured_pointer(
  */
 static inline custub_status launch_captured_copy(
     const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
-    hidden_bodies_reader r)
+    hidden_bodies_reader r, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 13, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->captured_copy, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_captured_copy(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, hidden_bodies_reader r)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_captured_copy(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    hidden_bodies_reader r, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &r};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &r;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 13, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->captured_copy, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void captured_index(int *x)
@@ -573,33 +479,27 @@ static inline custub_status prepare_captured_copy(
  *     x: int[]
  */
 static inline custub_status launch_captured_index(
-    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x)
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 14, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->captured_index, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_captured_index(
-    custub_prepared **prepared, const hidden_bodies_kernels *kernels, const custub_launch *launch,
-    custub_i32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_captured_index(
+    const hidden_bodies_kernels *kernels, const custub_launch *launch, custub_i32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 14, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->captured_index, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

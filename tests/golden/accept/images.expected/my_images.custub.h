@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "my_images.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by my_images_load(), freed by my_images_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct my_images_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of my_images_custub_library */
+    custub_library *library;
+    custub_kernel fill;
 } my_images_kernels;
 
 /* What is linked is called after its unit: two libraries of a program may have a file of
@@ -38,33 +37,25 @@ extern const custub_image my_images_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status my_images_load_images(
-    my_images_kernels *kernels, const custub_image *images, custub_error *error)
+static inline my_images_kernels my_images_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&my_images_custub_library, UINT64_C(0xc101562bc135b335), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &my_images_custub_library, images, error);
+    my_images_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &my_images_custub_library,
+                        UINT64_C(0xc101562bc135b335), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status my_images_load(my_images_kernels *kernels, custub_error *error)
+static inline my_images_kernels my_images_load(custub_error *error)
 {
-    return my_images_load_images(kernels, my_images_custub_images, error);
+    return my_images_load_images(my_images_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void my_images_unload(my_images_kernels *kernels)
+static inline custub_status my_images_unload(my_images_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void fill(float *x)
@@ -72,33 +63,27 @@ static inline void my_images_unload(my_images_kernels *kernels)
  *     x: float[]
  */
 static inline custub_status my_launch_fill(
-    const my_images_kernels *kernels, const custub_launch *launch, custub_f32 x)
+    const my_images_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->fill, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status my_prepare_fill(
-    custub_prepared **prepared, const my_images_kernels *kernels, const custub_launch *launch,
-    custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *my_prepare_fill(
+    const my_images_kernels *kernels, const custub_launch *launch, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->fill, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

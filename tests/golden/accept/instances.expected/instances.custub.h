@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "instances.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -30,7 +29,7 @@ typedef struct instances_element {
 static_assert(sizeof(instances_element) == 8, "instances_element: size");
 static_assert(alignof(instances_element) == 4, "instances_element: alignment");
 static_assert(offsetof(instances_element, limbs) == 0, "instances_element.limbs: offset");
-CUSTUB_DEFINE_VIEW(instances_element_view, instances_element)
+CUSTUB_DEFINE_VIEW(instances_element_view, instances_element, sizeof(instances_element))
 #endif
 
 #ifndef CUSTUB_STRUCT_instances_started_864dd6fe
@@ -42,15 +41,17 @@ typedef struct instances_started {
 static_assert(sizeof(instances_started) == 4, "instances_started: size");
 static_assert(alignof(instances_started) == 4, "instances_started: alignment");
 static_assert(offsetof(instances_started, limb) == 0, "instances_started.limb: offset");
-CUSTUB_DEFINE_VIEW(instances_started_view, instances_started)
+CUSTUB_DEFINE_VIEW(instances_started_view, instances_started, sizeof(instances_started))
 #endif
 
 /* The kernels of instances.cu, loaded.
  * Filled by instances_load(), freed by instances_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct instances_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[3]; /* in the order of instances_custub_library */
+    custub_library *library;
+    custub_kernel moved;
+    custub_kernel shared_instance;
+    custub_kernel fine_instance;
 } instances_kernels;
 
 extern const custub_library_info instances_custub_library;
@@ -58,33 +59,25 @@ extern const custub_image instances_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status instances_load_images(
-    instances_kernels *kernels, const custub_image *images, custub_error *error)
+static inline instances_kernels instances_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&instances_custub_library, UINT64_C(0x4d6363c5273dc955), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &instances_custub_library, images, error);
+    instances_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &instances_custub_library,
+                        UINT64_C(0x4d6363c5273dc955), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status instances_load(instances_kernels *kernels, custub_error *error)
+static inline instances_kernels instances_load(custub_error *error)
 {
-    return instances_load_images(kernels, instances_custub_images, error);
+    return instances_load_images(instances_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void instances_unload(instances_kernels *kernels)
+static inline custub_status instances_unload(instances_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void moved(element *x, element *y)
@@ -94,38 +87,26 @@ static inline void instances_unload(instances_kernels *kernels)
  */
 static inline custub_status launch_moved(
     const instances_kernels *kernels, const custub_launch *launch, instances_element_view x,
-    instances_element_view y)
+    instances_element_view y, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 4);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 8, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->moved, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_moved(
-    custub_prepared **prepared, const instances_kernels *kernels, const custub_launch *launch,
-    instances_element_view x, instances_element_view y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_moved(
+    const instances_kernels *kernels, const custub_launch *launch, instances_element_view x,
+    instances_element_view y, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->moved, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void shared_instance(started *x)
@@ -133,33 +114,27 @@ static inline custub_status prepare_moved(
  *     x: started[]
  */
 static inline custub_status launch_shared_instance(
-    const instances_kernels *kernels, const custub_launch *launch, instances_started_view x)
+    const instances_kernels *kernels, const custub_launch *launch, instances_started_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->shared_instance, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_shared_instance(
-    custub_prepared **prepared, const instances_kernels *kernels, const custub_launch *launch,
-    instances_started_view x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_shared_instance(
+    const instances_kernels *kernels, const custub_launch *launch, instances_started_view x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->shared_instance, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void fine_instance(const int *x, int *y)
@@ -168,38 +143,27 @@ static inline custub_status prepare_shared_instance(
  *     y: int[]
  */
 static inline custub_status launch_fine_instance(
-    const instances_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 y)
+    const instances_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], y.ptr, y.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->fine_instance, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_fine_instance(
-    custub_prepared **prepared, const instances_kernels *kernels, const custub_launch *launch,
-    custub_i32 x, custub_i32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_fine_instance(
+    const instances_kernels *kernels, const custub_launch *launch, custub_i32 x, custub_i32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->fine_instance, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

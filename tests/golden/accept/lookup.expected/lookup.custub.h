@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "lookup.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,13 @@ extern "C" {
  * Filled by lookup_load(), freed by lookup_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct lookup_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[6]; /* in the order of lookup_custub_library */
+    custub_library *library;
+    custub_kernel within;
+    custub_kernel shadowing;
+    custub_kernel elsewhere;
+    custub_kernel outside;
+    custub_kernel early;
+    custub_kernel late;
 } lookup_kernels;
 
 extern const custub_library_info lookup_custub_library;
@@ -34,33 +38,25 @@ extern const custub_image lookup_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status lookup_load_images(
-    lookup_kernels *kernels, const custub_image *images, custub_error *error)
+static inline lookup_kernels lookup_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&lookup_custub_library, UINT64_C(0x6502dbb5d331a710), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &lookup_custub_library, images, error);
+    lookup_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &lookup_custub_library,
+                        UINT64_C(0x6502dbb5d331a710), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status lookup_load(lookup_kernels *kernels, custub_error *error)
+static inline lookup_kernels lookup_load(custub_error *error)
 {
-    return lookup_load_images(kernels, lookup_custub_images, error);
+    return lookup_load_images(lookup_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void lookup_unload(lookup_kernels *kernels)
+static inline custub_status lookup_unload(lookup_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void within(int n)
@@ -84,61 +80,40 @@ static inline void lookup_unload(lookup_kernels *kernels)
  *     requires n != other::kind::FIRST
  */
 static inline custub_status launch_within(
-    const lookup_kernels *kernels, const custub_launch *launch, int n)
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 11;
+    holds &= n != 1;
+    holds &= n != 15;
+    holds &= n != 13;
+    holds &= n != 14;
+    holds &= n != 3;
+    holds &= n != 5;
+    holds &= n != 4;
+    holds &= n != 6;
+    holds &= n != 7;
+    holds &= n != 8;
+    holds &= n != 11;
+    holds &= n != 13;
+    holds &= n != 15;
+    holds &= n != 12;
+    holds &= n != 1;
+    holds &= n != 4;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(11))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(15))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(13))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(14))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(3))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(5))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(6))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(7))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(8))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(11))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(13))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(15))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(12))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4))));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->within, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_within(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_within(
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->within, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void shadowing(int M)
@@ -146,29 +121,24 @@ static inline custub_status prepare_within(
  *     requires M > 0
  */
 static inline custub_status launch_shadowing(
-    const lookup_kernels *kernels, const custub_launch *launch, int M)
+    const lookup_kernels *kernels, const custub_launch *launch, int M, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&M};
+    int holds = M > 0;
 
-    arguments[0] = &M;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(M),
-        custub_int_of_u64(UINT64_C(0))));
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->shadowing, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_shadowing(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int M)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_shadowing(
+    const lookup_kernels *kernels, const custub_launch *launch, int M, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&M};
 
-    arguments[0] = &M;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->shadowing, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void elsewhere(int n)
@@ -176,29 +146,24 @@ static inline custub_status prepare_shadowing(
  *     requires n != N
  */
 static inline custub_status launch_elsewhere(
-    const lookup_kernels *kernels, const custub_launch *launch, int n)
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 1;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->elsewhere, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_elsewhere(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_elsewhere(
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->elsewhere, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void outside(int n)
@@ -208,33 +173,26 @@ static inline custub_status prepare_elsewhere(
  *     requires n != FIRST
  */
 static inline custub_status launch_outside(
-    const lookup_kernels *kernels, const custub_launch *launch, int n)
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 1;
+    holds &= n != 3;
+    holds &= n != 4;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(3))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4))));
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->outside, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_outside(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_outside(
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->outside, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void early(int n)
@@ -243,31 +201,25 @@ static inline custub_status prepare_outside(
  *     requires n != N
  */
 static inline custub_status launch_early(
-    const lookup_kernels *kernels, const custub_launch *launch, int n)
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 21;
+    holds &= n != 22;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(21))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(22))));
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->early, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_early(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_early(
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->early, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void late(int n)
@@ -276,31 +228,25 @@ static inline custub_status prepare_early(
  *     requires n != UNSEEN
  */
 static inline custub_status launch_late(
-    const lookup_kernels *kernels, const custub_launch *launch, int n)
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 23;
+    holds &= n != 24;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(23))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(24))));
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->late, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_late(
-    custub_prepared **prepared, const lookup_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_late(
+    const lookup_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->late, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "members.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,8 @@ extern "C" {
  * Filled by members_load(), freed by members_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct members_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[1]; /* in the order of members_custub_library */
+    custub_library *library;
+    custub_kernel members;
 } members_kernels;
 
 extern const custub_library_info members_custub_library;
@@ -34,33 +33,25 @@ extern const custub_image members_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status members_load_images(
-    members_kernels *kernels, const custub_image *images, custub_error *error)
+static inline members_kernels members_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&members_custub_library, UINT64_C(0xe15b78f7528e290c), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &members_custub_library, images, error);
+    members_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &members_custub_library,
+                        UINT64_C(0xe15b78f7528e290c), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status members_load(members_kernels *kernels, custub_error *error)
+static inline members_kernels members_load(custub_error *error)
 {
-    return members_load_images(kernels, members_custub_images, error);
+    return members_load_images(members_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void members_unload(members_kernels *kernels)
+static inline custub_status members_unload(members_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void members(int n)
@@ -79,51 +70,35 @@ static inline void members_unload(members_kernels *kernels)
  *     requires n != sizeof(space::alias)
  */
 static inline custub_status launch_members(
-    const members_kernels *kernels, const custub_launch *launch, int n)
+    const members_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = n != 1;
+    holds &= n != 5;
+    holds &= n != 3;
+    holds &= n != 4;
+    holds &= n != 1;
+    holds &= n != 5;
+    holds &= n != -6;
+    holds &= n != 200;
+    holds &= n != 200;
+    holds &= n != 2;
+    holds &= n != 1;
+    holds &= n != 1;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(5))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(3))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(5))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_negate(custub_int_of_u64(UINT64_C(6)))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(200))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(200))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(2))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->members, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_members(
-    custub_prepared **prepared, const members_kernels *kernels, const custub_launch *launch, int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_members(
+    const members_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->members, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

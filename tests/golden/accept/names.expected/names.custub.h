@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "names.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -32,15 +31,18 @@ static_assert(sizeof(names_kernels_) == 8, "names_kernels_: size");
 static_assert(alignof(names_kernels_) == 4, "names_kernels_: alignment");
 static_assert(offsetof(names_kernels_, restrict_) == 0, "names_kernels_.restrict_: offset");
 static_assert(offsetof(names_kernels_, size_t_) == 4, "names_kernels_.size_t_: offset");
-CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_)
+CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_, sizeof(names_kernels_))
 #endif
 
 /* The kernels of names.cu, loaded.
  * Filled by names_load(), freed by names_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct names_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of names_custub_library */
+    custub_library *library;
+    custub_kernel local;
+    custub_kernel keywords;
+    custub_kernel twins;
+    custub_kernel by_value;
 } names_kernels;
 
 extern const custub_library_info names_custub_library;
@@ -48,33 +50,25 @@ extern const custub_image names_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status names_load_images(
-    names_kernels *kernels, const custub_image *images, custub_error *error)
+static inline names_kernels names_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&names_custub_library, UINT64_C(0xf116662a1d0d863c), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &names_custub_library, images, error);
+    names_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
+                        UINT64_C(0xf116662a1d0d863c), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status names_load(names_kernels *kernels, custub_error *error)
+static inline names_kernels names_load(custub_error *error)
 {
-    return names_load_images(kernels, names_custub_images, error);
+    return names_load_images(names_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void names_unload(names_kernels *kernels)
+static inline custub_status names_unload(names_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void local(int kernels, int launch, int call, int arguments, float *needs)
@@ -83,41 +77,26 @@ static inline void names_unload(names_kernels *kernels)
  */
 static inline custub_status launch_local(
     const names_kernels *kernels_, const custub_launch *launch_, int kernels, int launch, int call,
-    int arguments, custub_f32 needs)
+    int arguments, custub_f32 needs, custub_error *error)
 {
-    void *arguments_[5];
+    void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
-    int holds = 1;
 
-    arguments_[0] = &kernels;
-    arguments_[1] = &launch;
-    arguments_[2] = &call;
-    arguments_[3] = &arguments;
-    arguments_[4] = &needs.ptr;
-    if (!launch_)
-        launch_ = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs_[0], needs.ptr, needs.count, 4, 4);
-    return custub_call_launch(kernels_->kernel + 0, launch_, arguments_, needs_, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels_->local, launch_, arguments_, needs_, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_local(
-    custub_prepared **prepared, const names_kernels *kernels_, const custub_launch *launch_,
-    int kernels, int launch, int call, int arguments, custub_f32 needs)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_local(
+    const names_kernels *kernels_, const custub_launch *launch_, int kernels, int launch, int call,
+    int arguments, custub_f32 needs, custub_error *error)
 {
-    void *arguments_[5];
+    void *arguments_[] = {&kernels, &launch, &call, &arguments, &needs};
     custub_need needs_[1];
 
-    arguments_[0] = &kernels;
-    arguments_[1] = &launch;
-    arguments_[2] = &call;
-    arguments_[3] = &arguments;
-    arguments_[4] = &needs.ptr;
-    needs_[0].ptr = needs.ptr;
-    needs_[0].count = needs.count;
-    return custub_call_prepare(prepared, kernels_->kernel + 0, launch_, arguments_, needs_,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels_->local, launch_, arguments_, needs_, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
@@ -126,41 +105,26 @@ static inline custub_status prepare_local(
  */
 static inline custub_status launch_keywords(
     const names_kernels *kernels, const custub_launch *launch, int restrict_, int _Bool_,
-    int unix_, custub_f32 size_t_, int argument4)
+    int unix_, custub_f32 size_t_, int argument4, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &restrict_;
-    arguments[1] = &_Bool_;
-    arguments[2] = &unix_;
-    arguments[3] = &size_t_.ptr;
-    arguments[4] = &argument4;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], size_t_.ptr, size_t_.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->keywords, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_keywords(
-    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
-    int restrict_, int _Bool_, int unix_, custub_f32 size_t_, int argument4)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_keywords(
+    const names_kernels *kernels, const custub_launch *launch, int restrict_, int _Bool_,
+    int unix_, custub_f32 size_t_, int argument4, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&restrict_, &_Bool_, &unix_, &size_t_, &argument4};
     custub_need needs[1];
 
-    arguments[0] = &restrict_;
-    arguments[1] = &_Bool_;
-    arguments[2] = &unix_;
-    arguments[3] = &size_t_.ptr;
-    arguments[4] = &argument4;
-    needs[0].ptr = size_t_.ptr;
-    needs[0].count = size_t_.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->keywords, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
@@ -171,44 +135,26 @@ static inline custub_status prepare_keywords(
  */
 static inline custub_status launch_twins(
     const names_kernels *kernels, const custub_launch *launch, int restrict__, int restrict_,
-    int NULL_, custub_f32 argument3, custub_f32 argument4)
+    int NULL_, custub_f32 argument3, custub_f32 argument4, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];
-    int holds = 1;
 
-    arguments[0] = &restrict__;
-    arguments[1] = &restrict_;
-    arguments[2] = &NULL_;
-    arguments[3] = &argument3.ptr;
-    arguments[4] = &argument4.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], argument3.ptr, argument3.count, 4, 4);
-    holds &= custub_need_unknown(&needs[1], argument4.ptr, argument4.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->twins, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_twins(
-    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
-    int restrict__, int restrict_, int NULL_, custub_f32 argument3, custub_f32 argument4)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_twins(
+    const names_kernels *kernels, const custub_launch *launch, int restrict__, int restrict_,
+    int NULL_, custub_f32 argument3, custub_f32 argument4, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&restrict__, &restrict_, &NULL_, &argument3, &argument4};
     custub_need needs[2];
 
-    arguments[0] = &restrict__;
-    arguments[1] = &restrict_;
-    arguments[2] = &NULL_;
-    arguments[3] = &argument3.ptr;
-    arguments[4] = &argument4.ptr;
-    needs[0].ptr = argument3.ptr;
-    needs[0].count = argument3.count;
-    needs[1].ptr = argument4.ptr;
-    needs[1].count = argument4.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->twins, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void by_value(kernels names_kernels, kernels *view)
@@ -217,35 +163,26 @@ static inline custub_status prepare_twins(
  */
 static inline custub_status launch_by_value(
     const names_kernels *kernels, const custub_launch *launch, names_kernels_ names_kernels__,
-    names_kernels__view view)
+    names_kernels__view view, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&names_kernels__, &view};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &names_kernels__;
-    arguments[1] = &view.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], view.ptr, view.count, 8, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->by_value, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_by_value(
-    custub_prepared **prepared, const names_kernels *kernels, const custub_launch *launch,
-    names_kernels_ names_kernels__, names_kernels__view view)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_by_value(
+    const names_kernels *kernels, const custub_launch *launch, names_kernels_ names_kernels__,
+    names_kernels__view view, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&names_kernels__, &view};
     custub_need needs[1];
 
-    arguments[0] = &names_kernels__;
-    arguments[1] = &view.ptr;
-    needs[0].ptr = view.ptr;
-    needs[0].count = view.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->by_value, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "narrow_constants.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -65,8 +64,9 @@ static_assert(alignof(narrow_constants_shift_65534) == 4, "narrow_constants_shif
  * Filled by narrow_constants_load(), freed by narrow_constants_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct narrow_constants_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[2]; /* in the order of narrow_constants_custub_library */
+    custub_library *library;
+    custub_kernel narrow;
+    custub_kernel arguments;
 } narrow_constants_kernels;
 
 extern const custub_library_info narrow_constants_custub_library;
@@ -74,33 +74,25 @@ extern const custub_image narrow_constants_custub_images[]; /* embedded by the b
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status narrow_constants_load_images(
-    narrow_constants_kernels *kernels, const custub_image *images, custub_error *error)
+static inline narrow_constants_kernels narrow_constants_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&narrow_constants_custub_library, UINT64_C(0x7843796d33bac171), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &narrow_constants_custub_library, images, error);
+    narrow_constants_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &narrow_constants_custub_library,
+                        UINT64_C(0x7843796d33bac171), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status narrow_constants_load(narrow_constants_kernels *kernels, custub_error *error)
+static inline narrow_constants_kernels narrow_constants_load(custub_error *error)
 {
-    return narrow_constants_load_images(kernels, narrow_constants_custub_images, error);
+    return narrow_constants_load_images(narrow_constants_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void narrow_constants_unload(narrow_constants_kernels *kernels)
+static inline custub_status narrow_constants_unload(narrow_constants_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void narrow(long long n)
@@ -123,58 +115,42 @@ static inline void narrow_constants_unload(narrow_constants_kernels *kernels)
  *     in blocks of at most 200 threads
  */
 static inline custub_status launch_narrow(
-    const narrow_constants_kernels *kernels, const custub_launch *launch, long long n)
+    const narrow_constants_kernels *kernels, const custub_launch *launch, long long n,
+    custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
-
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(200))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(200))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(2147483648))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(65535))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_negate(custub_int_of_u64(UINT64_C(56)))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(65534))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(4294967294))));
+    void *arguments[] = {&n};
+    int holds = n != 200;
+    holds &= n != 200;
+    holds &= n != INT64_C(2147483648);
+    holds &= n != 65535;
+    holds &= n != 1;
+    holds &= n > -56;
+    holds &= n != 65534;
+    holds &= n != INT64_C(4294967294);
     holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
         custub_int_negate(custub_int_of_u64(UINT64_C(9223372036854775808)))));
     holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
         custub_int_of_u64(UINT64_C(18446744073709551615))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(250))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))));
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(n),
-        custub_int_negate(custub_int_of_u64(UINT64_C(3)))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(2147483648))));
-    holds &= custub_int_holds(custub_int_not_equal(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(65535))));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    holds &= n != 250;
+    holds &= n != 1;
+    holds &= n > -3;
+    holds &= n != INT64_C(2147483648);
+    holds &= n != 65535;
+
+    return custub_call_launch(&kernels->narrow, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_narrow(
-    custub_prepared **prepared, const narrow_constants_kernels *kernels, const custub_launch *launch,
-    long long n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_narrow(
+    const narrow_constants_kernels *kernels, const custub_launch *launch, long long n,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->narrow, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void arguments(filter<MAX_TAPS> f, filter<199> g, shift<word::last> s, shift<65534> t)
@@ -184,35 +160,25 @@ static inline custub_status prepare_narrow(
 static inline custub_status launch_arguments(
     const narrow_constants_kernels *kernels, const custub_launch *launch,
     narrow_constants_filter_MAX_TAPS f, narrow_constants_filter_199 g,
-    narrow_constants_shift_word_last s, narrow_constants_shift_65534 t)
+    narrow_constants_shift_word_last s, narrow_constants_shift_65534 t, custub_error *error)
 {
-    void *arguments[4];
-    int holds = 1;
+    void *arguments[] = {&f, &g, &s, &t};
 
-    arguments[0] = &f;
-    arguments[1] = &g;
-    arguments[2] = &s;
-    arguments[3] = &t;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->arguments, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_arguments(
-    custub_prepared **prepared, const narrow_constants_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_arguments(
+    const narrow_constants_kernels *kernels, const custub_launch *launch,
     narrow_constants_filter_MAX_TAPS f, narrow_constants_filter_199 g,
-    narrow_constants_shift_word_last s, narrow_constants_shift_65534 t)
+    narrow_constants_shift_word_last s, narrow_constants_shift_65534 t, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&f, &g, &s, &t};
 
-    arguments[0] = &f;
-    arguments[1] = &g;
-    arguments[2] = &s;
-    arguments[3] = &t;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->arguments, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

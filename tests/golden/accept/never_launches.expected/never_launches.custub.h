@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "never_launches.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,17 @@ extern "C" {
  * Filled by never_launches_load(), freed by never_launches_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct never_launches_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[10]; /* in the order of never_launches_custub_library */
+    custub_library *library;
+    custub_kernel wide;
+    custub_kernel many;
+    custub_kernel deep;
+    custub_kernel bounded;
+    custub_kernel fixed;
+    custub_kernel empty;
+    custub_kernel may_be;
+    custub_kernel narrow;
+    custub_kernel always;
+    custub_kernel below;
 } never_launches_kernels;
 
 extern const custub_library_info never_launches_custub_library;
@@ -34,33 +42,25 @@ extern const custub_image never_launches_custub_images[]; /* embedded by the bui
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status never_launches_load_images(
-    never_launches_kernels *kernels, const custub_image *images, custub_error *error)
+static inline never_launches_kernels never_launches_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&never_launches_custub_library, UINT64_C(0x6d9a1df037362fb3), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &never_launches_custub_library, images, error);
+    never_launches_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &never_launches_custub_library,
+                        UINT64_C(0x6d9a1df037362fb3), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status never_launches_load(never_launches_kernels *kernels, custub_error *error)
+static inline never_launches_kernels never_launches_load(custub_error *error)
 {
-    return never_launches_load_images(kernels, never_launches_custub_images, error);
+    return never_launches_load_images(never_launches_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void never_launches_unload(never_launches_kernels *kernels)
+static inline custub_status never_launches_unload(never_launches_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void wide()
@@ -68,24 +68,21 @@ static inline void never_launches_unload(never_launches_kernels *kernels)
  *     in blocks of exactly 2048
  */
 static inline custub_status launch_wide(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    const uint64_t block_x = 2048;
+    const uint64_t needed[] = {block_x};
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(2048)));
-    holds &= custub_dim_size(launch->block.y) == 1;
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 0, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->wide, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_wide(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_wide(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->wide, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void many()
@@ -93,24 +90,22 @@ static inline custub_status prepare_wide(
  *     in blocks of exactly 64, 32
  */
 static inline custub_status launch_many(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    const uint64_t block_x = 64;
+    const uint64_t block_y = 32;
+    const uint64_t needed[] = {block_x, block_y};
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(64)));
-    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(32)));
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 1, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->many, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_many(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_many(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->many, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void deep()
@@ -118,24 +113,23 @@ static inline custub_status prepare_many(
  *     in blocks of exactly 1, 1, 65
  */
 static inline custub_status launch_deep(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    const uint64_t block_x = 1;
+    const uint64_t block_y = 1;
+    const uint64_t block_z = 65;
+    const uint64_t needed[] = {block_x, block_y, block_z};
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(1)));
-    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(1)));
-    holds &= custub_dim_size(launch->block.z) == custub_int_need(custub_int_of_u64(UINT64_C(65)));
-    return custub_call_launch(kernels->kernel + 2, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->deep, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_deep(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_deep(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->deep, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void bounded()
@@ -144,24 +138,21 @@ static inline custub_status prepare_deep(
  *     in blocks of at most 128 threads
  */
 static inline custub_status launch_bounded(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    const uint64_t block_x = 256;
+    const uint64_t needed[] = {block_x};
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(256)));
-    holds &= custub_dim_size(launch->block.y) == 1;
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 3, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->bounded, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_bounded(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bounded(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->bounded, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void fixed()
@@ -169,24 +160,21 @@ static inline custub_status prepare_bounded(
  *     in blocks of exactly 32
  */
 static inline custub_status launch_fixed(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    const uint64_t block_x = 32;
+    const uint64_t needed[] = {block_x};
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(32)));
-    holds &= custub_dim_size(launch->block.y) == 1;
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 4, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->fixed, launch, NULL, NULL, needed, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_fixed(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_fixed(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->fixed, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void empty(int n)
@@ -194,31 +182,26 @@ static inline custub_status prepare_fixed(
  *     in blocks of exactly n, 0
  */
 static inline custub_status launch_empty(
-    const never_launches_kernels *kernels, const custub_launch *launch, int n)
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    const uint64_t block_x = custub_need_i64(n); /* n */
+    const uint64_t block_y = 0;
+    void *arguments[] = {&n};
+    const uint64_t needed[] = {block_x, block_y};
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_i64(n));
-    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(0)));
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 5, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->empty, launch, arguments, NULL, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_empty(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch,
-    int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_empty(
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 5, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->empty, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void may_be(int n)
@@ -226,31 +209,26 @@ static inline custub_status prepare_empty(
  *     in blocks of exactly n, 1024
  */
 static inline custub_status launch_may_be(
-    const never_launches_kernels *kernels, const custub_launch *launch, int n)
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    const uint64_t block_x = custub_need_i64(n); /* n */
+    const uint64_t block_y = 1024;
+    void *arguments[] = {&n};
+    const uint64_t needed[] = {block_x, block_y};
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= launch->block.x == custub_int_need(custub_int_of_i64(n));
-    holds &= custub_dim_size(launch->block.y) == custub_int_need(custub_int_of_u64(UINT64_C(1024)));
-    holds &= custub_dim_size(launch->block.z) == 1;
-    return custub_call_launch(kernels->kernel + 6, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->may_be, launch, arguments, NULL, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_may_be(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch,
-    int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_may_be(
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 6, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->may_be, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void narrow()
@@ -258,22 +236,20 @@ static inline custub_status prepare_may_be(
  *     requires sizeof(double) == 4
  */
 static inline custub_status launch_narrow(
-    const never_launches_kernels *kernels, const custub_launch *launch)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
+    int holds = 0 != 0;
 
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_of_u64(UINT64_C(0)));
-    return custub_call_launch(kernels->kernel + 7, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->narrow, launch, NULL, NULL, NULL, CUSTUB_CALL_FLAGS(holds),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_narrow(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_narrow(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 7, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->narrow, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 /* void always(int n)
@@ -281,29 +257,24 @@ static inline custub_status prepare_narrow(
  *     requires sizeof(double) == 8 || n
  */
 static inline custub_status launch_always(
-    const never_launches_kernels *kernels, const custub_launch *launch, int n)
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&n};
+    int holds = 1 != 0;
 
-    arguments[0] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_of_u64(UINT64_C(1)));
-    return custub_call_launch(kernels->kernel + 8, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->always, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_always(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch,
-    int n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_always(
+    const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&n};
 
-    arguments[0] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 8, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->always, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void below(float *x, float *y)
@@ -314,44 +285,33 @@ static inline custub_status prepare_always(
  *     y: float[0]
  */
 static inline custub_status launch_below(
-    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y)
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(-1); /* 3 - 4 */
+    const uint64_t y_count = 0;
+    const uint64_t threads_x = 1;
+    const uint64_t threads_y = custub_need_i64(-1); /* 2 - 3 */
+    const uint64_t shared_bytes = custub_need_i64(-16); /* -16 */
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, threads_x, threads_y, shared_bytes};
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_negate(custub_int_of_u64(UINT64_C(1)))), 4, 4);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(0))), 4, 4);
-    holds &= custub_int_need(custub_int_of_u64(UINT64_C(1))) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_need(custub_int_negate(custub_int_of_u64(UINT64_C(1)))) <= custub_dim_size(
-        launch->grid.y) * custub_dim_size(launch->block.y);
-    return custub_call_launch(kernels->kernel + 9, launch, arguments, needs,
-        custub_int_need(custub_int_negate(custub_int_of_u64(UINT64_C(16)))),
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->below, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_below(
-    custub_prepared **prepared, const never_launches_kernels *kernels, const custub_launch *launch,
-    custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_below(
+    const never_launches_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_f32 y,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&x, &y};
     custub_need needs[2];
 
-    arguments[0] = &x.ptr;
-    arguments[1] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 9, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->below, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

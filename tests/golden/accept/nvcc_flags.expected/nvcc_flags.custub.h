@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "nvcc_flags.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -36,8 +35,9 @@ static_assert(offsetof(nvcc_flags_tile, values) == 0, "nvcc_flags_tile.values: o
  * Filled by nvcc_flags_load(), freed by nvcc_flags_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct nvcc_flags_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[2]; /* in the order of nvcc_flags_custub_library */
+    custub_library *library;
+    custub_kernel place;
+    custub_kernel place_later;
 } nvcc_flags_kernels;
 
 extern const custub_library_info nvcc_flags_custub_library;
@@ -45,33 +45,25 @@ extern const custub_image nvcc_flags_custub_images[]; /* embedded by the build *
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status nvcc_flags_load_images(
-    nvcc_flags_kernels *kernels, const custub_image *images, custub_error *error)
+static inline nvcc_flags_kernels nvcc_flags_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&nvcc_flags_custub_library, UINT64_C(0xe11d5b7f73636d5e), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &nvcc_flags_custub_library, images, error);
+    nvcc_flags_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &nvcc_flags_custub_library,
+                        UINT64_C(0xe11d5b7f73636d5e), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status nvcc_flags_load(nvcc_flags_kernels *kernels, custub_error *error)
+static inline nvcc_flags_kernels nvcc_flags_load(custub_error *error)
 {
-    return nvcc_flags_load_images(kernels, nvcc_flags_custub_images, error);
+    return nvcc_flags_load_images(nvcc_flags_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void nvcc_flags_unload(nvcc_flags_kernels *kernels)
+static inline custub_status nvcc_flags_unload(nvcc_flags_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void place(tile t, float *out)
@@ -80,36 +72,28 @@ static inline void nvcc_flags_unload(nvcc_flags_kernels *kernels)
  */
 static inline custub_status launch_place(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out)
+    custub_f32 out, custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t out_count = 8; /* 4 * 2 */
+    void *arguments[] = {&t, &out};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {out_count};
 
-    arguments[0] = &t;
-    arguments[1] = &out.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], out.ptr, out.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(8))), 4, 4);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->place, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_place(
-    custub_prepared **prepared, const nvcc_flags_kernels *kernels, const custub_launch *launch,
-    nvcc_flags_tile t, custub_f32 out)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_place(
+    const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
+    custub_f32 out, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&t, &out};
     custub_need needs[1];
 
-    arguments[0] = &t;
-    arguments[1] = &out.ptr;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->place, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void place_later(tile t, float *out)
@@ -118,36 +102,28 @@ static inline custub_status prepare_place(
  */
 static inline custub_status launch_place_later(
     const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
-    custub_f32 out)
+    custub_f32 out, custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t out_count = 4;
+    void *arguments[] = {&t, &out};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {out_count};
 
-    arguments[0] = &t;
-    arguments[1] = &out.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], out.ptr, out.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(4))), 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->place_later, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_place_later(
-    custub_prepared **prepared, const nvcc_flags_kernels *kernels, const custub_launch *launch,
-    nvcc_flags_tile t, custub_f32 out)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_place_later(
+    const nvcc_flags_kernels *kernels, const custub_launch *launch, nvcc_flags_tile t,
+    custub_f32 out, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&t, &out};
     custub_need needs[1];
 
-    arguments[0] = &t;
-    arguments[1] = &out.ptr;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->place_later, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "pointers.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -32,7 +31,7 @@ static_assert(sizeof(pointers_point) == 8, "pointers_point: size");
 static_assert(alignof(pointers_point) == 4, "pointers_point: alignment");
 static_assert(offsetof(pointers_point, x) == 0, "pointers_point.x: offset");
 static_assert(offsetof(pointers_point, y) == 4, "pointers_point.y: offset");
-CUSTUB_DEFINE_VIEW(pointers_point_view, pointers_point)
+CUSTUB_DEFINE_VIEW(pointers_point_view, pointers_point, sizeof(pointers_point))
 #endif
 
 #ifndef CUSTUB_STRUCT_pointers_secret_0d808c85
@@ -43,7 +42,7 @@ typedef struct pointers_secret {
 } pointers_secret;
 static_assert(sizeof(pointers_secret) == 4, "pointers_secret: size");
 static_assert(alignof(pointers_secret) == 4, "pointers_secret: alignment");
-CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret)
+CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret, sizeof(pointers_secret))
 #endif
 
 #ifndef CUSTUB_STRUCT_pointers_int_4_399bc091
@@ -54,15 +53,16 @@ typedef struct pointers_int_4 {
 } pointers_int_4;
 static_assert(sizeof(pointers_int_4) == 16, "pointers_int_4: size");
 static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
-CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4)
+CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
 #endif
 
 /* The kernels of pointers.cu, loaded.
  * Filled by pointers_load(), freed by pointers_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct pointers_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[2]; /* in the order of pointers_custub_library */
+    custub_library *library;
+    custub_kernel builtin;
+    custub_kernel other;
 } pointers_kernels;
 
 extern const custub_library_info pointers_custub_library;
@@ -70,33 +70,25 @@ extern const custub_image pointers_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status pointers_load_images(
-    pointers_kernels *kernels, const custub_image *images, custub_error *error)
+static inline pointers_kernels pointers_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&pointers_custub_library, UINT64_C(0xbad1935529a32acc), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &pointers_custub_library, images, error);
+    pointers_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &pointers_custub_library,
+                        UINT64_C(0xbad1935529a32acc), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status pointers_load(pointers_kernels *kernels, custub_error *error)
+static inline pointers_kernels pointers_load(custub_error *error)
 {
-    return pointers_load_images(kernels, pointers_custub_images, error);
+    return pointers_load_images(pointers_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void pointers_unload(pointers_kernels *kernels)
+static inline custub_status pointers_unload(pointers_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void builtin(bool *b, char *c, const signed char *sc, unsigned char *uc, const short *s,
@@ -121,100 +113,29 @@ static inline void pointers_unload(pointers_kernels *kernels)
 static inline custub_status launch_builtin(
     const pointers_kernels *kernels, const custub_launch *launch, custub_bool b, custub_i8 c,
     custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us, custub_i32 i, custub_u32 ui,
-    custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull, custub_f32 f, custub_f64 d)
+    custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull, custub_f32 f, custub_f64 d,
+    custub_error *error)
 {
-    void *arguments[14];
+    void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
     custub_need needs[14];
-    int holds = 1;
 
-    arguments[0] = &b.ptr;
-    arguments[1] = &c.ptr;
-    arguments[2] = &sc.ptr;
-    arguments[3] = &uc.ptr;
-    arguments[4] = &s.ptr;
-    arguments[5] = &us.ptr;
-    arguments[6] = &i.ptr;
-    arguments[7] = &ui.ptr;
-    arguments[8] = &l.ptr;
-    arguments[9] = &ul.ptr;
-    arguments[10] = &ll.ptr;
-    arguments[11] = &ull.ptr;
-    arguments[12] = &f.ptr;
-    arguments[13] = &d.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], b.ptr, b.count, 1, 1);
-    holds &= custub_need_unknown(&needs[1], c.ptr, c.count, 1, 1);
-    holds &= custub_need_unknown(&needs[2], sc.ptr, sc.count, 1, 1);
-    holds &= custub_need_unknown(&needs[3], uc.ptr, uc.count, 1, 1);
-    holds &= custub_need_unknown(&needs[4], s.ptr, s.count, 2, 2);
-    holds &= custub_need_unknown(&needs[5], us.ptr, us.count, 2, 2);
-    holds &= custub_need_unknown(&needs[6], i.ptr, i.count, 4, 4);
-    holds &= custub_need_unknown(&needs[7], ui.ptr, ui.count, 4, 4);
-    holds &= custub_need_unknown(&needs[8], l.ptr, l.count, 8, 8);
-    holds &= custub_need_unknown(&needs[9], ul.ptr, ul.count, 8, 8);
-    holds &= custub_need_unknown(&needs[10], ll.ptr, ll.count, 8, 8);
-    holds &= custub_need_unknown(&needs[11], ull.ptr, ull.count, 8, 8);
-    holds &= custub_need_unknown(&needs[12], f.ptr, f.count, 4, 4);
-    holds &= custub_need_unknown(&needs[13], d.ptr, d.count, 8, 8);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->builtin, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_builtin(
-    custub_prepared **prepared, const pointers_kernels *kernels, const custub_launch *launch,
-    custub_bool b, custub_i8 c, custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us,
-    custub_i32 i, custub_u32 ui, custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull,
-    custub_f32 f, custub_f64 d)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_builtin(
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bool b, custub_i8 c,
+    custub_i8 sc, custub_u8 uc, custub_i16 s, custub_u16 us, custub_i32 i, custub_u32 ui,
+    custub_i64 l, custub_u64 ul, custub_i64 ll, custub_u64 ull, custub_f32 f, custub_f64 d,
+    custub_error *error)
 {
-    void *arguments[14];
+    void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull, &f, &d};
     custub_need needs[14];
 
-    arguments[0] = &b.ptr;
-    arguments[1] = &c.ptr;
-    arguments[2] = &sc.ptr;
-    arguments[3] = &uc.ptr;
-    arguments[4] = &s.ptr;
-    arguments[5] = &us.ptr;
-    arguments[6] = &i.ptr;
-    arguments[7] = &ui.ptr;
-    arguments[8] = &l.ptr;
-    arguments[9] = &ul.ptr;
-    arguments[10] = &ll.ptr;
-    arguments[11] = &ull.ptr;
-    arguments[12] = &f.ptr;
-    arguments[13] = &d.ptr;
-    needs[0].ptr = b.ptr;
-    needs[0].count = b.count;
-    needs[1].ptr = c.ptr;
-    needs[1].count = c.count;
-    needs[2].ptr = sc.ptr;
-    needs[2].count = sc.count;
-    needs[3].ptr = uc.ptr;
-    needs[3].count = uc.count;
-    needs[4].ptr = s.ptr;
-    needs[4].count = s.count;
-    needs[5].ptr = us.ptr;
-    needs[5].count = us.count;
-    needs[6].ptr = i.ptr;
-    needs[6].count = i.count;
-    needs[7].ptr = ui.ptr;
-    needs[7].count = ui.count;
-    needs[8].ptr = l.ptr;
-    needs[8].count = l.count;
-    needs[9].ptr = ul.ptr;
-    needs[9].count = ul.count;
-    needs[10].ptr = ll.ptr;
-    needs[10].count = ll.count;
-    needs[11].ptr = ull.ptr;
-    needs[11].count = ull.count;
-    needs[12].ptr = f.ptr;
-    needs[12].count = f.count;
-    needs[13].ptr = d.ptr;
-    needs[13].count = d.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->builtin, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
@@ -241,101 +162,32 @@ static inline custub_status launch_other(
     const pointers_kernels *kernels, const custub_launch *launch, custub_bytes bytes,
     custub_bytes read, pointers_point_view points, pointers_point_view fixed, custub_bytes unknown,
     pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows, custub_bytes function,
-    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q)
+    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q,
+    custub_error *error)
 {
-    void *arguments[14];
+    void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,
+        &function, &array, &matrix, &flag, &r, &q};
     custub_need needs[14];
-    int holds = 1;
 
-    arguments[0] = &bytes.ptr;
-    arguments[1] = &read.ptr;
-    arguments[2] = &points.ptr;
-    arguments[3] = &fixed.ptr;
-    arguments[4] = &unknown.ptr;
-    arguments[5] = &secrets.ptr;
-    arguments[6] = &rows.ptr;
-    arguments[7] = &read_rows.ptr;
-    arguments[8] = &function.ptr;
-    arguments[9] = &array.ptr;
-    arguments[10] = &matrix.ptr;
-    arguments[11] = &flag.ptr;
-    arguments[12] = &r.ptr;
-    arguments[13] = &q.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], bytes.ptr, bytes.count, 1, 1);
-    holds &= custub_need_unknown(&needs[1], read.ptr, read.count, 1, 1);
-    holds &= custub_need_unknown(&needs[2], points.ptr, points.count, 8, 4);
-    holds &= custub_need_unknown(&needs[3], fixed.ptr, fixed.count, 8, 4);
-    holds &= custub_need_unknown(&needs[4], unknown.ptr, unknown.count, 1, 1);
-    holds &= custub_need_unknown(&needs[5], secrets.ptr, secrets.count, 4, 4);
-    holds &= custub_need_unknown(&needs[6], rows.ptr, rows.count, 8, 8);
-    holds &= custub_need_unknown(&needs[7], read_rows.ptr, read_rows.count, 8, 8);
-    holds &= custub_need_unknown(&needs[8], function.ptr, function.count, 1, 4);
-    holds &= custub_need_unknown(&needs[9], array.ptr, array.count, 4, 4);
-    holds &= custub_need_unknown(&needs[10], matrix.ptr, matrix.count, 16, 4);
-    holds &= custub_need_unknown(&needs[11], flag.ptr, flag.count, 4, 4);
-    holds &= custub_need_unknown(&needs[12], r.ptr, r.count, 4, 4);
-    holds &= custub_need_unknown(&needs[13], q.ptr, q.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->other, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_other(
-    custub_prepared **prepared, const pointers_kernels *kernels, const custub_launch *launch,
-    custub_bytes bytes, custub_bytes read, pointers_point_view points, pointers_point_view fixed,
-    custub_bytes unknown, pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows,
-    custub_bytes function, custub_i32 array, pointers_int_4_view matrix, custub_i32 flag,
-    custub_f32 r, custub_f32 q)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_other(
+    const pointers_kernels *kernels, const custub_launch *launch, custub_bytes bytes,
+    custub_bytes read, pointers_point_view points, pointers_point_view fixed, custub_bytes unknown,
+    pointers_secret_view secrets, custub_ptr rows, custub_ptr read_rows, custub_bytes function,
+    custub_i32 array, pointers_int_4_view matrix, custub_i32 flag, custub_f32 r, custub_f32 q,
+    custub_error *error)
 {
-    void *arguments[14];
+    void *arguments[] = {&bytes, &read, &points, &fixed, &unknown, &secrets, &rows, &read_rows,
+        &function, &array, &matrix, &flag, &r, &q};
     custub_need needs[14];
 
-    arguments[0] = &bytes.ptr;
-    arguments[1] = &read.ptr;
-    arguments[2] = &points.ptr;
-    arguments[3] = &fixed.ptr;
-    arguments[4] = &unknown.ptr;
-    arguments[5] = &secrets.ptr;
-    arguments[6] = &rows.ptr;
-    arguments[7] = &read_rows.ptr;
-    arguments[8] = &function.ptr;
-    arguments[9] = &array.ptr;
-    arguments[10] = &matrix.ptr;
-    arguments[11] = &flag.ptr;
-    arguments[12] = &r.ptr;
-    arguments[13] = &q.ptr;
-    needs[0].ptr = bytes.ptr;
-    needs[0].count = bytes.count;
-    needs[1].ptr = read.ptr;
-    needs[1].count = read.count;
-    needs[2].ptr = points.ptr;
-    needs[2].count = points.count;
-    needs[3].ptr = fixed.ptr;
-    needs[3].count = fixed.count;
-    needs[4].ptr = unknown.ptr;
-    needs[4].count = unknown.count;
-    needs[5].ptr = secrets.ptr;
-    needs[5].count = secrets.count;
-    needs[6].ptr = rows.ptr;
-    needs[6].count = rows.count;
-    needs[7].ptr = read_rows.ptr;
-    needs[7].count = read_rows.count;
-    needs[8].ptr = function.ptr;
-    needs[8].count = function.count;
-    needs[9].ptr = array.ptr;
-    needs[9].count = array.count;
-    needs[10].ptr = matrix.ptr;
-    needs[10].count = matrix.count;
-    needs[11].ptr = flag.ptr;
-    needs[11].count = flag.count;
-    needs[12].ptr = r.ptr;
-    needs[12].count = r.count;
-    needs[13].ptr = q.ptr;
-    needs[13].count = q.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->other, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "readable.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -65,8 +64,10 @@ static_assert(alignof(readable_number) == 4, "readable_number: alignment");
  * Filled by readable_load(), freed by readable_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct readable_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[3]; /* in the order of readable_custub_library */
+    custub_library *library;
+    custub_kernel bits;
+    custub_kernel members;
+    custub_kernel instances;
 } readable_kernels;
 
 extern const custub_library_info readable_custub_library;
@@ -74,33 +75,25 @@ extern const custub_image readable_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status readable_load_images(
-    readable_kernels *kernels, const custub_image *images, custub_error *error)
+static inline readable_kernels readable_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&readable_custub_library, UINT64_C(0xd4a37e259af63be1), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &readable_custub_library, images, error);
+    readable_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &readable_custub_library,
+                        UINT64_C(0x9b57d6a176b12865), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status readable_load(readable_kernels *kernels, custub_error *error)
+static inline readable_kernels readable_load(custub_error *error)
 {
-    return readable_load_images(kernels, readable_custub_images, error);
+    return readable_load_images(readable_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void readable_unload(readable_kernels *kernels)
+static inline custub_status readable_unload(readable_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void bits(flags f, float *x)
@@ -110,72 +103,62 @@ static inline void readable_unload(readable_kernels *kernels)
  *     x: float[f.n]
  */
 static inline custub_status launch_bits(
-    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32 x)
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_read_u32(&f, 8); /* f.n */
+    const uint64_t threads_x = custub_read_u32(&f, 8); /* f.n */
+    void *arguments[] = {&f, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x};
+    int holds = custub_read_i8(&f, 16) > -2;
 
-    arguments[0] = &f;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_read_u32(&f, 8), 4, 4);
-    holds &= custub_read_u32(&f, 8) <= launch->grid.x * launch->block.x;
-    holds &= custub_int_holds(custub_int_greater(custub_int_of_i64(custub_read_i8(&f, 16)),
-        custub_int_negate(custub_int_of_u64(UINT64_C(2)))));
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->bits, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_bits(
-    custub_prepared **prepared, const readable_kernels *kernels, const custub_launch *launch,
-    readable_flags f, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bits(
+    const readable_kernels *kernels, const custub_launch *launch, readable_flags f, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&f, &x};
     custub_need needs[1];
 
-    arguments[0] = &f;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->bits, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void members(mixed m)
  *     readable.cu:30
- *     requires m.x > 0 && m.truths[1] && m.inner[0].n > 1
+ *     requires m.x > 0
+ *     requires m.truths[1]
+ *     requires m.inner[0].n > 1
  */
 static inline custub_status launch_members(
-    const readable_kernels *kernels, const custub_launch *launch, readable_mixed m)
+    const readable_kernels *kernels, const custub_launch *launch, readable_mixed m,
+    custub_error *error)
 {
-    void *arguments[1];
-    int holds = 1;
+    void *arguments[] = {&m};
+    int holds = custub_read_i64(&m, 8) > 0;
+    holds &= custub_read_bool(&m, 17) != 0;
+    holds &= custub_read_u32(&m, 32) > 1;
 
-    arguments[0] = &m;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_and(custub_int_and(custub_int_greater(custub_int_of_i64(
-        custub_read_i64(&m, 8)), custub_int_of_u64(UINT64_C(0))),
-        custub_int_of_bool(custub_read_bool(&m, 17))),
-        custub_int_greater(custub_int_of_u64(custub_read_u32(&m, 32)),
-        custub_int_of_u64(UINT64_C(1)))));
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->members, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_members(
-    custub_prepared **prepared, const readable_kernels *kernels, const custub_launch *launch,
-    readable_mixed m)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_members(
+    const readable_kernels *kernels, const custub_launch *launch, readable_mixed m,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&m};
 
-    arguments[0] = &m;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->members, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void instances(array<int, 4> a, number u)
@@ -185,33 +168,27 @@ static inline custub_status prepare_members(
  */
 static inline custub_status launch_instances(
     const readable_kernels *kernels, const custub_launch *launch, readable_array_int_4 a,
-    readable_number u)
+    readable_number u, custub_error *error)
 {
-    void *arguments[2];
-    int holds = 1;
+    const uint64_t shared_bytes = (uint64_t)custub_read_u16(&a, 16) * 4; /* a.count * sizeof(int) */
+    void *arguments[] = {&a, &u};
+    const uint64_t needed[] = {shared_bytes};
+    int holds = custub_read_i32(&a, 12) == custub_read_i32(&u, 0);
 
-    arguments[0] = &a;
-    arguments[1] = &u;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_int_holds(custub_int_equal(custub_int_of_i64(custub_read_i32(&a, 12)),
-        custub_int_of_i64(custub_read_i32(&u, 0))));
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL,
-        custub_int_need(custub_int_multiply(custub_int_of_u64(custub_read_u16(&a, 16)),
-        custub_int_of_u64(UINT64_C(4)))), CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->instances, launch, arguments, NULL, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_instances(
-    custub_prepared **prepared, const readable_kernels *kernels, const custub_launch *launch,
-    readable_array_int_4 a, readable_number u)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_instances(
+    const readable_kernels *kernels, const custub_launch *launch, readable_array_int_4 a,
+    readable_number u, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&a, &u};
 
-    arguments[0] = &a;
-    arguments[1] = &u;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->instances, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

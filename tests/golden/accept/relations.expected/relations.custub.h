@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "relations.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,9 @@ extern "C" {
  * Filled by relations_load(), freed by relations_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct relations_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[2]; /* in the order of relations_custub_library */
+    custub_library *library;
+    custub_kernel relations;
+    custub_kernel weak;
 } relations_kernels;
 
 extern const custub_library_info relations_custub_library;
@@ -34,33 +34,25 @@ extern const custub_image relations_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status relations_load_images(
-    relations_kernels *kernels, const custub_image *images, custub_error *error)
+static inline relations_kernels relations_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&relations_custub_library, UINT64_C(0x40450ea046fbf8dc), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &relations_custub_library, images, error);
+    relations_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &relations_custub_library,
+                        UINT64_C(0x40450ea046fbf8dc), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status relations_load(relations_kernels *kernels, custub_error *error)
+static inline relations_kernels relations_load(custub_error *error)
 {
-    return relations_load_images(kernels, relations_custub_images, error);
+    return relations_load_images(relations_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void relations_unload(relations_kernels *kernels)
+static inline custub_status relations_unload(relations_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void relations(int n, const float *x, const float *y, float *__restrict out, void *scratch)
@@ -75,56 +67,31 @@ static inline void relations_unload(relations_kernels *kernels)
  */
 static inline custub_status launch_relations(
     const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
-    custub_f32 y, custub_f32 out, custub_bytes scratch)
+    custub_f32 y, custub_f32 out, custub_bytes scratch, custub_error *error)
 {
-    void *arguments[5];
+    const uint64_t x_count = custub_need_i64(n); /* n */
+    const uint64_t y_count = custub_need_i64(n); /* n */
+    const uint64_t out_count = custub_need_i64(n); /* n */
+    const uint64_t threads_x = custub_need_i64(n); /* n */
+    void *arguments[] = {&n, &x, &y, &out, &scratch};
     custub_need needs[4];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_count, out_count, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    arguments[3] = &out.ptr;
-    arguments[4] = &scratch.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count, custub_int_need(custub_int_of_i64(n)),
-        4, 16);
-    holds &= custub_need_elements(&needs[1], y.ptr, y.count, custub_int_need(custub_int_of_i64(n)),
-        4, 16);
-    holds &= custub_need_elements(&needs[2], out.ptr, out.count,
-        custub_int_need(custub_int_of_i64(n)), 4, 4);
-    holds &= custub_need_unknown(&needs[3], scratch.ptr, scratch.count, 1, 256);
-    holds &= custub_need_apart(&needs[0], &needs[1]);
-    holds &= custub_need_apart(&needs[1], &needs[2]);
-    holds &= custub_int_need(custub_int_of_i64(n)) != UINT64_MAX;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->relations, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_relations(
-    custub_prepared **prepared, const relations_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x, custub_f32 y, custub_f32 out, custub_bytes scratch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_relations(
+    const relations_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_f32 y, custub_f32 out, custub_bytes scratch, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&n, &x, &y, &out, &scratch};
     custub_need needs[4];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    arguments[2] = &y.ptr;
-    arguments[3] = &out.ptr;
-    arguments[4] = &scratch.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    needs[2].ptr = out.ptr;
-    needs[2].count = out.count;
-    needs[3].ptr = scratch.ptr;
-    needs[3].count = scratch.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->relations, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void weak(double *x)
@@ -132,33 +99,27 @@ static inline custub_status prepare_relations(
  *     x: double[], aligned to 1
  */
 static inline custub_status launch_weak(
-    const relations_kernels *kernels, const custub_launch *launch, custub_f64 x)
+    const relations_kernels *kernels, const custub_launch *launch, custub_f64 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], x.ptr, x.count, 8, 8);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->weak, launch, arguments, needs, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_weak(
-    custub_prepared **prepared, const relations_kernels *kernels, const custub_launch *launch,
-    custub_f64 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_weak(
+    const relations_kernels *kernels, const custub_launch *launch, custub_f64 x,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&x};
     custub_need needs[1];
 
-    arguments[0] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->weak, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "scalars.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,11 @@ extern "C" {
  * Filled by scalars_load(), freed by scalars_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct scalars_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of scalars_custub_library */
+    custub_library *library;
+    custub_kernel integers;
+    custub_kernel named;
+    custub_kernel floats;
+    custub_kernel nothing;
 } scalars_kernels;
 
 extern const custub_library_info scalars_custub_library;
@@ -34,33 +36,25 @@ extern const custub_image scalars_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status scalars_load_images(
-    scalars_kernels *kernels, const custub_image *images, custub_error *error)
+static inline scalars_kernels scalars_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&scalars_custub_library, UINT64_C(0x051d217ea9f68dc0), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &scalars_custub_library, images, error);
+    scalars_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &scalars_custub_library,
+                        UINT64_C(0x051d217ea9f68dc0), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status scalars_load(scalars_kernels *kernels, custub_error *error)
+static inline scalars_kernels scalars_load(custub_error *error)
 {
-    return scalars_load_images(kernels, scalars_custub_images, error);
+    return scalars_load_images(scalars_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void scalars_unload(scalars_kernels *kernels)
+static inline custub_status scalars_unload(scalars_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void integers(bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us,
@@ -70,51 +64,25 @@ static inline void scalars_unload(scalars_kernels *kernels)
 static inline custub_status launch_integers(
     const scalars_kernels *kernels, const custub_launch *launch, bool b, char c, signed char sc,
     unsigned char uc, short s, unsigned short us, int i, unsigned int ui, long l, unsigned long ul,
-    long long ll, unsigned long long ull)
+    long long ll, unsigned long long ull, custub_error *error)
 {
-    void *arguments[12];
-    int holds = 1;
+    void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull};
 
-    arguments[0] = &b;
-    arguments[1] = &c;
-    arguments[2] = &sc;
-    arguments[3] = &uc;
-    arguments[4] = &s;
-    arguments[5] = &us;
-    arguments[6] = &i;
-    arguments[7] = &ui;
-    arguments[8] = &l;
-    arguments[9] = &ul;
-    arguments[10] = &ll;
-    arguments[11] = &ull;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->integers, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_integers(
-    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
-    bool b, char c, signed char sc, unsigned char uc, short s, unsigned short us, int i,
-    unsigned int ui, long l, unsigned long ul, long long ll, unsigned long long ull)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_integers(
+    const scalars_kernels *kernels, const custub_launch *launch, bool b, char c, signed char sc,
+    unsigned char uc, short s, unsigned short us, int i, unsigned int ui, long l, unsigned long ul,
+    long long ll, unsigned long long ull, custub_error *error)
 {
-    void *arguments[12];
+    void *arguments[] = {&b, &c, &sc, &uc, &s, &us, &i, &ui, &l, &ul, &ll, &ull};
 
-    arguments[0] = &b;
-    arguments[1] = &c;
-    arguments[2] = &sc;
-    arguments[3] = &uc;
-    arguments[4] = &s;
-    arguments[5] = &us;
-    arguments[6] = &i;
-    arguments[7] = &ui;
-    arguments[8] = &l;
-    arguments[9] = &ul;
-    arguments[10] = &ll;
-    arguments[11] = &ull;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->integers, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
@@ -124,47 +92,25 @@ static inline custub_status prepare_integers(
 static inline custub_status launch_named(
     const scalars_kernels *kernels, const custub_launch *launch, size_t n, ptrdiff_t d, int8_t i8,
     uint16_t u16, int32_t i32, uint64_t u64, unsigned int index, wchar_t w, uint_least16_t c16,
-    uint_least32_t c32)
+    uint_least32_t c32, custub_error *error)
 {
-    void *arguments[10];
-    int holds = 1;
+    void *arguments[] = {&n, &d, &i8, &u16, &i32, &u64, &index, &w, &c16, &c32};
 
-    arguments[0] = &n;
-    arguments[1] = &d;
-    arguments[2] = &i8;
-    arguments[3] = &u16;
-    arguments[4] = &i32;
-    arguments[5] = &u64;
-    arguments[6] = &index;
-    arguments[7] = &w;
-    arguments[8] = &c16;
-    arguments[9] = &c32;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->named, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_named(
-    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
-    size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64, unsigned int index,
-    wchar_t w, uint_least16_t c16, uint_least32_t c32)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_named(
+    const scalars_kernels *kernels, const custub_launch *launch, size_t n, ptrdiff_t d, int8_t i8,
+    uint16_t u16, int32_t i32, uint64_t u64, unsigned int index, wchar_t w, uint_least16_t c16,
+    uint_least32_t c32, custub_error *error)
 {
-    void *arguments[10];
+    void *arguments[] = {&n, &d, &i8, &u16, &i32, &u64, &index, &w, &c16, &c32};
 
-    arguments[0] = &n;
-    arguments[1] = &d;
-    arguments[2] = &i8;
-    arguments[3] = &u16;
-    arguments[4] = &i32;
-    arguments[5] = &u64;
-    arguments[6] = &index;
-    arguments[7] = &w;
-    arguments[8] = &c16;
-    arguments[9] = &c32;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->named, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void floats(float f, const double d, colour c, small s)
@@ -172,55 +118,42 @@ static inline custub_status prepare_named(
  */
 static inline custub_status launch_floats(
     const scalars_kernels *kernels, const custub_launch *launch, float f, double d, unsigned int c,
-    unsigned char s)
+    unsigned char s, custub_error *error)
 {
-    void *arguments[4];
-    int holds = 1;
+    void *arguments[] = {&f, &d, &c, &s};
 
-    arguments[0] = &f;
-    arguments[1] = &d;
-    arguments[2] = &c;
-    arguments[3] = &s;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->floats, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_floats(
-    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch,
-    float f, double d, unsigned int c, unsigned char s)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_floats(
+    const scalars_kernels *kernels, const custub_launch *launch, float f, double d, unsigned int c,
+    unsigned char s, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&f, &d, &c, &s};
 
-    arguments[0] = &f;
-    arguments[1] = &d;
-    arguments[2] = &c;
-    arguments[3] = &s;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->floats, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void nothing()
  *     scalars.cu:25
  */
 static inline custub_status launch_nothing(
-    const scalars_kernels *kernels, const custub_launch *launch)
+    const scalars_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 1;
-
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 3, launch, NULL, NULL, 0, CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->nothing, launch, NULL, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_nothing(
-    custub_prepared **prepared, const scalars_kernels *kernels, const custub_launch *launch)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_nothing(
+    const scalars_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, NULL, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->nothing, launch, NULL, NULL, CUSTUB_DEFAULT_STREAM, error);
 }
 
 #ifdef __cplusplus

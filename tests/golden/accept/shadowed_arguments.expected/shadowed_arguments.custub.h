@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "shadowed_arguments.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -25,8 +24,12 @@ extern "C" {
  * Filled by shadowed_arguments_load(), freed by shadowed_arguments_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct shadowed_arguments_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[5]; /* in the order of shadowed_arguments_custub_library */
+    custub_library *library;
+    custub_kernel of_float;
+    custub_kernel of_double;
+    custub_kernel nested;
+    custub_kernel vendor;
+    custub_kernel after;
 } shadowed_arguments_kernels;
 
 extern const custub_library_info shadowed_arguments_custub_library;
@@ -34,33 +37,25 @@ extern const custub_image shadowed_arguments_custub_images[]; /* embedded by the
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status shadowed_arguments_load_images(
-    shadowed_arguments_kernels *kernels, const custub_image *images, custub_error *error)
+static inline shadowed_arguments_kernels shadowed_arguments_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&shadowed_arguments_custub_library, UINT64_C(0x6f63515a892821c0), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &shadowed_arguments_custub_library, images, error);
+    shadowed_arguments_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &shadowed_arguments_custub_library,
+                        UINT64_C(0x6f63515a892821c0), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status shadowed_arguments_load(shadowed_arguments_kernels *kernels, custub_error *error)
+static inline shadowed_arguments_kernels shadowed_arguments_load(custub_error *error)
 {
-    return shadowed_arguments_load_images(kernels, shadowed_arguments_custub_images, error);
+    return shadowed_arguments_load_images(shadowed_arguments_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void shadowed_arguments_unload(shadowed_arguments_kernels *kernels)
+static inline custub_status shadowed_arguments_unload(shadowed_arguments_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void of_float(int n, int m, float *x, float *y)
@@ -71,47 +66,30 @@ static inline void shadowed_arguments_unload(shadowed_arguments_kernels *kernels
  */
 static inline custub_status launch_of_float(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f32 x, custub_f32 y)
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
+    const uint64_t y_bytes = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
+    const uint64_t threads_x = (uint64_t)custub_max_i64(n, 16); /* max(n, 16) */
+    void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_bytes, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &m;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_i64(m))), 4, 4);
-    holds &= custub_need_sized(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_multiply(custub_int_max(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(16)))), 4, 4);
-    holds &= custub_int_need(custub_int_max(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(16)))) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->of_float, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_of_float(
-    custub_prepared **prepared, const shadowed_arguments_kernels *kernels, const custub_launch *launch,
-    int n, int m, custub_f32 x, custub_f32 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_float(
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
+    custub_f32 x, custub_f32 y, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &m;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->of_float, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void of_double(int n, int m, double *x, double *y)
@@ -122,47 +100,30 @@ static inline custub_status prepare_of_float(
  */
 static inline custub_status launch_of_double(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
-    custub_f64 x, custub_f64 y)
+    custub_f64 x, custub_f64 y, custub_error *error)
 {
-    void *arguments[4];
+    const uint64_t x_count = custub_need_i64(custub_min_i64(n, m)); /* min(n, m) */
+    const uint64_t y_bytes = (uint64_t)(custub_max_i64(n, 1) * 16); /* ((max(n, 1)) * 16) */
+    const uint64_t threads_x = (uint64_t)custub_max_i64(n, 16); /* max(n, 16) */
+    void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, y_bytes, threads_x};
 
-    arguments[0] = &n;
-    arguments[1] = &m;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_i64(m))), 8, 8);
-    holds &= custub_need_sized(&needs[1], y.ptr, y.count,
-        custub_int_need(custub_int_multiply(custub_int_max(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(1))), custub_int_of_u64(UINT64_C(16)))), 8, 8);
-    holds &= custub_int_need(custub_int_max(custub_int_of_i64(n),
-        custub_int_of_u64(UINT64_C(16)))) <= launch->grid.x * launch->block.x;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->of_double, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_of_double(
-    custub_prepared **prepared, const shadowed_arguments_kernels *kernels, const custub_launch *launch,
-    int n, int m, custub_f64 x, custub_f64 y)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_of_double(
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, int m,
+    custub_f64 x, custub_f64 y, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&n, &m, &x, &y};
     custub_need needs[2];
 
-    arguments[0] = &n;
-    arguments[1] = &m;
-    arguments[2] = &x.ptr;
-    arguments[3] = &y.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    needs[1].ptr = y.ptr;
-    needs[1].count = y.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->of_double, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void nested(unsigned int n, float *x)
@@ -175,42 +136,33 @@ static inline custub_status prepare_of_double(
  */
 static inline custub_status launch_nested(
     const shadowed_arguments_kernels *kernels, const custub_launch *launch, unsigned int n,
-    custub_f32 x)
+    custub_f32 x, custub_error *error)
 {
-    void *arguments[2];
+    const custub_launch *const shape = launch ? launch : &custub_launch_unset;
+    const uint64_t x_count = custub_max_u64(custub_min_u64(n, 16), custub_ceil_div_u64(n,
+        3)); /* max(min(n, 16), ceil_div(n, 3)) */
+    const uint64_t threads_x = n;
+    const uint64_t block_x = 16;
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count, threads_x, block_x};
+    int holds = custub_is_pow2_u64(shape->block.x);
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_max(custub_int_min(custub_int_of_u64(n),
-        custub_int_of_u64(UINT64_C(16))), custub_int_ceil_div(custub_int_of_u64(n),
-        custub_int_of_u64(UINT64_C(3))))), 4, 4);
-    holds &= launch->block.x == custub_int_need(custub_int_of_u64(UINT64_C(16)));
-    holds &= custub_dim_size(launch->block.y) == 1;
-    holds &= custub_dim_size(launch->block.z) == 1;
-    holds &= custub_int_holds(custub_int_is_pow2(custub_int_of_u64(launch->block.x)));
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->nested, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(holds), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_nested(
-    custub_prepared **prepared, const shadowed_arguments_kernels *kernels, const custub_launch *launch,
-    unsigned int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_nested(
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, unsigned int n,
+    custub_f32 x, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->nested, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void vendor(int n, float *x)
@@ -218,36 +170,29 @@ static inline custub_status prepare_nested(
  *     x: float[16]
  */
 static inline custub_status launch_vendor(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = 16;
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_of_u64(UINT64_C(16))), 4, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->vendor, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_vendor(
-    custub_prepared **prepared, const shadowed_arguments_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_vendor(
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->vendor, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void after(int n, float *x)
@@ -255,37 +200,29 @@ static inline custub_status prepare_vendor(
  *     x: float[min(n, 32)]
  */
 static inline custub_status launch_after(
-    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x)
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    const uint64_t x_count = custub_need_i64(custub_min_i64(n, 32)); /* min(n, 32) */
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
-    int holds = 1;
+    const uint64_t needed[] = {x_count};
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_elements(&needs[0], x.ptr, x.count,
-        custub_int_need(custub_int_min(custub_int_of_i64(n), custub_int_of_u64(UINT64_C(32)))), 4,
-        4);
-    return custub_call_launch(kernels->kernel + 4, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->after, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_after(
-    custub_prepared **prepared, const shadowed_arguments_kernels *kernels, const custub_launch *launch,
-    int n, custub_f32 x)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_after(
+    const shadowed_arguments_kernels *kernels, const custub_launch *launch, int n, custub_f32 x,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&n, &x};
     custub_need needs[1];
 
-    arguments[0] = &n;
-    arguments[1] = &x.ptr;
-    needs[0].ptr = x.ptr;
-    needs[0].count = x.count;
-    return custub_call_prepare(prepared, kernels->kernel + 4, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->after, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "structs.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -187,8 +186,10 @@ static_assert(alignof(structs_array_double_2) == 8, "structs_array_double_2: ali
  * Filled by structs_load(), freed by structs_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct structs_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[3]; /* in the order of structs_custub_library */
+    custub_library *library;
+    custub_kernel plain;
+    custub_kernel bytes;
+    custub_kernel templates;
 } structs_kernels;
 
 extern const custub_library_info structs_custub_library;
@@ -196,33 +197,25 @@ extern const custub_image structs_custub_images[]; /* embedded by the build */
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status structs_load_images(
-    structs_kernels *kernels, const custub_image *images, custub_error *error)
+static inline structs_kernels structs_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&structs_custub_library, UINT64_C(0x8edf3419cddd6827), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &structs_custub_library, images, error);
+    structs_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
+                        UINT64_C(0x8edf3419cddd6827), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status structs_load(structs_kernels *kernels, custub_error *error)
+static inline structs_kernels structs_load(custub_error *error)
 {
-    return structs_load_images(kernels, structs_custub_images, error);
+    return structs_load_images(structs_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void structs_unload(structs_kernels *kernels)
+static inline custub_status structs_unload(structs_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void plain(outer o, wide w, with_empty_array a, deep::nested n)
@@ -230,34 +223,24 @@ static inline void structs_unload(structs_kernels *kernels)
  */
 static inline custub_status launch_plain(
     const structs_kernels *kernels, const custub_launch *launch, structs_outer o, structs_wide w,
-    structs_with_empty_array a, structs_deep_nested n)
+    structs_with_empty_array a, structs_deep_nested n, custub_error *error)
 {
-    void *arguments[4];
-    int holds = 1;
+    void *arguments[] = {&o, &w, &a, &n};
 
-    arguments[0] = &o;
-    arguments[1] = &w;
-    arguments[2] = &a;
-    arguments[3] = &n;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->plain, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_plain(
-    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
-    structs_outer o, structs_wide w, structs_with_empty_array a, structs_deep_nested n)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_plain(
+    const structs_kernels *kernels, const custub_launch *launch, structs_outer o, structs_wide w,
+    structs_with_empty_array a, structs_deep_nested n, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&o, &w, &a, &n};
 
-    arguments[0] = &o;
-    arguments[1] = &w;
-    arguments[2] = &a;
-    arguments[3] = &n;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->plain, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
@@ -265,39 +248,24 @@ static inline custub_status prepare_plain(
  */
 static inline custub_status launch_bytes(
     const structs_kernels *kernels, const custub_launch *launch, structs_tight t, structs_bits b,
-    structs_either e, structs_closed c, structs_derived d, structs_empty m)
+    structs_either e, structs_closed c, structs_derived d, structs_empty m, custub_error *error)
 {
-    void *arguments[6];
-    int holds = 1;
+    void *arguments[] = {&t, &b, &e, &c, &d, &m};
 
-    arguments[0] = &t;
-    arguments[1] = &b;
-    arguments[2] = &e;
-    arguments[3] = &c;
-    arguments[4] = &d;
-    arguments[5] = &m;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->bytes, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_bytes(
-    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
-    structs_tight t, structs_bits b, structs_either e, structs_closed c, structs_derived d,
-    structs_empty m)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bytes(
+    const structs_kernels *kernels, const custub_launch *launch, structs_tight t, structs_bits b,
+    structs_either e, structs_closed c, structs_derived d, structs_empty m, custub_error *error)
 {
-    void *arguments[6];
+    void *arguments[] = {&t, &b, &e, &c, &d, &m};
 
-    arguments[0] = &t;
-    arguments[1] = &b;
-    arguments[2] = &e;
-    arguments[3] = &c;
-    arguments[4] = &d;
-    arguments[5] = &m;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->bytes, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
@@ -306,39 +274,26 @@ static inline custub_status prepare_bytes(
  */
 static inline custub_status launch_templates(
     const structs_kernels *kernels, const custub_launch *launch, char first,
-    structs_array_float_4 a, structs_array_double_2 b, custub_bytes c)
+    structs_array_float_4 a, structs_array_double_2 b, custub_bytes c, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &first;
-    arguments[1] = &a;
-    arguments[2] = &b;
-    arguments[3] = &c.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], c.ptr, c.count, 1, 1);
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->templates, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_templates(
-    custub_prepared **prepared, const structs_kernels *kernels, const custub_launch *launch,
-    char first, structs_array_float_4 a, structs_array_double_2 b, custub_bytes c)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_templates(
+    const structs_kernels *kernels, const custub_launch *launch, char first,
+    structs_array_float_4 a, structs_array_double_2 b, custub_bytes c, custub_error *error)
 {
-    void *arguments[4];
+    void *arguments[] = {&first, &a, &b, &c};
     custub_need needs[1];
 
-    arguments[0] = &first;
-    arguments[1] = &a;
-    arguments[2] = &b;
-    arguments[3] = &c.ptr;
-    needs[0].ptr = c.ptr;
-    needs[0].count = c.count;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->templates, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "template_arguments.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -128,8 +127,11 @@ static_assert(alignof(template_arguments_grid_characters_L_u_u1234_U_z_xfd_n) ==
  * Filled by template_arguments_load(), freed by template_arguments_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct template_arguments_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of template_arguments_custub_library */
+    custub_library *library;
+    custub_kernel by_value;
+    custub_kernel behind;
+    custub_kernel addresses;
+    custub_kernel templates;
 } template_arguments_kernels;
 
 extern const custub_library_info template_arguments_custub_library;
@@ -137,33 +139,25 @@ extern const custub_image template_arguments_custub_images[]; /* embedded by the
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status template_arguments_load_images(
-    template_arguments_kernels *kernels, const custub_image *images, custub_error *error)
+static inline template_arguments_kernels template_arguments_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&template_arguments_custub_library, UINT64_C(0x8cfe3a0801801f58), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &template_arguments_custub_library, images, error);
+    template_arguments_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
+                        UINT64_C(0x8cfe3a0801801f58), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status template_arguments_load(template_arguments_kernels *kernels, custub_error *error)
+static inline template_arguments_kernels template_arguments_load(custub_error *error)
 {
-    return template_arguments_load_images(kernels, template_arguments_custub_images, error);
+    return template_arguments_load_images(template_arguments_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void template_arguments_unload(template_arguments_kernels *kernels)
+static inline custub_status template_arguments_unload(template_arguments_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void by_value(grid::tile<float, grid::extent<1>, grid::storage<float, 4, 16>> a,
@@ -178,40 +172,28 @@ static inline custub_status launch_by_value(
     template_arguments_grid_matrix_int_grid_order_columns_true_5 b,
     template_arguments_grid_matrix_int_grid_order_rows_false_x_7 c,
     template_arguments_grid_list_int_int_node d,
-    template_arguments_grid_list_char_char_table_unsigned_int e)
+    template_arguments_grid_list_char_char_table_unsigned_int e, custub_error *error)
 {
-    void *arguments[5];
-    int holds = 1;
+    void *arguments[] = {&a, &b, &c, &d, &e};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->by_value, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_by_value(
-    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_by_value(
+    const template_arguments_kernels *kernels, const custub_launch *launch,
     template_arguments_grid_tile_float_grid_extent_1_grid_storage_float_4_16 a,
     template_arguments_grid_matrix_int_grid_order_columns_true_5 b,
     template_arguments_grid_matrix_int_grid_order_rows_false_x_7 c,
     template_arguments_grid_list_int_int_node d,
-    template_arguments_grid_list_char_char_table_unsigned_int e)
+    template_arguments_grid_list_char_char_table_unsigned_int e, custub_error *error)
 {
-    void *arguments[5];
+    void *arguments[] = {&a, &b, &c, &d, &e};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    arguments[3] = &d;
-    arguments[4] = &e;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->by_value, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void behind(const grid::tile<grid::matrix<double, grid::order::columns, true, '<', 5>,
@@ -226,43 +208,26 @@ static inline custub_status prepare_by_value(
  */
 static inline custub_status launch_behind(
     const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes a,
-    custub_ptr b, custub_bytes c)
+    custub_ptr b, custub_bytes c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
-    int holds = 1;
 
-    arguments[0] = &a.ptr;
-    arguments[1] = &b.ptr;
-    arguments[2] = &c.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], a.ptr, a.count, 1, 1);
-    holds &= custub_need_unknown(&needs[1], b.ptr, b.count, 8, 8);
-    holds &= custub_need_unknown(&needs[2], c.ptr, c.count, 1, 1);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->behind, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_behind(
-    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
-    custub_bytes a, custub_ptr b, custub_bytes c)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_behind(
+    const template_arguments_kernels *kernels, const custub_launch *launch, custub_bytes a,
+    custub_ptr b, custub_bytes c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
     custub_need needs[3];
 
-    arguments[0] = &a.ptr;
-    arguments[1] = &b.ptr;
-    arguments[2] = &c.ptr;
-    needs[0].ptr = a.ptr;
-    needs[0].count = a.count;
-    needs[1].ptr = b.ptr;
-    needs[1].count = b.count;
-    needs[2].ptr = c.ptr;
-    needs[2].count = c.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void addresses(grid::pointers<&grid::variable, array, &function, nullptr> a,
@@ -272,31 +237,27 @@ static inline custub_status prepare_behind(
 static inline custub_status launch_addresses(
     const template_arguments_kernels *kernels, const custub_launch *launch,
     template_arguments_grid_pointers_grid_variable_array_function_nullptr a,
-    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b)
+    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b,
+    custub_error *error)
 {
-    void *arguments[2];
-    int holds = 1;
+    void *arguments[] = {&a, &b};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->addresses, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_addresses(
-    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_addresses(
+    const template_arguments_kernels *kernels, const custub_launch *launch,
     template_arguments_grid_pointers_grid_variable_array_function_nullptr a,
-    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b)
+    template_arguments_grid_others_variable_grid_cell_height_grid_cell_move_variable b,
+    custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&a, &b};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->addresses, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void templates(grid::shelf<grid::box, int> a, grid::pack<grid::boxes> b, grid::characters<L'\\',
@@ -306,33 +267,25 @@ static inline custub_status prepare_addresses(
 static inline custub_status launch_templates(
     const template_arguments_kernels *kernels, const custub_launch *launch,
     template_arguments_grid_shelf_grid_box_int a, template_arguments_grid_pack_grid_boxes b,
-    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c)
+    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c, custub_error *error)
 {
-    void *arguments[3];
-    int holds = 1;
+    void *arguments[] = {&a, &b, &c};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->templates, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_templates(
-    custub_prepared **prepared, const template_arguments_kernels *kernels, const custub_launch *launch,
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_templates(
+    const template_arguments_kernels *kernels, const custub_launch *launch,
     template_arguments_grid_shelf_grid_box_int a, template_arguments_grid_pack_grid_boxes b,
-    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c)
+    template_arguments_grid_characters_L_u_u1234_U_z_xfd_n c, custub_error *error)
 {
-    void *arguments[3];
+    void *arguments[] = {&a, &b, &c};
 
-    arguments[0] = &a;
-    arguments[1] = &b;
-    arguments[2] = &c;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->templates, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

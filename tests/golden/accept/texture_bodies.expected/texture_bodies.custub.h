@@ -6,14 +6,13 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
-#include <custub/launch.h>
+#include <custub/stub.h>
 
-#if CUSTUB_ABI != 2
+#if CUSTUB_ABI != 3
 #error "texture_bodies.custub.h was generated for another version of custub: regenerate it"
 #endif
 
@@ -36,7 +35,7 @@ static_assert(offsetof(texture_bodies_float4, x) == 0, "texture_bodies_float4.x:
 static_assert(offsetof(texture_bodies_float4, y) == 4, "texture_bodies_float4.y: offset");
 static_assert(offsetof(texture_bodies_float4, z) == 8, "texture_bodies_float4.z: offset");
 static_assert(offsetof(texture_bodies_float4, w) == 12, "texture_bodies_float4.w: offset");
-CUSTUB_DEFINE_VIEW(texture_bodies_float4_view, texture_bodies_float4)
+CUSTUB_DEFINE_VIEW(texture_bodies_float4_view, texture_bodies_float4, sizeof(texture_bodies_float4))
 #endif
 
 #ifndef CUSTUB_STRUCT_texture_bodies_uchar4_ad4b48e1
@@ -60,8 +59,11 @@ static_assert(offsetof(texture_bodies_uchar4, w) == 3, "texture_bodies_uchar4.w:
  * Filled by texture_bodies_load(), freed by texture_bodies_unload() and not changed in between; any
  * number of threads may launch from it at once. */
 typedef struct texture_bodies_kernels {
-    struct custub_library *library;
-    custub_kernel kernel[4]; /* in the order of texture_bodies_custub_library */
+    custub_library *library;
+    custub_kernel through;
+    custub_kernel instances;
+    custub_kernel surface;
+    custub_kernel without;
 } texture_bodies_kernels;
 
 extern const custub_library_info texture_bodies_custub_library;
@@ -69,33 +71,25 @@ extern const custub_image texture_bodies_custub_images[]; /* embedded by the bui
 
 /* Loads from images of the caller's, which are borrowed until the unload and end with a
  * null `data`. On failure nothing is held. */
-static inline custub_status texture_bodies_load_images(
-    texture_bodies_kernels *kernels, const custub_image *images, custub_error *error)
+static inline texture_bodies_kernels texture_bodies_load_images(const custub_image *images, custub_error *error)
 {
-    memset(kernels, 0, sizeof(*kernels));
-    if (!custub_library_matches(&texture_bodies_custub_library, UINT64_C(0xff31ebb2472469bd), error))
-        return CUSTUB_ERROR_HEADER_MISMATCH;
-    return custub_library_load(&kernels->library, kernels->kernel,
-                               &texture_bodies_custub_library, images, error);
+    texture_bodies_kernels kernels;
+
+    custub_library_load(&kernels, sizeof(kernels), &texture_bodies_custub_library,
+                        UINT64_C(0xff31ebb2472469bd), images, error);
+    return kernels;
 }
 
 /* Loads from the images that the build embedded. */
-static inline custub_status texture_bodies_load(texture_bodies_kernels *kernels, custub_error *error)
+static inline texture_bodies_kernels texture_bodies_load(custub_error *error)
 {
-    return texture_bodies_load_images(kernels, texture_bodies_custub_images, error);
+    return texture_bodies_load_images(texture_bodies_custub_images, error);
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
-static inline void texture_bodies_unload(texture_bodies_kernels *kernels)
+static inline custub_status texture_bodies_unload(texture_bodies_kernels *kernels, custub_error *error)
 {
-    size_t i;
-
-    if (!kernels)
-        return;
-    custub_library_unload(kernels->library);
-    kernels->library = NULL;
-    for (i = 0; i < sizeof(kernels->kernel) / sizeof(kernels->kernel[0]); i++)
-        kernels->kernel[i].function = NULL;
+    return custub_library_unload(kernels, sizeof(*kernels), error);
 }
 
 /* void through(float4 *out, cudaTextureObject_t t)
@@ -104,35 +98,26 @@ static inline void texture_bodies_unload(texture_bodies_kernels *kernels)
  */
 static inline custub_status launch_through(
     const texture_bodies_kernels *kernels, const custub_launch *launch,
-    texture_bodies_float4_view out, unsigned long long t)
+    texture_bodies_float4_view out, unsigned long long t, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&out, &t};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &out.ptr;
-    arguments[1] = &t;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 16, 16);
-    return custub_call_launch(kernels->kernel + 0, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->through, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_through(
-    custub_prepared **prepared, const texture_bodies_kernels *kernels, const custub_launch *launch,
-    texture_bodies_float4_view out, unsigned long long t)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_through(
+    const texture_bodies_kernels *kernels, const custub_launch *launch,
+    texture_bodies_float4_view out, unsigned long long t, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    arguments[0] = &out.ptr;
-    arguments[1] = &t;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    return custub_call_prepare(prepared, kernels->kernel + 0, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->through, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void instances(float *out, cudaTextureObject_t t)
@@ -141,35 +126,26 @@ static inline custub_status prepare_through(
  */
 static inline custub_status launch_instances(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
-    unsigned long long t)
+    unsigned long long t, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&out, &t};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &out.ptr;
-    arguments[1] = &t;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 1, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->instances, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_instances(
-    custub_prepared **prepared, const texture_bodies_kernels *kernels, const custub_launch *launch,
-    custub_f32 out, unsigned long long t)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_instances(
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    unsigned long long t, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&out, &t};
     custub_need needs[1];
 
-    arguments[0] = &out.ptr;
-    arguments[1] = &t;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    return custub_call_prepare(prepared, kernels->kernel + 1, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->instances, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void surface(cudaSurfaceObject_t s, uchar4 v)
@@ -177,30 +153,24 @@ static inline custub_status prepare_instances(
  */
 static inline custub_status launch_surface(
     const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
-    texture_bodies_uchar4 v)
+    texture_bodies_uchar4 v, custub_error *error)
 {
-    void *arguments[2];
-    int holds = 1;
+    void *arguments[] = {&s, &v};
 
-    arguments[0] = &s;
-    arguments[1] = &v;
-    if (!launch)
-        launch = &custub_launch_unset;
-    return custub_call_launch(kernels->kernel + 2, launch, arguments, NULL, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->surface, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_surface(
-    custub_prepared **prepared, const texture_bodies_kernels *kernels, const custub_launch *launch,
-    unsigned long long s, texture_bodies_uchar4 v)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_surface(
+    const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
+    texture_bodies_uchar4 v, custub_error *error)
 {
-    void *arguments[2];
+    void *arguments[] = {&s, &v};
 
-    arguments[0] = &s;
-    arguments[1] = &v;
-    return custub_call_prepare(prepared, kernels->kernel + 2, launch, arguments, NULL,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->surface, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 /* void without(float *out)
@@ -208,33 +178,27 @@ static inline custub_status prepare_surface(
  *     out: float[]
  */
 static inline custub_status launch_without(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out)
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&out};
     custub_need needs[1];
-    int holds = 1;
 
-    arguments[0] = &out.ptr;
-    if (!launch)
-        launch = &custub_launch_unset;
-    holds &= custub_need_unknown(&needs[0], out.ptr, out.count, 4, 4);
-    return custub_call_launch(kernels->kernel + 3, launch, arguments, needs, 0,
-        CUSTUB_CALL_FLAGS(holds));
+    return custub_call_launch(&kernels->without, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
 }
 
-/* The same, checked once and launched by custub_launch_prepared(). */
-static inline custub_status prepare_without(
-    custub_prepared **prepared, const texture_bodies_kernels *kernels, const custub_launch *launch,
-    custub_f32 out)
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_without(
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
+    custub_error *error)
 {
-    void *arguments[1];
+    void *arguments[] = {&out};
     custub_need needs[1];
 
-    arguments[0] = &out.ptr;
-    needs[0].ptr = out.ptr;
-    needs[0].count = out.count;
-    return custub_call_prepare(prepared, kernels->kernel + 3, launch, arguments, needs,
-        CUSTUB_DEFAULT_STREAM);
+    return custub_call_prepare(&kernels->without, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
 }
 
 #ifdef __cplusplus

@@ -1,0 +1,128 @@
+/* custub/stub.h: what generated code calls. Not for use by hand; CUSTUB_ABI guards every change. */
+#ifndef CUSTUB_STUB_H
+#define CUSTUB_STUB_H
+
+#include "arith.h"
+#include "launch.h"
+#include "view.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A launch in which nothing is set. */
+extern const custub_launch custub_launch_unset;
+
+#define CUSTUB_STREAM_PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
+
+/* What a stub says about a launch. */
+#define CUSTUB_CALL_HOLDS             1u /* the CUSTUB_REQUIRES hold, if the shape is set */
+#define CUSTUB_CALL_PER_THREAD_STREAM 2u /* stream 0 is the per-thread stream */
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds) | CUSTUB_CALL_PER_THREAD_STREAM)
+#define CUSTUB_DEFAULT_STREAM    CUSTUB_STREAM_PER_THREAD
+#else
+#define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds))
+#define CUSTUB_DEFAULT_STREAM    ((CUstream)0)
+#endif
+
+/* Reads the number at `offset` bytes in a struct whose fields have no names in C. The lowest byte
+ * comes first, as on the device and on every host of custub. */
+static inline uint64_t custub_read_u64(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+    uint64_t number = 0;
+
+    for (unsigned i = 0; i < 8; i++)
+        number |= (uint64_t)bytes[i] << 8 * i;
+    return number;
+}
+
+static inline uint32_t custub_read_u32(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+
+    return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
+}
+
+static inline uint16_t custub_read_u16(const void *object, size_t offset)
+{
+    const unsigned char *bytes = (const unsigned char *)object + offset;
+
+    return (uint16_t)(bytes[0] | bytes[1] << 8);
+}
+
+static inline uint8_t custub_read_u8(const void *object, size_t offset)
+{
+    return ((const unsigned char *)object)[offset];
+}
+
+static inline int64_t custub_read_i64(const void *object, size_t offset)
+{
+    return (int64_t)custub_read_u64(object, offset);
+}
+
+static inline int32_t custub_read_i32(const void *object, size_t offset)
+{
+    return (int32_t)custub_read_u32(object, offset);
+}
+
+static inline int16_t custub_read_i16(const void *object, size_t offset)
+{
+    return (int16_t)custub_read_u16(object, offset);
+}
+
+static inline int8_t custub_read_i8(const void *object, size_t offset)
+{
+    return (int8_t)custub_read_u8(object, offset);
+}
+
+static inline bool custub_read_bool(const void *object, size_t offset)
+{
+    return custub_read_u8(object, offset) != 0;
+}
+
+/* Blocks or threads along y or z: 0 means 1. */
+static inline uint64_t custub_dim_size(uint64_t size)
+{
+    return size + (size == 0);
+}
+
+/* Launches at once if the contract holds and nothing about the launch is unusual. Else computes the
+ * shape, evaluates the description's contract, and launches or refuses.
+ *     launch      may be null: nothing is set
+ *     arguments   one per parameter: the address of its value; of a buffer, that of its view
+ *     needs       room for one per buffer; overwritten
+ *     needed      what the launch needs, from custub_int_need() or the like, UINT64_MAX if it has
+ * no value: the CUSTUB_COUNTED_BY or CUSTUB_SIZED_BY of each buffer that has one, then
+ *                 CUSTUB_THREADS, CUSTUB_BLOCK and CUSTUB_SHARED; null if there are none
+ *     flags       CUSTUB_CALL_… */
+custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
+                                 void **arguments, custub_need *needs, const uint64_t *needed,
+                                 uint32_t flags, custub_error *error);
+
+/* Checks a launch at its level and keeps it, with a copy of the arguments' values. `arguments` and
+ * `needs` are those of custub_call_launch(). */
+custub_prepared *custub_call_prepare(const custub_kernel *kernel, const custub_launch *launch,
+                                     void **arguments, custub_need *needs, CUstream default_stream,
+                                     custub_error *error);
+
+/* Loads the kernels of `library` from the first image that fits the current context's device, for
+ * every context if the driver has cuLibraryLoadData. `kernels` is the generated struct of `bytes`
+ * bytes: a custub_library * and a custub_kernel for each kernel. `fingerprint` is the header's: if
+ * the linked description has another one, two sources of one stem are in the program. `images` ends
+ * with a null `data`; it is borrowed until the unload. On failure the struct is zeroed and nothing
+ * is held. */
+custub_status custub_library_load(void *kernels, size_t bytes, const custub_library_info *library,
+                                  uint64_t fingerprint, const custub_image *images,
+                                  custub_error *error);
+
+/* Frees what custub_library_load() loaded. Later launches are refused by name. Null and a zeroed
+ * struct are allowed. */
+custub_status custub_library_unload(void *kernels, size_t bytes, custub_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

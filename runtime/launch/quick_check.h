@@ -1,0 +1,141 @@
+/* quick_check.h: the contract of a plain launch, from the numbers that a stub hands over and the
+ * kernel's state. Nothing here reports an error: what does not certainly hold is judged by
+ * slow_check.h. */
+#ifndef CUSTUBI_QUICK_CHECK_H
+#define CUSTUBI_QUICK_CHECK_H
+
+#include "check/contract.h"
+
+/* A view as it lies in memory: every generated view begins like this. */
+typedef struct custubi_view {
+    CUdeviceptr ptr;
+    uint64_t count;
+} custubi_view;
+
+/* --- Any kernel ------------------------------------------------------------------------------ */
+
+/* Writes the views to the needs. */
+static inline void custubi_quick_views(const custub_kernel_state *state, void *const *arguments,
+                                       custub_need *needs)
+{
+    for (uint32_t i = 0; i < state->buffer_count; i++) {
+        const custubi_view *view = arguments[state->buffers[i].param];
+        needs[i].ptr = view->ptr;
+        needs[i].count = view->count;
+    }
+}
+
+/* The bytes that the kernel needs of a buffer; of an unknown need, those that the view declares.
+ * False: the view is too short, null or misaligned, or the need has no value. */
+static inline bool custubi_quick_buffer(const custubi_buffer_state *buffer, uint64_t needed,
+                                        custub_need *need)
+{
+    bool is_aligned = !(need->ptr & buffer->mask);
+    uint64_t held;
+
+    if (buffer->measure == CUSTUBI_MEASURE_ELEMENTS) {
+        need->bytes = needed * buffer->size;
+        return needed <= buffer->most &&
+               (!needed || (need->ptr && is_aligned && need->count >= needed) ||
+                (buffer->or_null && !need->ptr));
+    }
+    if (buffer->measure == CUSTUBI_MEASURE_NONE) {
+        if (need->count == CUSTUB_COUNT_UNKNOWN)
+            need->bytes = 1;
+        else if (custub_int_overflows(need->count, buffer->size, &need->bytes))
+            need->bytes = UINT64_MAX;
+        return is_aligned;
+    }
+    need->bytes = needed;
+    return needed <= buffer->most &&
+           (!needed ||
+            (need->ptr && is_aligned &&
+             (custub_int_overflows(need->count, buffer->size, &held) || held >= needed)) ||
+            (buffer->or_null && !need->ptr));
+}
+
+/* True if the memory that is needed of two buffers does not overlap: b begins neither inside a nor
+ * less than its own length before a. Both needs hold. May be false if one of them is 0 bytes. */
+static inline bool custubi_quick_apart(const custub_need *a, const custub_need *b)
+{
+    return b->ptr - a->ptr + b->bytes - 1 >= a->bytes + b->bytes - 1;
+}
+
+/* The threads along an axis of a legal shape. */
+static inline uint64_t custubi_quick_size(const custub_launch *launch, int axis)
+{
+    return (uint64_t)custubi_size(custubi_component(&launch->grid, axis)) *
+           custubi_size(custubi_component(&launch->block, axis));
+}
+
+static inline bool custubi_quick_threads(const custub_kernel_state *state,
+                                         const custub_launch *launch, const uint64_t *needed)
+{
+    for (int axis = 0; axis < state->thread_axes; axis++)
+        if (state->grid_stride ? needed[axis] == UINT64_MAX
+                               : needed[axis] > custubi_quick_size(launch, axis))
+            return false;
+    return true;
+}
+
+static inline bool custubi_quick_block(const custub_kernel_state *state,
+                                       const custub_launch *launch, const uint64_t *needed)
+{
+    for (int axis = 0; axis < 3 && state->block_axes; axis++)
+        if (custubi_size(custubi_component(&launch->block, axis)) !=
+            (axis < state->block_axes ? needed[axis] : 1))
+            return false;
+    return true;
+}
+
+/* True if the contract holds, but for the requirements. The shape is legal. Fills the needs. */
+static inline bool custubi_quick_contract(const custub_kernel_state *state,
+                                          const custub_launch *launch, void *const *arguments,
+                                          custub_need *needs, const uint64_t *needed)
+{
+    for (uint32_t i = 0; i < state->buffer_count; i++) {
+        const custubi_buffer_state *buffer = &state->buffers[i];
+        const custubi_view *view = arguments[buffer->param];
+        needs[i].ptr = view->ptr;
+        needs[i].count = view->count;
+        if (!custubi_quick_buffer(buffer, buffer->measure ? *needed : 0, &needs[i]))
+            return false;
+        needed += buffer->measure != CUSTUBI_MEASURE_NONE;
+    }
+    for (uint32_t i = 0; i < state->pair_count; i++)
+        if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))
+            return false;
+    return custubi_quick_threads(state, launch, needed) &&
+           custubi_quick_block(state, launch, needed + state->thread_axes);
+}
+
+/* --- A kernel of a simple contract ----------------------------------------------------------- */
+
+/* The same for the contract that most kernels have, with the fewest instructions: each buffer has a
+ * count and may not be null, CUSTUB_THREADS has one number, nothing else is said. `threads` is the
+ * launch's. A need of 0 elements is left to the other function. Of the needs, `ptr` and `bytes` are
+ * filled. */
+static inline bool custubi_quick_simple(const custub_kernel_state *state, uint64_t threads,
+                                        void *const *arguments, custub_need *needs,
+                                        const uint64_t *needed)
+{
+    const custubi_buffer_state *buffer = state->buffers;
+    const custubi_buffer_state *end = buffer + state->buffer_count;
+    custub_need *need = needs;
+
+    for (; buffer != end; buffer++, need++, needed++) {
+        const custubi_view *view = arguments[buffer->param];
+        CUdeviceptr ptr = view->ptr;
+        uint64_t count = *needed;
+        if (!ptr || (ptr & buffer->mask) || view->count < count || count - 1 >= buffer->most)
+            return false;
+        need->ptr = ptr;
+        need->bytes = count * buffer->size;
+    }
+    for (uint32_t i = 0; i < state->pair_count; i++)
+        if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))
+            return false;
+    return *needed <= threads;
+}
+
+#endif
