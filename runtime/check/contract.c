@@ -32,27 +32,35 @@ bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes)
     return custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, &call->block), bytes);
 }
 
-bool custubi_contract_blocks(const custubi_call *call, int axis, uint64_t *blocks)
+/* What CUSTUB_THREADS asks for along an axis. False: the number is negative or has no value. */
+static bool find_threads(const custubi_call *call, int axis, uint64_t *threads)
 {
     const custub_expr *expr = &call->kernel->info->threads[axis];
-    uint64_t block = custubi_component(&call->block, axis);
-    uint64_t threads = 0;
 
-    if (expr->code &&
-        !custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, NULL), &threads))
-        return false;
-    *blocks = threads ? threads / block + (threads % block != 0) : 1;
-    return true;
+    *threads = 0;
+    return !expr->code ||
+           custubi_is_count(custubi_evaluate(expr, call->arguments, NULL, NULL), threads);
+}
+
+/* The blocks of call->block that cover `threads` along an axis, at least one. */
+static uint64_t count_blocks(const custubi_call *call, int axis, uint64_t threads)
+{
+    uint64_t block = custubi_component(&call->block, axis);
+
+    return threads ? threads / block + (threads % block != 0) : 1;
 }
 
 bool custubi_contract_covers(const custubi_call *call, int axis)
 {
-    uint64_t blocks;
+    uint64_t threads;
 
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
         return true;
-    return custubi_contract_blocks(call, axis, &blocks) &&
-           custubi_component(&call->grid, axis) >= blocks;
+    if (!find_threads(call, axis, &threads))
+        return false;
+    if (call->launch->threads && axis == 0)
+        return threads <= custubi_threads_given(call->launch);
+    return custubi_component(&call->grid, axis) >= count_blocks(call, axis, threads);
 }
 
 void custubi_contract_cap(custub_dim3 *grid, uint64_t resident)
@@ -82,9 +90,14 @@ static void round_to_cluster(const custubi_call *call, custub_dim3 *grid)
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid)
 {
     *grid = custub_grid(1, 1, 1);
-    for (int axis = 0; axis < 3; axis++)
-        if (!custubi_contract_blocks(call, axis, custubi_component_at(grid, axis)))
+    if (call->launch->threads)
+        grid->x = count_blocks(call, 0, custubi_threads_given(call->launch));
+    for (int axis = 0; axis < 3 && !call->launch->threads; axis++) {
+        uint64_t threads;
+        if (!find_threads(call, axis, &threads))
             return false;
+        *custubi_component_at(grid, axis) = count_blocks(call, axis, threads);
+    }
     if (call->kernel->info->flags & CUSTUB_KERNEL_GRID_STRIDE)
         custubi_contract_cap(grid, resident);
     round_to_cluster(call, grid);

@@ -42,15 +42,20 @@ static inline uint64_t *custubi_component_at(custub_dim3 *dim, int axis)
     return axis == 0 ? &dim->x : axis == 1 ? &dim->y : &dim->z;
 }
 
-/* The one place that decides coverage: the blocks of call->block along an axis that CUSTUB_THREADS
- * asks for, at least one. False: the number of threads is negative or has no value. */
-bool custubi_contract_blocks(const custubi_call *call, int axis, uint64_t *blocks);
+/* The threads along x that the launch sets; zero may be set. */
+static inline uint64_t custubi_threads_given(const custub_launch *launch)
+{
+    return launch->threads == CUSTUB_THREADS_NONE ? 0 : launch->threads;
+}
 
-/* True if call->grid has that many. Any grid covers a CUSTUB_GRID_STRIDE kernel. */
+/* The one place that decides coverage: true if the threads that the launch sets, or else call->grid
+ * and call->block, are along an axis as many as CUSTUB_THREADS asks for. Any shape covers a
+ * CUSTUB_GRID_STRIDE kernel. False also if that number is negative or has no value. */
 bool custubi_contract_covers(const custubi_call *call, int axis);
 
-/* The grid of CUSTUB_THREADS for call->block, in whole clusters; at most `resident` blocks for a
- * CUSTUB_GRID_STRIDE kernel. False: a number of threads is negative or has no value. */
+/* The grid that covers the launch's threads, else those of CUSTUB_THREADS, with call->block: at
+ * least one block, in whole clusters; at most `resident` blocks for a CUSTUB_GRID_STRIDE kernel.
+ * False: a number of threads is negative or has no value. */
 bool custubi_contract_grid(const custubi_call *call, uint64_t resident, custub_dim3 *grid);
 
 /* Makes it at most `resident` blocks. z is reduced first, x last: neighbouring threads differ in x.

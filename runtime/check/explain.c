@@ -94,11 +94,17 @@ static custub_status explain_block(custubi_call *call)
 static custub_status fail_coverage(const custubi_call *call, int axis, custub_int threads)
 {
     uint64_t covered = custubi_component(&call->grid, axis) * custubi_component(&call->block, axis);
+    bool is_given = axis == 0 && call->launch->threads;
     custub_error *error = call->error;
 
+    if (is_given)
+        covered = custubi_threads_given(call->launch);
     custubi_fault_begin(call->kernel->info, error, CUSTUB_ERROR_COVERAGE);
     custubi_fault_numbers(error, threads.bits, covered);
-    custubi_phrase_shape(error, &call->grid, &call->block);
+    if (is_given)
+        custubi_error_append(error, "the launch");
+    else
+        custubi_phrase_shape(error, &call->grid, &call->block);
     custubi_error_append(error, " covers %llu threads in %c, the kernel needs ",
                          (unsigned long long)covered, axes[axis]);
     custubi_phrase_value(error, call->kernel->info->threads[axis].text, threads);

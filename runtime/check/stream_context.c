@@ -70,18 +70,3 @@ bool custubi_stream_is_capturing(const custubi_call *call)
     return custubi_cu.stream_is_capturing(custubi_call_stream(call), &capture) != CUSTUBI_SUCCESS ||
            capture != CUSTUBI_CAPTURE_STATUS_NONE;
 }
-
-custub_status custubi_stream_check_module(const custubi_call *call)
-{
-    const custub_library *library = call->kernel->library;
-    CUcontext context = NULL;
-
-    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
-        context == library->context)
-        return CUSTUB_OK;
-    return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_WRONG_CONTEXT,
-                         "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels "
-                         "run only in the context that was current when they were loaded",
-                         context ? "another context is current" : "no context is current",
-                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
-}

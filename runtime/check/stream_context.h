@@ -24,8 +24,4 @@ void custubi_stream_leave(const custubi_stream_scope *scope);
 /* True if the call's stream is being captured, or if the driver does not say. */
 bool custubi_stream_is_capturing(const custubi_call *call);
 
-/* CUSTUB_ERROR_WRONG_CONTEXT if a module's kernel was loaded in another context than the current
- * one. */
-custub_status custubi_stream_check_module(const custubi_call *call);
-
 #endif

@@ -182,6 +182,59 @@ custub_status custub_device_close(custub_device *device, custub_error *error)
     return custubi_error_first(error, status);
 }
 
+/* --- Limits of the current context ---------------------------------------------------------------
+ */
+
+static const struct {
+    int number; /* the driver's */
+    const char *text;
+} limits[] = {
+    [CUSTUB_LIMIT_STACK] = {CUSTUBI_LIMIT_STACK_SIZE, "the stack of a thread"},
+    [CUSTUB_LIMIT_PRINTF] = {CUSTUBI_LIMIT_PRINTF_FIFO_SIZE, "the buffer of printf"},
+    [CUSTUB_LIMIT_HEAP] = {CUSTUBI_LIMIT_MALLOC_HEAP_SIZE, "the heap of malloc"},
+};
+
+static custub_status check_limit(custub_limit limit, custub_error *error)
+{
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+
+    if (status)
+        return status;
+    if ((unsigned int)limit >= sizeof(limits) / sizeof(limits[0]))
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "there is no limit %d of a device", (int)limit);
+    return CUSTUB_OK;
+}
+
+uint64_t custub_device_limit(custub_limit limit, custub_error *error)
+{
+    size_t bytes = 0;
+    int result;
+
+    if (check_limit(limit, error))
+        return 0;
+    result = custubi_cu.context_get_limit(&bytes, limits[limit].number);
+    if (!result)
+        return bytes;
+    custubi_error_driver(error, "cuCtxGetLimit", result, "asking for the size of %s",
+                         limits[limit].text);
+    return 0;
+}
+
+custub_status custub_device_set_limit(custub_limit limit, uint64_t bytes, custub_error *error)
+{
+    custub_status status = check_limit(limit, error);
+    int result;
+
+    if (status)
+        return status;
+    result = custubi_cu.context_set_limit(limits[limit].number, (size_t)bytes);
+    if (result)
+        return custubi_error_driver(error, "cuCtxSetLimit", result, "setting %s to %llu bytes",
+                                    limits[limit].text, (unsigned long long)bytes);
+    return CUSTUB_OK;
+}
+
 /* --- Streams -----------------------------------------------------------------------------------
  */
 
@@ -208,8 +261,8 @@ custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
     if (!status) {
         result = custubi_cu.stream_synchronize(stream);
         if (result)
-            status = custubi_error_driver(own, "cuStreamSynchronize", result,
-                                          "waiting for a stream");
+            status =
+                custubi_error_driver(own, "cuStreamSynchronize", result, "waiting for a stream");
     }
     return custubi_error_first(error, status);
 }
@@ -223,8 +276,7 @@ custub_status custub_stream_destroy(CUstream stream, custub_error *error)
     if (stream && custub_driver_name()) {
         result = custubi_cu.stream_destroy(stream);
         if (result && result != CUSTUBI_DEINITIALIZED)
-            status =
-                custubi_error_driver(own, "cuStreamDestroy", result, "destroying a stream");
+            status = custubi_error_driver(own, "cuStreamDestroy", result, "destroying a stream");
     }
     return custubi_error_first(error, status);
 }

@@ -18,6 +18,8 @@ REQUIRED(context_get, cuCtxGetCurrent, (CUcontext * context))
 REQUIRED(context_set, cuCtxSetCurrent, (CUcontext context))
 REQUIRED(context_get_device, cuCtxGetDevice, (int *device))
 REQUIRED(context_synchronize, cuCtxSynchronize, (void))
+REQUIRED(context_get_limit, cuCtxGetLimit, (size_t * value, int limit))
+REQUIRED(context_set_limit, cuCtxSetLimit, (int limit, size_t value))
 REQUIRED(module_load, cuModuleLoadDataEx,
          (void **module, const void *image, unsigned int count, int *options, void **values))
 REQUIRED(module_unload, cuModuleUnload, (void *module))

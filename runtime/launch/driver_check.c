@@ -82,15 +82,33 @@ static bool is_unset(const custub_launch *launch)
              block->given | launch->shared);
 }
 
-/* The grid that covers `needed` threads in blocks of this size. */
-static bool cover(const custub_kernel_state *state, const uint64_t *needed, custub_launch *launch)
+/* The threads of each axis: those that the launch sets, else the kernel's. False: there are none,
+ * the launch sets too few, or the kept block is not for threads along x alone. */
+static bool find_threads(const custub_kernel_state *state, const uint64_t *needed,
+                         const custub_launch *launch, uint64_t threads[3])
+{
+    bool is_flat = launch->block.y == 1 && launch->block.z == 1;
+
+    for (int axis = 0; axis < 3; axis++)
+        threads[axis] = axis < state->thread_axes ? needed[axis] : 0;
+    if (!launch->threads)
+        return state->thread_axes > 0;
+    if (!is_flat || (!state->grid_stride && threads[0] > custubi_threads_given(launch)) ||
+        (threads[1] | threads[2]))
+        return false;
+    threads[0] = custubi_threads_given(launch);
+    return true;
+}
+
+/* The grid that covers these threads in blocks of this size. */
+static bool cover(const uint64_t threads[3], custub_launch *launch)
 {
     static const uint64_t most[] = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ};
 
     launch->grid = custub_grid(1, 1, 1);
-    for (int axis = 0; axis < state->thread_axes; axis++) {
+    for (int axis = 0; axis < 3; axis++) {
         uint64_t block = custubi_component(&launch->block, axis);
-        uint64_t blocks = needed[axis] / block + (needed[axis] % block != 0);
+        uint64_t blocks = threads[axis] / block + (threads[axis] % block != 0);
         if (blocks > most[axis])
             return false;
         if (blocks)
@@ -106,6 +124,7 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const uint64_t *nee
     const custubi_device_facts *device;
     const custubi_kernel_facts *facts;
     unsigned long long block;
+    uint64_t threads[3];
 
     if (!is_unset(launch) || !is_at_home(kernel, stream))
         return false;
@@ -117,8 +136,10 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const uint64_t *nee
     if (!block)
         return false;
     launch->block = custub_block(block & 0xffff, block >> 16 & 0xffff, block >> 32);
-    if (!cover(state, needed + state->count_count, launch))
+    if (!find_threads(state, needed ? needed + state->count_count : NULL, launch, threads) ||
+        !cover(threads, launch))
         return false;
+    launch->threads = 0;
     if (state->grid_stride)
         custubi_contract_cap(&launch->grid,
                              atomic_load_explicit(&facts->resident, memory_order_relaxed));

@@ -113,15 +113,15 @@ static inline custub_check level_of(const custub_launch *launch)
     return check ? check : (custub_check)atomic_load_explicit(&custubi_level, memory_order_relaxed);
 }
 
-/* Not zero: most likely the launch was not initialized. */
-static inline uint64_t reserved_of(const custub_launch *launch)
+/* Not zero: a grid is to be computed, or most likely the launch was not initialized. */
+static inline uint64_t rest_of(const custub_launch *launch)
 {
     const uint64_t *r = launch->reserved;
 
-    return r[0] | r[1] | r[2] | r[3];
+    return launch->threads | r[0] | r[1] | r[2];
 }
 
-_Static_assert(sizeof(custub_launch_unset.reserved) == 4 * sizeof(uint64_t), "all are looked at");
+_Static_assert(sizeof(custub_launch_unset.reserved) == 3 * sizeof(uint64_t), "all are looked at");
 
 /* True if nothing but the shape and the buffers can keep the launch from being made at once: its
  * level and its shared memory are known, nothing else is unusual. */
@@ -131,7 +131,7 @@ static inline bool is_plain(const custub_kernel_state *state, const custub_launc
     const custub_dim3 *cluster = &launch->cluster;
 
     return !(cluster->x | cluster->y | cluster->z | cluster->given | launch->attribute_count |
-             reserved_of(launch) | custubi_observed()) &&
+             rest_of(launch) | custubi_observed()) &&
            (!state->unusual || (state->unusual == CUSTUBI_UNSIZED && launch->shared)) &&
            shared >= shared_need &&
            shared <= atomic_load_explicit(&state->plain_shared, memory_order_relaxed) &&
@@ -211,7 +211,7 @@ static inline uint64_t extras_of(const custub_launch *launch)
     const custub_dim3 *cluster = &launch->cluster;
 
     return cluster->x | cluster->y | cluster->z | cluster->given | launch->shared |
-           launch->attribute_count | reserved_of(launch);
+           launch->attribute_count | rest_of(launch);
 }
 
 /* The launch that most programs make is made here. */
@@ -261,5 +261,16 @@ custub_launch custub_launch_of(uint64_t blocks, uint64_t threads)
 
     launch.grid = custub_grid(blocks, 1, 1);
     launch.block = custub_block(threads, 1, 1);
+    return launch;
+}
+
+custub_launch custub_launch_for(uint64_t threads)
+{
+    custub_launch launch = custub_launch_unset;
+
+    /* No device covers as many threads as the largest number, which is the mark of zero. */
+    launch.threads = !threads                         ? CUSTUB_THREADS_NONE
+                     : threads == CUSTUB_THREADS_NONE ? threads - 1
+                                                      : threads;
     return launch;
 }

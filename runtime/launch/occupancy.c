@@ -168,7 +168,8 @@ static void keep_block(const search *state)
         state->best / (block->x * block->y * block->z) * state->device->limits.processors;
 
     if (!kernel->state->is_computed || state->call->launch->shared ||
-        custubi_dim_is_set(&state->call->launch->cluster))
+        custubi_dim_is_set(&state->call->launch->cluster) ||
+        (state->call->launch->threads && rank_of(kernel->info) > 1))
         return;
     atomic_store_explicit(&facts->resident, resident, memory_order_relaxed);
     atomic_store_explicit(&facts->block, block->x | block->y << 16 | block->z << 32,
@@ -177,7 +178,7 @@ static void keep_block(const search *state)
 
 custub_status custubi_occupancy_block(custubi_call *call, bool has_grid)
 {
-    uint32_t rank = rank_of(call->kernel->info);
+    uint32_t rank = call->launch->threads ? 1 : rank_of(call->kernel->info);
     search state;
     custub_status status = start(&state, call, has_grid);
 

@@ -54,15 +54,18 @@ static custub_status take_exact_block(custubi_call *call)
     return CUSTUB_OK;
 }
 
-/* A grid is computed from CUSTUB_THREADS, which need values. */
+/* A grid is computed from the launch's threads, or from CUSTUB_THREADS, which need values. */
 static custub_status check_threads(const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
 
+    if (call->launch->threads)
+        return CUSTUB_OK;
     if (!info->threads[0].code)
         return custubi_fault(info, call->error, CUSTUB_ERROR_SHAPE_UNKNOWN,
                              "the launch gives no grid, and the kernel has no CUSTUB_THREADS to "
-                             "compute it from: set the grid of the custub_launch");
+                             "compute it from: make the custub_launch with custub_launch_for(n), "
+                             "which covers n threads, or set its grid");
     for (int axis = 0; axis < 3; axis++) {
         const custub_expr *expr = &info->threads[axis];
         custub_int value = custubi_evaluate(expr, call->arguments, NULL, NULL);
@@ -122,6 +125,10 @@ custub_status custubi_shape_resolve(custubi_call *call)
     custubi_stream_scope scope;
     custub_status status;
 
+    if (launch->threads && custubi_dim_is_set(&launch->grid))
+        return custubi_fault(call->kernel->info, call->error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                             "the custub_launch sets a grid, and threads to compute it from: set "
+                             "one of them");
     if (custubi_dim_is_set(&launch->grid) && custubi_dim_is_set(&launch->block)) {
         status = take(call, "grid", &launch->grid, &call->grid);
         return status ? status : take(call, "block", &launch->block, &call->block);

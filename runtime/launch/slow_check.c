@@ -9,6 +9,7 @@
 #include "launch/shape.h"
 #include "library/absence.h"
 #include "library/facts.h"
+#include "library/function.h"
 
 /* Refuses a kernel or a launch that cannot be looked at. */
 static custub_status check_given(const custubi_call *call)
@@ -16,13 +17,10 @@ static custub_status check_given(const custubi_call *call)
     const custub_kernel *kernel = call->kernel;
     const custub_launch *launch = call->launch;
     uint64_t reserved = 0;
+    custub_status status = custubi_absence_check(kernel, call->error);
 
-    if (!kernel || !kernel->info)
-        return custubi_error_set(call->error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "the kernel is not loaded: call the generated "
-                                 "load function first");
-    if (!kernel->function)
-        return custubi_absence_fault(kernel, call->error);
+    if (status)
+        return status;
     for (size_t i = 0; i < sizeof(launch->reserved) / sizeof(launch->reserved[0]); i++)
         reserved |= launch->reserved[i];
     if (call->check == CUSTUB_CHECK_NONE ||
@@ -71,7 +69,7 @@ static custub_status ask_driver(custubi_call *call, const custub_need *before)
 custub_status custubi_slow_check_driver(custubi_call *call, const custub_need *before)
 {
     custubi_stream_scope scope;
-    custub_status status = custubi_stream_check_module(call);
+    custub_status status = custubi_function_check_context(call->kernel, call->error);
 
     if (!status)
         status = custubi_stream_enter(call, &scope);

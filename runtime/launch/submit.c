@@ -9,6 +9,7 @@
 #include "driver/result.h"
 #include "error/fault.h"
 #include "library/facts.h"
+#include "library/function.h"
 
 /* Launches without attributes. The numbers fit the driver's types. */
 static int launch_plainly(const custubi_call *call)
@@ -123,7 +124,7 @@ static custub_status fail(const custubi_call *call, int result)
 {
     custub_error *error = call->error;
     const char *name = custubi_submit_is_extended(call) ? "cuLaunchKernelEx" : "cuLaunchKernel";
-    custub_status status = custubi_stream_check_module(call);
+    custub_status status = custubi_function_check_context(call->kernel, call->error);
 
     if (status)
         return status;
@@ -140,7 +141,7 @@ static custub_status fail(const custubi_call *call, int result)
  * devices. */
 static custub_status try_again(custubi_call *call)
 {
-    custub_status status = custubi_stream_check_module(call);
+    custub_status status = custubi_function_check_context(call->kernel, call->error);
     int result;
 
     if (!status)

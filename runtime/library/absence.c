@@ -46,11 +46,17 @@ static const char *find_reason(const custub_kernel *kernel)
     return NULL;
 }
 
-custub_status custubi_absence_fault(const custub_kernel *kernel, custub_error *error)
+custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *error)
 {
     const char *reason;
     custub_status status;
 
+    if (!kernel || !kernel->info)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "the kernel is not loaded: call the generated "
+                                 "load function first");
+    if (kernel->function)
+        return CUSTUB_OK;
     custubi_mutex_lock(&listing);
     reason = find_reason(kernel);
     status = custubi_fault(kernel->info, error, CUSTUB_ERROR_KERNEL_ABSENT, "%s%s",

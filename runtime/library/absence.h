@@ -9,7 +9,7 @@
 void custubi_absence_begin(custub_library *library);
 void custubi_absence_end(custub_library *library);
 
-/* Refuses the launch of a kernel without a function. */
-custub_status custubi_absence_fault(const custub_kernel *kernel, custub_error *error);
+/* Refuses a kernel that is null, was never loaded, or has no function. */
+custub_status custubi_absence_check(const custub_kernel *kernel, custub_error *error);
 
 #endif

@@ -87,9 +87,8 @@ custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_f
     return status;
 }
 
-/* An attribute of the kernel on a device. A module's function has it only in its own context. */
-static custub_status read_attribute(const custub_kernel *kernel, int device, int attribute,
-                                    uint32_t *out, custub_error *error)
+custub_status custubi_facts_attribute(const custub_kernel *kernel, int device, int attribute,
+                                      uint32_t *out, custub_error *error)
 {
     int value = 0;
     int result;
@@ -114,14 +113,14 @@ static custub_status read_kernel(const custub_kernel *kernel, int device,
     uint32_t dynamic = 0;
     custub_status status;
 
-    status = read_attribute(kernel, device, CUSTUBI_FUNCTION_MAX_THREADS_PER_BLOCK, &facts->threads,
-                            error);
+    status = custubi_facts_attribute(kernel, device, CUSTUBI_FUNCTION_MAX_THREADS_PER_BLOCK,
+                                     &facts->threads, error);
     if (!status)
-        status = read_attribute(kernel, device, CUSTUBI_FUNCTION_SHARED_SIZE_BYTES,
-                                &facts->static_shared, error);
+        status = custubi_facts_attribute(kernel, device, CUSTUBI_FUNCTION_SHARED_SIZE_BYTES,
+                                         &facts->static_shared, error);
     if (!status)
-        status = read_attribute(kernel, device, CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-                                &dynamic, error);
+        status = custubi_facts_attribute(
+            kernel, device, CUSTUBI_FUNCTION_MAX_DYNAMIC_SHARED_SIZE_BYTES, &dynamic, error);
     if (status)
         return status;
     atomic_store_explicit(&facts->dynamic_shared, dynamic, memory_order_relaxed);

@@ -14,6 +14,11 @@ custub_status custubi_facts_device(const custub_kernel *kernel, custubi_device_f
 custub_status custubi_facts_kernel(const custub_kernel *kernel, custubi_device_facts *device,
                                    custubi_kernel_facts **out, custub_error *error);
 
+/* An attribute of the kernel on a device (CUfunction_attribute); a negative one is 0. A module's
+ * function has it only in its own context. */
+custub_status custubi_facts_attribute(const custub_kernel *kernel, int device, int attribute,
+                                      uint32_t *out, custub_error *error);
+
 /* Opts the kernel on the device in to `bytes` of dynamic shared memory, if that is needed (CUDA
  * Programming Guide, "Shared Memory" of compute capability 7.x: above 48 KiB). Bytes over the
  * device's limit are refused with CUSTUB_ERROR_SHARED_LIMIT. */

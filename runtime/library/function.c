@@ -2,6 +2,11 @@
 
 #include <stdlib.h>
 
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "error/fault.h"
+#include "library/absence.h"
+
 /* Functions of more contexts are not kept: a program that makes contexts without end must not make
  * this list without end. */
 #define MOST_CONTEXTS 64
@@ -35,6 +40,39 @@ void *custubi_function_find(const custub_kernel *kernel, unsigned long long cont
     }
     custubi_mutex_unlock(&library->filling);
     return function;
+}
+
+custub_status custubi_function_check_context(const custub_kernel *kernel, custub_error *error)
+{
+    const custub_library *library = kernel->library;
+    CUcontext context = NULL;
+
+    if (!library->is_module || custubi_cu.context_get(&context) != CUSTUBI_SUCCESS ||
+        context == library->context)
+        return CUSTUB_OK;
+    return custubi_fault(kernel->info, error, CUSTUB_ERROR_WRONG_CONTEXT,
+                         "%s: with this driver (CUDA %d.%d; 12.0 has no such limit) the kernels "
+                         "run only in the context that was current when they were loaded",
+                         context ? "another context is current" : "no context is current",
+                         custub_driver_version() / 1000, custub_driver_version() % 1000 / 10);
+}
+
+CUfunction custub_kernel_function(const custub_kernel *kernel, custub_error *error)
+{
+    void *function = NULL;
+    int result;
+
+    if (custub_failed(error) || custubi_absence_check(kernel, error) ||
+        custubi_function_check_context(kernel, error))
+        return NULL;
+    if (kernel->library->is_module)
+        return kernel->function;
+    result = custubi_cu.kernel_get_function(&function, kernel->function);
+    if (!result)
+        return function;
+    custubi_fault_driver(kernel->info, error, "cuKernelGetFunction", result,
+                         "asking for the kernel's function");
+    return NULL;
 }
 
 void custubi_function_release(custub_library *library)

@@ -33,6 +33,10 @@ static inline void *custubi_function_of(const custub_kernel *kernel)
     return known ? known->function : custubi_function_find(kernel, id);
 }
 
+/* Refuses a kernel of a module if another context is current than the one of its loading, to which
+ * it is bound. Every other kernel runs in all contexts. */
+custub_status custubi_function_check_context(const custub_kernel *kernel, custub_error *error);
+
 /* Frees what was got for a library's kernels. */
 void custubi_function_release(custub_library *library);
 

@@ -123,8 +123,8 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
         state->count_count += buffers[i].measure != CUSTUBI_MEASURE_NONE;
     state->needed_count =
         state->count_count + state->thread_axes + state->block_axes + state->shared;
-    state->is_computed = state->thread_axes && !state->block_axes && !state->shared &&
-                         !state->unusual && !needs_shape(info);
+    state->is_computed =
+        !state->block_axes && !state->shared && !state->unusual && !needs_shape(info);
     state->is_simple = state->count_count == state->buffer_count && state->thread_axes == 1 &&
                        !state->grid_stride && !state->block_axes && !state->shared &&
                        !state->unusual;

@@ -97,7 +97,7 @@ struct custub_kernel_state {
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
     bool is_simple;        /* the contract is one that quick_check.h calls simple */
-    bool is_computed;      /* a shape that is not given depends on CUSTUB_THREADS alone */
+    bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
     bool has_functions;    /* `function` is filled */
     uint32_t count_count;  /* buffers of known need */
     uint32_t needed_count; /* numbers that a stub hands over */

@@ -235,7 +235,7 @@ FAULT(clear, "a negative pitch in a struct", NOT_COMPUTABLE,
 
 /* --- What was never a launch ----------------------------------------------------------------- */
 FAULT(axpy, "the launch was not initialized", INVALID_ARGUMENT, "custub_launch_default()",
-      (L->reserved[3] = 1, launch_axpy(K, L, COUNT, 2, x, y, E)))
+      (L->reserved[2] = 1, launch_axpy(K, L, COUNT, 2, x, y, E)))
 FAULT(axpy, "a level of checks that does not exist", INVALID_ARGUMENT, "its check is 9",
       (L->check = (custub_check)9, launch_axpy(K, L, COUNT, 2, x, y, E)))
 FAULT(axpy, "launch attributes at a null address", INVALID_ARGUMENT,

@@ -96,3 +96,34 @@ extern "C" CUSTUB_THREADS(n) __global__ void many_registers(
     for (int k = 0; k < 96; k++)
         data[i] += values[k];
 }
+
+/* Without a contract. */
+extern "C" __global__ void count_up(int *data, size_t n)
+{
+    size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        data[i] += 1;
+}
+
+extern "C" CUSTUB_GRID_STRIDE __global__ void count_up_in_strides(
+    size_t n,
+    int *data CUSTUB_COUNTED_BY(n))
+{
+    for (size_t i = (size_t)blockIdx.x * blockDim.x + threadIdx.x; i < n;
+         i += (size_t)gridDim.x * blockDim.x)
+        data[i] += 1;
+}
+
+/* 256 bytes of shared memory in blocks of at most 128 threads. */
+extern "C" __global__ void __launch_bounds__(128) reverse_parts(
+    int *data CUSTUB_COUNTED_BY(gridDim.x * 64))
+{
+    __shared__ int parts[64];
+    int i = (int)(blockIdx.x * 64 + threadIdx.x);
+
+    if (threadIdx.x < 64)
+        parts[threadIdx.x] = data[i];
+    __syncthreads();
+    if (threadIdx.x < 64)
+        data[i] = parts[63 - threadIdx.x];
+}

@@ -39,11 +39,14 @@ typedef enum custub_check {
 /* Dynamic shared memory of zero bytes, said explicitly. */
 #define CUSTUB_SHARED_NONE UINT64_MAX
 
+/* Zero threads, said explicitly: custub_launch_for(0) sets it. */
+#define CUSTUB_THREADS_NONE UINT64_MAX
+
 /* One launch. All zero is valid; custub_launch_default() also zeroes the fields that later versions
  * add. Fields that are not set are computed: the block from CUSTUB_BLOCK, else from the occupancy;
- * the dynamic shared memory from CUSTUB_SHARED; the grid from CUSTUB_THREADS, at least one block
- * and, for a CUSTUB_GRID_STRIDE kernel, at most the blocks that are resident at once.
- * CUSTUB_ERROR_SHAPE_UNKNOWN if the grid cannot be computed. */
+ * the dynamic shared memory from CUSTUB_SHARED; the grid from `threads`, else from CUSTUB_THREADS,
+ * at least one block and, for a CUSTUB_GRID_STRIDE kernel, at most the blocks that are resident at
+ * once. CUSTUB_ERROR_SHAPE_UNKNOWN if the grid cannot be computed. */
 typedef struct custub_launch {
     custub_dim3 grid;  /* blocks */
     custub_dim3 block; /* threads */
@@ -55,7 +58,8 @@ typedef struct custub_launch {
     custub_check check;
     uint32_t attribute_count;
     const void *attributes; /* CUlaunchAttribute[attribute_count], passed on as they are */
-    uint64_t reserved[4];   /* zero */
+    uint64_t threads;       /* that a computed grid covers along x; 0: not set */
+    uint64_t reserved[3];   /* zero */
 } custub_launch;
 
 static inline custub_dim3 custub_dim3_of(uint64_t x, uint64_t y, uint64_t z)
@@ -85,6 +89,13 @@ custub_launch custub_launch_default(void);
 
 /* A launch of a one-dimensional shape: `blocks` blocks of `threads` threads. */
 custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
+
+/* A launch that covers `threads` threads along x, for any kernel, also one without a contract. It
+ * sets `threads` alone: the block is computed, along x only unless CUSTUB_BLOCK says otherwise, or
+ * the caller sets it; the grid follows. At least one block is launched, so the kernel still has to
+ * compare its index with its own count. CUSTUB_ERROR_COVERAGE if the kernel's CUSTUB_THREADS asks
+ * for more than that; CUSTUB_ERROR_INVALID_ARGUMENT if the launch gives a grid too. */
+custub_launch custub_launch_for(uint64_t threads);
 
 /* Sets the level of all launches that set none of their own. Any thread, any time. */
 void custub_set_check(custub_check check);
@@ -117,6 +128,26 @@ typedef struct custub_prepared custub_prepared;
  * ask before, right after loading. A loaded kernel is a field of `<stem>_kernels` under its name;
  * custub_library_find() finds it by a string. Borrowed until the unload. */
 const char *custub_kernel_absence(const custub_kernel *kernel);
+
+/* The kernel's function in the current context, for other APIs: profilers, occupancy, graphs made
+ * by hand. Null on failure. It is valid until the kernels are unloaded or the context ends. */
+CUfunction custub_kernel_function(const custub_kernel *kernel, custub_error *error);
+
+/* What the driver says of a kernel on a device (cuFuncGetAttribute). Sizes are in bytes. On the CPU
+ * driver `registers`, `local_memory` and `constant_memory` are 0. */
+typedef struct custub_kernel_attributes {
+    uint64_t local_memory;    /* of each thread */
+    uint64_t static_shared;   /* of each block; the kernel's __shared__ variables of fixed size */
+    uint64_t constant_memory; /* the kernel's __constant__ variables */
+    uint32_t registers;       /* of each thread */
+    uint32_t max_threads;     /* of a block, by registers and launch bounds */
+    uint32_t binary_version;  /* 10 * major + minor of the machine code: 90 */
+    uint32_t ptx_version;     /* the same of the PTX that it was made from */
+} custub_kernel_attributes;
+
+/* The attributes of a loaded kernel on the device of the current context. */
+custub_kernel_attributes custub_kernel_attributes_of(const custub_kernel *kernel,
+                                                     custub_error *error);
 
 #ifdef __cplusplus
 }

@@ -65,6 +65,21 @@ CUcontext custub_device_context(const custub_device *device); /* borrowed */
  * nothing after the driver has shut down at process exit. */
 custub_status custub_device_close(custub_device *device, custub_error *error);
 
+/* What a device keeps for kernels, in bytes, by context (CUDA Driver API, cuCtxSetLimit). */
+typedef enum custub_limit {
+    CUSTUB_LIMIT_STACK,  /* the stack of each thread */
+    CUSTUB_LIMIT_PRINTF, /* the buffer of printf(); what does not fit is lost */
+    CUSTUB_LIMIT_HEAP    /* the heap of malloc() and new */
+} custub_limit;
+
+/* A limit of the current context; 0 on failure. */
+uint64_t custub_device_limit(custub_limit limit, custub_error *error);
+
+/* Sets a limit of the current context. The driver may round it, and refuses a new size of the heap
+ * or of the buffer once a kernel that uses them was loaded or launched. The CPU driver keeps the
+ * value and needs none of the limits. */
+custub_status custub_device_set_limit(custub_limit limit, uint64_t bytes, custub_error *error);
+
 /* --- Streams -------------------------------------------------------------------------------- */
 
 /* Creates a non-blocking stream of the current context: it does not wait for the legacy default

@@ -19,6 +19,7 @@ extern "C" {
 typedef unsigned long long CUdeviceptr; /* an address on the device */
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
+typedef struct CUfunc_st *CUfunction;
 
 /* The bits of a __half and of a __nv_bfloat16, for hosts without these types. */
 typedef struct custub_half {

@@ -179,6 +179,26 @@ EXPORT int cuCtxGetDevice(int *device)
     return 0;
 }
 
+EXPORT int cuCtxGetLimit(size_t *value, int limit)
+{
+    ENTER("cuCtxGetLimit");
+    NEED_CONTEXT();
+    if (limit < 0 || limit >= RECORDING_LIMITS)
+        return INVALID_VALUE;
+    *value = recorded.program.limits[limit];
+    return 0;
+}
+
+EXPORT int cuCtxSetLimit(int limit, size_t value)
+{
+    ENTER("cuCtxSetLimit");
+    NEED_CONTEXT();
+    if (limit < 0 || limit >= RECORDING_LIMITS)
+        return INVALID_VALUE;
+    recorded.program.limits[limit] = value;
+    return 0;
+}
+
 EXPORT int cuCtxSynchronize(void)
 {
     ENTER("cuCtxSynchronize");

@@ -101,6 +101,13 @@ static int get_attribute(int *value, int attribute, const recording_kernel *of, 
     case 1:
         *value = recorded.program.static_shared;
         return 0;
+    case 2: /* constant memory */
+    case 3: /* local memory */
+    case 4: /* registers */
+    case 5: /* PTX version */
+    case 6: /* binary version */
+        *value = 100 * attribute + device;
+        return 0;
     case 8:
         *value = dynamic_shared(of, device);
         return 0;

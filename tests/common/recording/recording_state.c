@@ -40,6 +40,8 @@ static void set_defaults(void)
     recorded.program.max_threads = 1024;
     recorded.program.processor_threads = 2048;
     recorded.program.processor_blocks = 32;
+    for (size_t i = 0; i < RECORDING_LIMITS; i++)
+        recorded.program.limits[i] = (size_t)1024 << i;
     recorded.program.processors = 132;
     recorded.program.shared_opt_in = 232448;
     recorded.program.cooperative = 1;

@@ -193,6 +193,45 @@ static void streams_do_not_block_on_the_default_stream(void **state)
     assert_null(custub_stream_create(NULL));
 }
 
+static void limits_are_the_current_context_s(void **state)
+{
+    (void)state;
+    recording_use_device(0);
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_STACK, &error), 1024);
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_PRINTF, &error), 2048);
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_HEAP, &error), 4096);
+    assert_int_equal(custub_device_set_limit(CUSTUB_LIMIT_PRINTF, 5000, &error), CUSTUB_OK);
+    assert_int_equal(recording_programmed()->limits[1], 5000);
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_PRINTF, &error), 5000);
+    assert_false(custub_failed(&error));
+}
+
+static void limits_that_cannot_be_had_are_told(void **state)
+{
+    const custub_limit unknown = (custub_limit)3;
+
+    (void)state;
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_HEAP, fresh(&error)), 0);
+    assert_string_equal(error.message,
+                        "cuCtxGetLimit: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
+                        "context is current on this thread; asking for the size of the heap of "
+                        "malloc");
+    recording_use_device(0);
+    recording_clear_log();
+    assert_int_equal(custub_device_limit(unknown, fresh(&error)), 0);
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(custub_device_set_limit(unknown, 1, fresh(&error)),
+                     CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_string_equal(error.message, "there is no limit 3 of a device");
+    assert_int_equal(recording_call_count(), 0);
+    recording_fail("cuCtxSetLimit", 1, 1);
+    assert_int_equal(custub_device_set_limit(CUSTUB_LIMIT_STACK, 9, fresh(&error)),
+                     CUSTUB_ERROR_DRIVER);
+    assert_string_equal(error.message, "cuCtxSetLimit: CUDA_ERROR_INVALID_VALUE (1): as recorded; "
+                                       "setting the stack of a thread to 9 bytes");
+    assert_int_equal(recording_programmed()->limits[0], 1024);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
 
 int main(void)
@@ -206,6 +245,8 @@ int main(void)
         TEST(null_devices_are_no_devices),
         TEST(closing_is_quiet_after_the_driver_has_shut_down),
         TEST(streams_do_not_block_on_the_default_stream),
+        TEST(limits_are_the_current_context_s),
+        TEST(limits_that_cannot_be_had_are_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

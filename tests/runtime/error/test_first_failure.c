@@ -114,6 +114,8 @@ static void devices_and_streams_are_not_opened(void **state)
     UNCHANGED(custub_device_use(device, &error));
     UNCHANGED(custub_device_use(NULL, &error)); /* its opening failed */
     NOTHING(custub_stream_create(&error));
+    assert_int_equal(custub_device_limit(CUSTUB_LIMIT_STACK, &error), 0);
+    UNCHANGED(custub_device_set_limit(CUSTUB_LIMIT_STACK, 9, &error));
     custub_device_close(device, NULL);
 }
 
@@ -160,6 +162,10 @@ static void kernels_are_not_loaded_nor_found(void **state)
     UNCHANGED(custub_library_load(NULL, 0, &sample_library, 0, sample_images, &error));
     NOTHING(custub_library_find(library, "tile", &error));
     NOTHING(custub_library_find(NULL, "tile", &error));
+    NOTHING(custub_kernel_function(&kernels[SAXPY], &error));
+    NOTHING(custub_kernel_function(NULL, &error));
+    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], &error).max_threads, 0);
+    nothing_was_done();
 }
 
 static size_t traced;

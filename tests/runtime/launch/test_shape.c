@@ -287,7 +287,8 @@ static void grid_that_cannot_be_computed_is_refused(void **state)
             sample_launch(&kernels[PLAIN], &launch, arguments, fresh(&error)),
             CUSTUB_ERROR_SHAPE_UNKNOWN,
             "plain: the launch gives no grid, and the kernel has no CUSTUB_THREADS to compute it "
-            "from: set the grid of the custub_launch [sample.cu:42]");
+            "from: make the custub_launch with custub_launch_for(n), which covers n threads, or "
+            "set its grid [sample.cu:42]");
     }
     launch.grid = custub_grid(3, 1, 1);
     memset(&launch.block, 0, sizeof(launch.block));

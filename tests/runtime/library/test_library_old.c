@@ -85,6 +85,14 @@ static void refuses_another_context_by_name(void **state)
     recording_fail("cuLaunchKernel", 1, 400);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_string_equal(error.message, message);
+    assert_null(custub_kernel_function(&kernels[SAXPY], fresh(&error)));
+    assert_string_equal(error.message, message);
+    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error)).max_threads, 0);
+    assert_string_equal(error.message, message);
+    recording_use_device(0);
+    assert_ptr_equal(custub_kernel_function(&kernels[SAXPY], fresh(&error)),
+                     kernels[SAXPY].function);
+    assert_int_equal(custub_kernel_attributes_of(&kernels[SAXPY], fresh(&error)).registers, 400);
     recording_use_device(-1);
     assert_int_equal(saxpy(), CUSTUB_ERROR_WRONG_CONTEXT);
     assert_non_null(strstr(error.message, "no context is current"));
