@@ -221,9 +221,9 @@ static bool is_emitted(const names *n, const char *name)
 /* The name must be free for a view of the record, too. */
 static void name_record(names *n, gen_record *record, bool own)
 {
-    const char *name = record->tag;
+    const char *name = record->vector ? record->vector : record->tag;
 
-    if (!own || !record->is_plain) {
+    if (!record->vector && (!own || !record->is_plain)) {
         name = gen_arena_format(n->arena, "%s_%s", n->model->name, record->tag);
         while (is_emitted(n, name))
             name = gen_arena_format(n->arena, "%s_", name);

@@ -185,6 +185,15 @@ static void write_load_and_unload(gen_text *out, const gen_model *model)
     }
 }
 
+static bool has_vectors(const gen_model *model)
+{
+    const gen_record *record = model->records;
+
+    while (record && !(record->by_value && record->vector))
+        record = record->next;
+    return record != NULL;
+}
+
 void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include)
 {
     const char *guard = gen_arena_format(arena, "%s%s%s", model->name, model->unit ? "_" : "",
@@ -198,6 +207,8 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
                        "#include <stdint.h>\n#ifndef __cplusplus\n#include "
                        "<stdalign.h>\n#endif\n\n"
                        "#include <custub/stub.h>\n");
+    if (has_vectors(model))
+        gen_text_puts(out, "#include <custub/vector.h>\n");
     if (include)
         gen_text_printf(out, "\n#include \"%s\"\n", include);
     gen_text_printf(
@@ -207,7 +218,7 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
         CUSTUB_ABI, model->name);
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
     for (const gen_record *record = model->records; record; record = record->next)
-        if (record->by_value)
+        if (record->by_value && !record->vector)
             write_record(out, record, include != NULL);
     write_loading(out, model);
     write_load_and_unload(out, model);

@@ -53,6 +53,7 @@ typedef struct gen_record {
     const char *
         tag; /* an identifier made from the spelling, without prefix: "particle", "Array_float_4" */
     const char *c_name;    /* the emitted struct: "<stem>_particle" */
+    const char *vector;    /* for CUDA's float4: "custub_float4", which is not emitted; or null */
     uint64_t size;         /* bytes */
     uint32_t align;        /* bytes */
     bool is_plain;         /* C can name all fields; if not, the struct is emitted as bytes */

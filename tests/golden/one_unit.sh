@@ -17,6 +17,7 @@ failed=0
 cat >few.cu <<'C'
 extern "C" __global__ void few_fill(float *x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 0; }
 extern "C" __global__ void few_copy(float *__restrict__ x, float *__restrict__ y) { x[0] = y[0]; }
+extern "C" __global__ void few_move(float4 *x, float4 by) { x[threadIdx.x].x += by.x; }
 C
 sed 's/few/many/' few.cu >many.cu
 for i in 1 2 3; do
@@ -33,6 +34,7 @@ cat >unit.c <<'C'
 #define LAUNCHES(stem)                                                                             \
     launch_##stem##_fill(&stem, NULL, x, 4, error);                                                \
     launch_##stem##_copy(&stem, NULL, x, x, error);                                                \
+    launch_##stem##_move(&stem, NULL, four, by, error);                                            \
     custub_prepared_destroy(prepare_##stem##_fill(&stem, NULL, x, 4, error));                      \
     stem##_unload(&stem, error);
 
@@ -42,6 +44,8 @@ void launches(custub_f32 x, custub_error *error);
 void launches(custub_f32 x, custub_error *error)
 {
     many_kernels many = many_load(error);
+    custub_float4 by = custub_float4_of(1, 2, 3, 4);
+    custub_float4_view four = custub_float4_view_of(x.ptr, x.count / 4);
 
     few = few_load(error);
     LAUNCHES(many)

@@ -3,6 +3,7 @@
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
+#include "model/vector_table.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -302,6 +303,17 @@ static void add_record(gen_reader *reader, gen_record *record)
         gen_name_table_put(&state_of(reader)->keys, record->key, record);
 }
 
+/* The names of CUDA's types are in no namespace. A file may have such names in others. */
+static bool is_global(CXCursor declaration)
+{
+    CXCursor parent = clang_getCursorSemanticParent(declaration);
+
+    while (clang_getCursorKind(parent) == CXCursor_LinkageSpec ||
+           clang_getCursorKind(parent) == CXCursor_UnexposedDecl)
+        parent = clang_getCursorSemanticParent(parent);
+    return clang_getCursorKind(parent) == CXCursor_TranslationUnit;
+}
+
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what)
 {
@@ -319,6 +331,8 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
+    if (is_global(declaration))
+        walk.record->vector = gen_vector_c_type(type->spelling, walk.record);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);
     add_record(reader, walk.record); /* after the records of its fields */

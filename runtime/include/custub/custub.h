@@ -9,5 +9,6 @@
 #include "prepared.h"
 #include "runtime.h"
 #include "trace.h"
+#include "vector.h"
 
 #endif

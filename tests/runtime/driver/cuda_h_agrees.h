@@ -145,3 +145,18 @@ constexpr bool called_alike(R (*)(A...), S (*)(B...))
 #undef OPTIONAL
 #undef OWN
 #endif
+
+/* CUDA's vector types. */
+#define __NV_NO_VECTOR_DEPRECATION_DIAG
+#include <vector_types.h>
+
+#include <custub/vector.h>
+
+#if CUDA_VERSION >= 13000
+#define LAYOUT(name, element, components, alignment)                                               \
+    AGREES(sizeof(custub_##name) == sizeof(name));                                                 \
+    AGREES(alignof(custub_##name) == alignof(name));
+CUSTUB_VECTORS(LAYOUT)
+#endif
+AGREES(sizeof(custub_uint3) == sizeof(dim3));
+AGREES(alignof(custub_uint3) == alignof(dim3));

@@ -11,6 +11,7 @@
 #endif
 
 #include <custub/stub.h>
+#include <custub/vector.h>
 
 #if CUSTUB_ABI != 3
 #error "texture_bodies.custub.h was generated for another version of custub: regenerate it"
@@ -18,41 +19,6 @@
 
 #ifdef __cplusplus
 extern "C" {
-#endif
-
-#ifndef CUSTUB_STRUCT_texture_bodies_float4_b7eedf69
-#define CUSTUB_STRUCT_texture_bodies_float4_b7eedf69
-/* float4: 16 bytes, aligned to 16 */
-typedef struct texture_bodies_float4 {
-    alignas(16) float x;
-    float y;
-    float z;
-    float w;
-} texture_bodies_float4;
-static_assert(sizeof(texture_bodies_float4) == 16, "texture_bodies_float4: size");
-static_assert(alignof(texture_bodies_float4) == 16, "texture_bodies_float4: alignment");
-static_assert(offsetof(texture_bodies_float4, x) == 0, "texture_bodies_float4.x: offset");
-static_assert(offsetof(texture_bodies_float4, y) == 4, "texture_bodies_float4.y: offset");
-static_assert(offsetof(texture_bodies_float4, z) == 8, "texture_bodies_float4.z: offset");
-static_assert(offsetof(texture_bodies_float4, w) == 12, "texture_bodies_float4.w: offset");
-CUSTUB_DEFINE_VIEW(texture_bodies_float4_view, texture_bodies_float4, sizeof(texture_bodies_float4))
-#endif
-
-#ifndef CUSTUB_STRUCT_texture_bodies_uchar4_ad4b48e1
-#define CUSTUB_STRUCT_texture_bodies_uchar4_ad4b48e1
-/* uchar4: 4 bytes, aligned to 4 */
-typedef struct texture_bodies_uchar4 {
-    alignas(4) unsigned char x;
-    unsigned char y;
-    unsigned char z;
-    unsigned char w;
-} texture_bodies_uchar4;
-static_assert(sizeof(texture_bodies_uchar4) == 4, "texture_bodies_uchar4: size");
-static_assert(alignof(texture_bodies_uchar4) == 4, "texture_bodies_uchar4: alignment");
-static_assert(offsetof(texture_bodies_uchar4, x) == 0, "texture_bodies_uchar4.x: offset");
-static_assert(offsetof(texture_bodies_uchar4, y) == 1, "texture_bodies_uchar4.y: offset");
-static_assert(offsetof(texture_bodies_uchar4, z) == 2, "texture_bodies_uchar4.z: offset");
-static_assert(offsetof(texture_bodies_uchar4, w) == 3, "texture_bodies_uchar4.w: offset");
 #endif
 
 /* The kernels of texture_bodies.cu, loaded.
@@ -97,8 +63,8 @@ static inline custub_status texture_bodies_unload(texture_bodies_kernels *kernel
  *     out: float4[]
  */
 static inline custub_status launch_through(
-    const texture_bodies_kernels *kernels, const custub_launch *launch,
-    texture_bodies_float4_view out, unsigned long long t, custub_error *error)
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_float4_view out,
+    unsigned long long t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -110,8 +76,8 @@ static inline custub_status launch_through(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_through(
-    const texture_bodies_kernels *kernels, const custub_launch *launch,
-    texture_bodies_float4_view out, unsigned long long t, custub_error *error)
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_float4_view out,
+    unsigned long long t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -153,7 +119,7 @@ static inline custub_prepared *prepare_instances(
  */
 static inline custub_status launch_surface(
     const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
-    texture_bodies_uchar4 v, custub_error *error)
+    custub_uchar4 v, custub_error *error)
 {
     void *arguments[] = {&s, &v};
 
@@ -165,7 +131,7 @@ static inline custub_status launch_surface(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_surface(
     const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
-    texture_bodies_uchar4 v, custub_error *error)
+    custub_uchar4 v, custub_error *error)
 {
     void *arguments[] = {&s, &v};
 
