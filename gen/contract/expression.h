@@ -39,8 +39,8 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
  * Returns the number of parts, which may be greater than `limit`. */
 size_t gen_expr_split(gen_arena *arena, const char *text, const char **parts, size_t limit);
 
-/* The same at the top-level && of a condition. One part if there is none, or if a top-level || binds
- * the parts together. */
+/* The same at the top-level && of a condition. One part if there is none, or if a top-level ||
+ * binds the parts together. */
 size_t gen_expr_split_conjuncts(gen_arena *arena, const char *text, const char **parts,
                                 size_t limit);
 
