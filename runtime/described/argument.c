@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "check/evaluate.h"
-#include "described/narrow_float.h"
+#include "memory/narrow_float.h"
 #include "error/fault.h"
 
 /* An argument and the parameter that takes it. */

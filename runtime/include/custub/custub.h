@@ -5,6 +5,7 @@
 #include "buffer.h"
 #include "dynamic.h"
 #include "graph.h"
+#include "half.h"
 #include "launch.h"
 #include "prepared.h"
 #include "runtime.h"

@@ -21,7 +21,8 @@ typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
 typedef struct CUfunc_st *CUfunction;
 
-/* The bits of a __half and of a __nv_bfloat16, for hosts without these types. */
+/* The bits of a __half and of a __nv_bfloat16, for hosts without these types. <custub/half.h>
+ * converts them. */
 typedef struct custub_half {
     uint16_t bits;
 } custub_half;

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "described/narrow_float.h"
+#include "memory/narrow_float.h"
 #include "fresh_error.h"
 #include "recording_driver.h"
 #include "sample_library.h"
