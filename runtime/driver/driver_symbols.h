@@ -43,8 +43,14 @@ REQUIRED(copy_to_device, cuMemcpyHtoDAsync_v2,
          (CUdeviceptr target, const void *source, size_t bytes, CUstream stream))
 REQUIRED(copy_to_host, cuMemcpyDtoHAsync_v2,
          (void *target, CUdeviceptr source, size_t bytes, CUstream stream))
+REQUIRED(copy_on_device, cuMemcpyDtoDAsync_v2,
+         (CUdeviceptr target, CUdeviceptr source, size_t bytes, CUstream stream))
 REQUIRED(fill_bytes, cuMemsetD8Async,
          (CUdeviceptr target, unsigned char value, size_t bytes, CUstream stream))
+REQUIRED(fill_16_bits, cuMemsetD16Async,
+         (CUdeviceptr target, unsigned short value, size_t count, CUstream stream))
+REQUIRED(fill_32_bits, cuMemsetD32Async,
+         (CUdeviceptr target, unsigned int value, size_t count, CUstream stream))
 REQUIRED(stream_create, cuStreamCreate, (CUstream * out, unsigned int flags))
 REQUIRED(stream_destroy, cuStreamDestroy_v2, (CUstream stream))
 REQUIRED(stream_synchronize, cuStreamSynchronize, (CUstream stream))

@@ -1,16 +1,48 @@
-/* custub/buffer.h: device memory that the program owns, and copies.
+/* custub/buffer.h: device memory that the program owns; fills and copies of device memory.
  *
- * A buffer owns its memory, and has a view of all of it as a field; a view borrows. Only buffers can
- * be destroyed. For each element type there are (custub_f32 stands for its view):
- *     custub_f32_buffer_create(count, error)                     returns the buffer
- *     custub_f32_buffer_destroy(&buffer, error)
- *     custub_f32_upload(view, source, count, stream, error)      from host memory
- *     custub_f32_download(view, target, count, stream, error)    to host memory
- * Counts are in elements. A copy of more elements than the view has is refused with
- * CUSTUB_ERROR_OUT_OF_RANGE, and nothing is copied; of fewer, the first ones are copied.
+ * A buffer owns its memory, and has a view of all of it as a field; a view borrows. Only buffers
+ * can be destroyed. Fills and copies take views. Each element type has these functions; the
+ * examples are those of float: custub_f32_buffer custub_f32_buffer_create(count, error) not
+ * initialized custub_f32_buffer custub_f32_buffer_create_zeroed(count, stream, error)
+ *     custub_f32_buffer custub_f32_buffer_create_filled(count, value, stream, error)
+ *     custub_status custub_f32_buffer_destroy(&buffer, error)
+ *     custub_status custub_f32_zero(view, stream, error)                    all bits zero
+ *     custub_status custub_f32_fill(view, value, stream, error)             all elements
+ *     custub_status custub_f32_upload(view, host, count, stream, error)     waits
+ *     custub_status custub_f32_download(view, host, count, stream, error)   waits
+ *     custub_status custub_f32_upload_async(view, host, count, stream, error)
+ *     custub_status custub_f32_download_async(view, host, count, stream, error)
+ *     custub_status custub_f32_copy(target, source, count, stream, error)   between buffers
+ * Counts are in elements, those of custub_bytes in bytes; the value of custub_bytes_fill() is an
+ * unsigned char. `host` points to elements in the host's memory.
  *
- * Everything happens in the current context (CUDA Driver API, "Memory Management"). Different
- * threads may use different buffers, and may copy to and from different parts of one buffer.
+ * Order. Everything happens in `stream`, after the stream's earlier work. Stream 0 is the legacy
+ * default stream, or the per-thread one if the program defines CUDA_API_PER_THREAD_DEFAULT_STREAM.
+ * - Creating a zeroed or filled buffer, fills, copies between buffers and the functions that end in
+ *   _async do not wait for the stream. Work in another stream has to: by an event, or after
+ *   custub_stream_synchronize(). So has the host.
+ * - The host's memory of a copy that ends in _async must stay as it is until the stream has done
+ *   the copy. Only a copy of pinned memory (cuMemHostAlloc, cuMemHostRegister) runs beside the
+ *   host's work: for other memory the driver may wait (CUDA Driver API, "API synchronization
+ *   behavior").
+ * - In a stream that is being captured, fills, copies between buffers and copies that end in _async
+ *   become nodes of the graph. Copies that wait cannot be captured. Create buffers before.
+ *
+ * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
+ * copies the first ones. Nothing is copied or filled if a call is refused:
+ * - CUSTUB_ERROR_OUT_OF_RANGE: more elements than the view has, or than are at its address
+ * - CUSTUB_ERROR_NULL_POINTER: the view is null, but has a count
+ * - CUSTUB_ERROR_UNKNOWN_ADDRESS: there is no device memory at the address; it was freed, or is the
+ *   host's. A freed address that has been allocated again is not noticed.
+ * - CUSTUB_ERROR_OVERLAP: the source and the target of a copy overlap
+ * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count
+ * - CUSTUB_ERROR_DRIVER: the driver's own reason, which may be of earlier work of the device
+ * If a fill fails in the middle, what the view holds is undefined.
+ *
+ * Contexts and threads. Memory is made in the current context (CUDA Driver API, "Memory
+ * Management"). A copy between buffers may be between devices: both addresses are of one address
+ * space (CUDA Driver API, "Unified Addressing"), and no peer access is needed. Different threads
+ * may use different buffers, and may fill and copy different parts of one buffer.
  */
 #ifndef CUSTUB_BUFFER_H
 #define CUSTUB_BUFFER_H
@@ -23,12 +55,7 @@ extern "C" {
 
 /* --- Memory of any element type: what the typed functions call ------------------------------- */
 
-/* Allocates; the memory is not initialized. Sizes in bytes. A count of 0 succeeds and yields 0. */
-CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_error *error);
-/* Frees; 0 is allowed. */
-custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error);
-
-/* A part of device memory, for copies and fills. */
+/* A part of device memory. */
 typedef struct custub_memory {
     CUdeviceptr ptr;
     uint64_t count;        /* elements; CUSTUB_COUNT_UNKNOWN: the driver decides */
@@ -45,28 +72,77 @@ static inline custub_memory custub_memory_of(CUdeviceptr ptr, uint64_t count, ui
     return memory;
 }
 
-/* Copy `count` elements to or from the beginning of device memory. They wait for the work of
- * `stream` and for the copy. */
+/* Allocates; the memory is not initialized. The size of an element is in bytes. A count of 0
+ * succeeds and yields 0. */
+CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_error *error);
+/* Allocates, and fills with an element of `element_size` bytes; with zeros if `value` is null. If
+ * the fill fails, nothing is allocated. */
+CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, const void *value,
+                                        CUstream stream, custub_error *error);
+/* Frees; 0 is allowed. */
+custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error);
+
+/* Set all elements to `value`, of element_size bytes, or all bytes to zero. `value` is read before
+ * the call returns. Stream 0 is the legacy default stream, here and below. */
+custub_status custub_memory_fill(custub_memory target, const void *value, CUstream stream,
+                                 custub_error *error);
+custub_status custub_memory_zero(custub_memory target, CUstream stream, custub_error *error);
+
+/* Copy `count` elements to or from the beginning of device memory. */
 custub_status custub_memory_upload(custub_memory target, const void *source, uint64_t count,
                                    CUstream stream, custub_error *error);
+custub_status custub_memory_upload_async(custub_memory target, const void *source, uint64_t count,
+                                         CUstream stream, custub_error *error);
 custub_status custub_memory_download(custub_memory source, void *target, uint64_t count,
                                      CUstream stream, custub_error *error);
-/* Sets every byte to `value`, ordered in `stream`; does not wait. */
-custub_status custub_memory_fill_bytes(custub_memory target, unsigned char value, CUstream stream,
-                                       custub_error *error);
+custub_status custub_memory_download_async(custub_memory source, void *target, uint64_t count,
+                                           CUstream stream, custub_error *error);
+/* Both must have elements of the same size. */
+custub_status custub_memory_copy(custub_memory target, custub_memory source, uint64_t count,
+                                 CUstream stream, custub_error *error);
 
 /* --- Typed buffers --------------------------------------------------------------------------- */
 
-#define CUSTUB_DEFINE_BUFFER(buffer_name, view_name, element, bytes)                               \
+/* Stream 0, as the program's CUDA_API_PER_THREAD_DEFAULT_STREAM has it. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define CUSTUB_BUFFER_STREAM(stream) ((stream) ? (stream) : (CUstream)0x2)
+#else
+#define CUSTUB_BUFFER_STREAM(stream) (stream)
+#endif
+
+/* The buffers of an element type that has a view by CUSTUB_DEFINE_VIEW. `value_type` is what fills
+ * take. */
+#define CUSTUB_DEFINE_BUFFER_OF(buffer_name, view_name, element, value_type, bytes)                \
     typedef struct buffer_name {                                                                   \
         view_name view;                                                                            \
     } buffer_name;                                                                                 \
-    static inline buffer_name buffer_name##_create(uint64_t count, custub_error *error)            \
+    static inline custub_memory view_name##_memory(view_name view)                                 \
+    {                                                                                              \
+        return custub_memory_of(view.ptr, view.count, bytes);                                      \
+    }                                                                                              \
+    static inline buffer_name buffer_name##_own(CUdeviceptr ptr, uint64_t count)                   \
     {                                                                                              \
         buffer_name buffer;                                                                        \
-        CUdeviceptr ptr = custub_memory_create(count, bytes, error);                               \
         buffer.view = view_name##_of(ptr, ptr ? count : 0);                                        \
         return buffer;                                                                             \
+    }                                                                                              \
+    static inline buffer_name buffer_name##_create(uint64_t count, custub_error *error)            \
+    {                                                                                              \
+        return buffer_name##_own(custub_memory_create(count, bytes, error), count);                \
+    }                                                                                              \
+    static inline buffer_name buffer_name##_create_zeroed(uint64_t count, CUstream stream,         \
+                                                          custub_error *error)                     \
+    {                                                                                              \
+        return buffer_name##_own(                                                                  \
+            custub_memory_create_filled(count, bytes, NULL, CUSTUB_BUFFER_STREAM(stream), error),  \
+            count);                                                                                \
+    }                                                                                              \
+    static inline buffer_name buffer_name##_create_filled(uint64_t count, value_type value,        \
+                                                          CUstream stream, custub_error *error)    \
+    {                                                                                              \
+        return buffer_name##_own(custub_memory_create_filled(count, bytes, &value,                 \
+                                                             CUSTUB_BUFFER_STREAM(stream), error), \
+                                 count);                                                           \
     }                                                                                              \
     static inline custub_status buffer_name##_destroy(buffer_name *buffer, custub_error *error)    \
     {                                                                                              \
@@ -75,19 +151,52 @@ custub_status custub_memory_fill_bytes(custub_memory target, unsigned char value
             buffer->view = view_name##_of(0, 0);                                                   \
         return custub_memory_destroy(ptr, error);                                                  \
     }                                                                                              \
+    static inline custub_status view_name##_zero(view_name view, CUstream stream,                  \
+                                                 custub_error *error)                              \
+    {                                                                                              \
+        return custub_memory_zero(view_name##_memory(view), CUSTUB_BUFFER_STREAM(stream), error);  \
+    }                                                                                              \
+    static inline custub_status view_name##_fill(view_name view, value_type value,                 \
+                                                 CUstream stream, custub_error *error)             \
+    {                                                                                              \
+        return custub_memory_fill(view_name##_memory(view), &value, CUSTUB_BUFFER_STREAM(stream),  \
+                                  error);                                                          \
+    }                                                                                              \
     static inline custub_status view_name##_upload(view_name target, const element *source,        \
                                                    uint64_t count, CUstream stream,                \
                                                    custub_error *error)                            \
     {                                                                                              \
-        return custub_memory_upload(custub_memory_of(target.ptr, target.count, bytes), source,     \
-                                    count, stream, error);                                         \
+        return custub_memory_upload(view_name##_memory(target), source, count,                     \
+                                    CUSTUB_BUFFER_STREAM(stream), error);                          \
+    }                                                                                              \
+    static inline custub_status view_name##_upload_async(view_name target, const element *source,  \
+                                                         uint64_t count, CUstream stream,          \
+                                                         custub_error *error)                      \
+    {                                                                                              \
+        return custub_memory_upload_async(view_name##_memory(target), source, count,               \
+                                          CUSTUB_BUFFER_STREAM(stream), error);                    \
     }                                                                                              \
     static inline custub_status view_name##_download(                                              \
         view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
     {                                                                                              \
-        return custub_memory_download(custub_memory_of(source.ptr, source.count, bytes), target,   \
-                                      count, stream, error);                                       \
+        return custub_memory_download(view_name##_memory(source), target, count,                   \
+                                      CUSTUB_BUFFER_STREAM(stream), error);                        \
+    }                                                                                              \
+    static inline custub_status view_name##_download_async(                                        \
+        view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
+    {                                                                                              \
+        return custub_memory_download_async(view_name##_memory(source), target, count,             \
+                                            CUSTUB_BUFFER_STREAM(stream), error);                  \
+    }                                                                                              \
+    static inline custub_status view_name##_copy(                                                  \
+        view_name target, view_name source, uint64_t count, CUstream stream, custub_error *error)  \
+    {                                                                                              \
+        return custub_memory_copy(view_name##_memory(target), view_name##_memory(source), count,   \
+                                  CUSTUB_BUFFER_STREAM(stream), error);                            \
     }
+
+#define CUSTUB_DEFINE_BUFFER(buffer_name, view_name, element, bytes)                               \
+    CUSTUB_DEFINE_BUFFER_OF(buffer_name, view_name, element, element, bytes)
 
 CUSTUB_DEFINE_BUFFER(custub_bool_buffer, custub_bool, bool, 1)
 CUSTUB_DEFINE_BUFFER(custub_i8_buffer, custub_i8, int8_t, 1)
@@ -103,7 +212,7 @@ CUSTUB_DEFINE_BUFFER(custub_bf16_buffer, custub_bf16, custub_bfloat16, 2)
 CUSTUB_DEFINE_BUFFER(custub_f32_buffer, custub_f32, float, 4)
 CUSTUB_DEFINE_BUFFER(custub_f64_buffer, custub_f64, double, 8)
 CUSTUB_DEFINE_BUFFER(custub_ptr_buffer, custub_ptr, CUdeviceptr, 8)
-CUSTUB_DEFINE_BUFFER(custub_bytes_buffer, custub_bytes, void, 1)
+CUSTUB_DEFINE_BUFFER_OF(custub_bytes_buffer, custub_bytes, void, unsigned char, 1)
 
 #ifdef __cplusplus
 }

@@ -321,6 +321,39 @@ EXPORT int cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t bytes
     return 0;
 }
 
+/* Fills of units that are not aligned are refused, as a GPU's driver does. */
+EXPORT int cuMemsetD16Async(CUdeviceptr target, unsigned short value, size_t count, CUstream stream)
+{
+    (void)stream;
+    ENTER("cuMemsetD16Async");
+    if (target % sizeof(value))
+        return INVALID_VALUE;
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)(uintptr_t)target + i * sizeof(value), &value, sizeof(value));
+    return 0;
+}
+
+EXPORT int cuMemsetD32Async(CUdeviceptr target, unsigned int value, size_t count, CUstream stream)
+{
+    (void)stream;
+    ENTER("cuMemsetD32Async");
+    if (target % sizeof(value))
+        return INVALID_VALUE;
+    for (size_t i = 0; i < count; i++)
+        memcpy((char *)(uintptr_t)target + i * sizeof(value), &value, sizeof(value));
+    return 0;
+}
+
+/* In memory of any device, in any stream. Overlapping ranges would be undefined. */
+EXPORT int cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t bytes,
+                                CUstream stream)
+{
+    (void)stream;
+    ENTER("cuMemcpyDtoDAsync_v2");
+    memcpy((void *)(uintptr_t)target, (const void *)(uintptr_t)source, bytes);
+    return 0;
+}
+
 EXPORT int cuStreamCreate(CUstream *out, unsigned int flags)
 {
     ENTER("cuStreamCreate");

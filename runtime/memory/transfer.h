@@ -1,0 +1,39 @@
+/* transfer.h: what copies and fills have in common: how much, and what is wrong if they fail. */
+#ifndef CUSTUBI_TRANSFER_H
+#define CUSTUBI_TRANSFER_H
+
+#include <custub/buffer.h>
+
+/* A copy or a fill. */
+typedef struct custubi_transfer {
+    const char *doing; /* static text: "uploading to a buffer" */
+    uint64_t count;    /* elements */
+    uint64_t element_size;
+    size_t bytes;
+} custubi_transfer;
+
+/* One end of a transfer. */
+typedef struct custubi_end {
+    const char *whose; /* "", or "source's " where there are several */
+    uint64_t address;
+    bool is_device; /* else the host's, which the driver only knows if it is pinned */
+} custubi_end;
+
+/* Begins a transfer of the first `count` elements of `memory`: refuses what does not fit, and opens
+ * the driver. `name` is that of the view in messages: "view". */
+custub_status custubi_transfer_begin(custubi_transfer *out, const char *doing, const char *name,
+                                     custub_memory memory, uint64_t count, custub_error *error);
+
+/* Refuses further memory that the transfer does not fit into. */
+custub_status custubi_transfer_fits(const custubi_transfer *of, const char *name,
+                                    custub_memory memory, custub_error *error);
+
+/* Begins the message of a transfer that is refused: "DOING: 10 elements of 4 bytes (40 bytes)". */
+void custubi_transfer_refuse(const custubi_transfer *of, custub_status status, custub_error *error);
+
+/* The driver refused a transfer. It only says CUDA_ERROR_INVALID_VALUE if an end is no memory, or
+ * too short; this adds which one, and how long it is. */
+custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call, int result,
+                                    const custubi_end *ends, size_t count, custub_error *error);
+
+#endif

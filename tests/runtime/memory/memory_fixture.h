@@ -1,0 +1,36 @@
+/* memory_fixture.h: what tests of device memory begin and end with, on the recording driver. */
+#ifndef MEMORY_FIXTURE_H
+#define MEMORY_FIXTURE_H
+
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fresh_error.h"
+#include "recording_driver.h"
+
+static custub_error error;
+
+static int start(void **state)
+{
+    (void)state;
+    recording_reset();
+    recording_use_device(0);
+    error = custub_error_none();
+    return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
+}
+
+static int nothing_is_left(void **state)
+{
+    (void)state;
+    return recording_alive() != 0;
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
+
+#endif
