@@ -26,7 +26,8 @@
  *   host's work: for other memory the driver may wait (CUDA Driver API, "API synchronization
  *   behavior").
  * - In a stream that is being captured, fills, copies between buffers and copies that end in _async
- *   become nodes of the graph. Copies that wait cannot be captured. Create buffers before.
+ *   become nodes of the graph; the host's memory must then live as long as the graph is launched.
+ *   Copies that wait cannot be captured. Create buffers before.
  *
  * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
  * copies the first ones. Nothing is copied or filled if a call is refused:

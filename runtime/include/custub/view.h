@@ -1,17 +1,22 @@
-/* custub/view.h: typed views of device memory, which launch functions and copies take.
+/* custub/view.h: typed views of device memory, which launch functions, fills and copies take.
  *
  * A view borrows: it is an address on the device and the number of elements there, and says nothing
  * about who frees them. A view may be of less than its allocation, and begin in the middle of it. A
- * view of nothing is all zeros.
+ * view of nothing is all zeros. Each element type has
  *     custub_f32 custub_f32_of(CUdeviceptr ptr, uint64_t count)   count in elements
  *     custub_f32 custub_f32_at(const float *ptr, uint64_t count)  for cudaMalloc's pointers
  *     custub_f32 custub_f32_slice(custub_f32 view, uint64_t first, uint64_t count,
  *                                 custub_error *error)
+ * and custub_view(ptr, count) makes the view that belongs to the type of a pointer.
+ *
  * A slice has `count` elements of the view from element `first` on; CUSTUB_ERROR_OUT_OF_RANGE if
- * they are not inside it. A slice of a view of unknown count is not checked.
+ * they are not inside it. A slice of a view of unknown count is not checked. Nothing else here can
+ * fail. No function touches the memory; any thread may call any of them.
  */
 #ifndef CUSTUB_VIEW_H
 #define CUSTUB_VIEW_H
+
+#include <limits.h>
 
 #include "status.h"
 #include "types.h"
@@ -69,5 +74,74 @@ CUSTUB_DEFINE_VIEW(custub_bytes, void, 1) /* of anything: counts bytes */
 
 #ifdef __cplusplus
 }
+#endif
+
+/* --- The view that belongs to a pointer ------------------------------------------------------ */
+
+/* custub_view(ptr, count): a view of `count` elements at `ptr`, which points to device memory
+ * (cudaMalloc). Its type follows from that of the pointer, const or not: custub_f32 for float,
+ * custub_i64 for long and for long long, custub_f16 for custub_half, custub_bytes for void (`count`
+ * in bytes). Other pointers do not compile. For structs and CUDA's vector types there is
+ * advance_particle_view_at(ptr, count), for __half custub_f16_at(ptr, count).
+ *
+ * X(element type, view) */
+#define CUSTUB_VIEW_TABLE(X)                                                                       \
+    X(bool, custub_bool)                                                                           \
+    X(char, CUSTUB_VIEW_OF_CHAR)                                                                   \
+    X(signed char, custub_i8)                                                                      \
+    X(unsigned char, custub_u8)                                                                    \
+    X(short, custub_i16)                                                                           \
+    X(unsigned short, custub_u16)                                                                  \
+    X(int, custub_i32)                                                                             \
+    X(unsigned int, custub_u32)                                                                    \
+    X(long, custub_i64)                                                                            \
+    X(unsigned long, custub_u64)                                                                   \
+    X(long long, custub_i64)                                                                       \
+    X(unsigned long long, custub_u64)                                                              \
+    X(custub_half, custub_f16)                                                                     \
+    X(custub_bfloat16, custub_bf16)                                                                \
+    X(float, custub_f32)                                                                           \
+    X(double, custub_f64)
+
+#if CHAR_MIN < 0
+#define CUSTUB_VIEW_OF_CHAR custub_i8
+#else
+#define CUSTUB_VIEW_OF_CHAR custub_u8
+#endif
+
+static_assert(sizeof(long) == 8, "custub_view() takes a long for 64 bits");
+
+#ifdef __cplusplus
+extern "C++" { /* even if this header is included in a block of extern "C" */
+
+#define CUSTUB_VIEW_OVERLOAD(element, view)                                                        \
+    static inline view custub_view(const element *ptr, uint64_t count)                             \
+    {                                                                                              \
+        view made;                                                                                 \
+        made.ptr = (CUdeviceptr)(uintptr_t)ptr;                                                    \
+        made.count = count;                                                                        \
+        return made;                                                                               \
+    }
+CUSTUB_VIEW_TABLE(CUSTUB_VIEW_OVERLOAD)
+CUSTUB_VIEW_OVERLOAD(void, custub_bytes)
+#undef CUSTUB_VIEW_OVERLOAD
+
+/* Every other pointer would convert to one to void. */
+template <typename element> void custub_view(const element *ptr, uint64_t count) = delete;
+}
+
+#else
+
+#define CUSTUB_VIEW_NAME(view) view##_of
+#define CUSTUB_VIEW_CHOICE(element, view)                                                          \
+    element * : CUSTUB_VIEW_NAME(view), const element * : CUSTUB_VIEW_NAME(view),
+/* clang-format off */
+#define custub_view(ptr, count)                                                                    \
+    _Generic((ptr),                                                                                \
+        CUSTUB_VIEW_TABLE(CUSTUB_VIEW_CHOICE)                                                      \
+        void *: custub_bytes_of,                                                                   \
+        const void *: custub_bytes_of)((CUdeviceptr)(uintptr_t)(ptr), (count))
+/* clang-format on */
+
 #endif
 #endif

@@ -1,0 +1,97 @@
+/* Every pointer type that has a view, for view_of_pointer.sh, as C11 and as C++17. A view of
+ * another type than is written does not compile. With REFUSED, one line that may not compile. */
+#ifdef IN_BLOCK /* the header is included as programs include old headers of C */
+#include <limits.h>
+#include <stdint.h>
+extern "C" {
+#include <custub/view.h>
+}
+#else
+#include <custub/view.h>
+#endif
+
+#include <stdio.h>
+
+typedef struct pair {
+    float a, b;
+} pair;
+
+static int wrong;
+
+#define VIEWS(element, view_type)                                                                  \
+    do {                                                                                           \
+        static element memory[3];                                                                  \
+        const element *constant = memory;                                                          \
+        element *const pointer = memory;                                                           \
+        view_type view = custub_view(memory, 3);                                                   \
+        wrong += view.ptr != (CUdeviceptr)(uintptr_t)memory || view.count != 3;                    \
+        view = custub_view(constant + 1, (uint64_t)2);                                             \
+        wrong += view.ptr != (CUdeviceptr)(uintptr_t)(memory + 1) || view.count != 2;              \
+        view = custub_view(pointer, CUSTUB_COUNT_UNKNOWN);                                         \
+        wrong += view.count != CUSTUB_COUNT_UNKNOWN;                                               \
+    } while (0)
+
+static void view_all(void)
+{
+    static double memory[2];
+    void *anything = memory;
+    const void *constant = memory;
+    const double *next = memory;
+    custub_bytes bytes;
+
+    VIEWS(bool, custub_bool);
+    VIEWS(signed char, custub_i8);
+    VIEWS(unsigned char, custub_u8);
+    VIEWS(short, custub_i16);
+    VIEWS(unsigned short, custub_u16);
+    VIEWS(int, custub_i32);
+    VIEWS(unsigned int, custub_u32);
+    VIEWS(long, custub_i64);
+    VIEWS(unsigned long, custub_u64);
+    VIEWS(long long, custub_i64);
+    VIEWS(unsigned long long, custub_u64);
+    VIEWS(int8_t, custub_i8);
+    VIEWS(uint8_t, custub_u8);
+    VIEWS(int16_t, custub_i16);
+    VIEWS(uint16_t, custub_u16);
+    VIEWS(int32_t, custub_i32);
+    VIEWS(uint32_t, custub_u32);
+    VIEWS(int64_t, custub_i64);
+    VIEWS(uint64_t, custub_u64);
+    VIEWS(size_t, custub_u64);
+    VIEWS(ptrdiff_t, custub_i64);
+    VIEWS(custub_half, custub_f16);
+    VIEWS(custub_bfloat16, custub_bf16);
+    VIEWS(float, custub_f32);
+    VIEWS(double, custub_f64);
+#if CHAR_MIN < 0
+    VIEWS(char, custub_i8);
+#else
+    VIEWS(char, custub_u8);
+#endif
+    bytes = custub_view(anything, 16);
+    wrong += bytes.ptr != (CUdeviceptr)(uintptr_t)memory || bytes.count != 16;
+    bytes = custub_view(constant, 8);
+    wrong += bytes.count != 8;
+    (void)custub_view(next++, 1);
+    wrong += next != memory + 1; /* evaluated once */
+}
+
+#ifdef REFUSED
+static void refuse(pair *p, const pair *c, volatile float *v, float **f, CUdeviceptr n, float x)
+{
+    (void)p, (void)c, (void)v, (void)f, (void)n, (void)x;
+    REFUSED;
+}
+#endif
+
+int main(void)
+{
+    view_all();
+#ifdef REFUSED
+    (void)refuse;
+#endif
+    if (wrong)
+        printf("%d views are wrong\n", wrong);
+    return wrong != 0;
+}
