@@ -85,6 +85,7 @@ static void works_over_a_seam(void **state)
                      CUDA_ERROR_INVALID_VALUE);
     succeed(cu.cuMemGetAddressRange_v2(&base, &size, begin));
     assert_true(base == address && size == piece);
+    succeed(cu.cuCtxSynchronize()); /* a copy on the device does not wait */
     give_back(address, handles);
     assert_int_equal(cu.cuMemGetAddressRange_v2(&base, &size, begin), CUDA_ERROR_NOT_FOUND);
 }
