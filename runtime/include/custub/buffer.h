@@ -1,9 +1,10 @@
 /* custub/buffer.h: device memory that the program owns; fills and copies of device memory.
  *
  * A buffer owns its memory, and has a view of all of it as a field; a view borrows. Only buffers
- * can be destroyed. Fills and copies take views. Each element type has these functions; the
- * examples are those of float: custub_f32_buffer custub_f32_buffer_create(count, error) not
- * initialized custub_f32_buffer custub_f32_buffer_create_zeroed(count, stream, error)
+ * can be destroyed. Fills and copies take views. Each element type has these functions:
+ *
+ *     custub_f32_buffer custub_f32_buffer_create(count, error)              not initialized
+ *     custub_f32_buffer custub_f32_buffer_create_zeroed(count, stream, error)
  *     custub_f32_buffer custub_f32_buffer_create_filled(count, value, stream, error)
  *     custub_status custub_f32_buffer_destroy(&buffer, error)
  *     custub_status custub_f32_zero(view, stream, error)                    all bits zero
@@ -13,6 +14,7 @@
  *     custub_status custub_f32_upload_async(view, host, count, stream, error)
  *     custub_status custub_f32_download_async(view, host, count, stream, error)
  *     custub_status custub_f32_copy(target, source, count, stream, error)   between buffers
+ *
  * Counts are in elements, those of custub_bytes in bytes; the value of custub_bytes_fill() is an
  * unsigned char. `host` points to elements in the host's memory.
  *
@@ -26,8 +28,8 @@
  *   host's work: for other memory the driver may wait (CUDA Driver API, "API synchronization
  *   behavior").
  * - In a stream that is being captured, fills, copies between buffers and copies that end in _async
- *   become nodes of the graph; the host's memory must then live as long as the graph is launched.
- *   Copies that wait cannot be captured. Create buffers before.
+ *   become nodes of the graph; the host's memory must then be pinned, and live until the graph has
+ *   run for the last time. Copies that wait cannot be captured. Create buffers before.
  *
  * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
  * copies the first ones. Nothing is copied or filled if a call is refused:
