@@ -94,7 +94,7 @@ static void *function_in(custubi_call *call)
 
     if (custubi_stream_enter(call, &scope))
         return call->kernel->function;
-    function = custubi_function_of(call->kernel);
+    function = custubi_function_handle(call->kernel, custubi_function_here(call->kernel));
     custubi_stream_leave(&scope);
     return function;
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "driver/driver.h"
+#include "driver/owned.h"
 #include "driver/result.h"
 
 struct custub_device {
@@ -246,8 +247,10 @@ CUstream custub_stream_create(custub_error *error)
     if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
         return NULL;
     result = custubi_cu.stream_create(&stream, CUSTUBI_STREAM_NON_BLOCKING);
-    if (!result)
+    if (!result) {
+        custubi_owned_add((uintptr_t)stream, 0, custubi_owned_context());
         return stream;
+    }
     custubi_error_driver(error, "cuStreamCreate", result, "creating a stream");
     return NULL;
 }
@@ -274,6 +277,7 @@ custub_status custub_stream_destroy(CUstream stream, custub_error *error)
     int result;
 
     if (stream && custub_driver_name()) {
+        custubi_owned_remove((uintptr_t)stream);
         result = custubi_cu.stream_destroy(stream);
         if (result && result != CUSTUBI_DEINITIALIZED)
             status = custubi_error_driver(own, "cuStreamDestroy", result, "destroying a stream");

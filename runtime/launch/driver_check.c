@@ -2,9 +2,11 @@
 
 #include "check/contract.h"
 #include "driver/driver.h"
+#include "driver/owned.h"
 
 /* True if the launch runs in the current context, so that questions can be asked there. */
-static inline bool is_at_home(const custub_kernel *kernel, CUstream stream)
+static inline bool is_at_home(const custub_kernel *kernel, const custubi_function *here,
+                              CUstream stream)
 {
     CUcontext current = NULL;
     CUcontext context = NULL;
@@ -13,26 +15,27 @@ static inline bool is_at_home(const custub_kernel *kernel, CUstream stream)
         return false;
     if ((uintptr_t)stream <= 2) /* a handle of the current context */
         return true;
+    if (here && custubi_owned_has((uintptr_t)stream, 0, here->context_id))
+        return true;
     return custubi_cu.stream_get_context && !custubi_cu.stream_get_context(stream, &context) &&
            !custubi_cu.context_get(&current) && context == current;
 }
 
 /* The current device, if its facts are known and it has at least the limits of every device. */
-static inline const custubi_device_facts *find_device(const custub_library *library)
+static inline const custubi_device_facts *find_device(const custub_library *library,
+                                                      const custubi_function *here)
 {
+    const custubi_device_facts *facts = here ? here->device : NULL;
     int device = -1;
 
-    if (custubi_cu.context_get_device(&device))
-        return NULL;
-    for (uint32_t i = 0; i < library->device_count; i++) {
-        const custubi_device_facts *facts = &library->devices[i];
-        if (facts->device == device)
-            return atomic_load_explicit(&facts->ready, memory_order_acquire) &&
-                           facts->limits.ordinary
-                       ? facts
-                       : NULL;
-    }
-    return NULL;
+    if (!facts && !custubi_cu.context_get_device(&device))
+        for (uint32_t i = 0; i < library->device_count && !facts; i++)
+            if (library->devices[i].device == device)
+                facts = &library->devices[i];
+    return facts && atomic_load_explicit(&facts->ready, memory_order_acquire) &&
+                   facts->limits.ordinary
+               ? facts
+               : NULL;
 }
 
 static inline bool fits(const custub_kernel *kernel, const custub_launch *launch,
@@ -46,29 +49,31 @@ static inline bool fits(const custub_kernel *kernel, const custub_launch *launch
            facts->static_shared + shared <= device->limits.shared_opt_in;
 }
 
-static inline bool is_there(const custub_need *need)
+static inline bool is_there(const custub_need *need, const custubi_function *here)
 {
     CUdeviceptr base = 0;
     size_t size = 0;
 
     return !need->ptr || !need->bytes ||
+           (here && custubi_owned_has(need->ptr, need->bytes, here->context_id)) ||
            (!custubi_cu.memory_range(&base, &size, need->ptr) &&
             size - (need->ptr - base) >= need->bytes);
 }
 
 bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *launch,
-                           const custub_need *needs, uint64_t shared, CUstream stream)
+                           const custubi_function *here, const custub_need *needs, uint64_t shared,
+                           CUstream stream)
 {
     const custub_need *end = needs + kernel->state->buffer_count;
     const custubi_device_facts *device;
 
-    if (!is_at_home(kernel, stream))
+    if (!is_at_home(kernel, here, stream))
         return false;
-    device = find_device(kernel->library);
+    device = find_device(kernel->library, here);
     if (!device || !fits(kernel, launch, device, shared))
         return false;
     for (; needs != end; needs++)
-        if (!is_there(needs))
+        if (!is_there(needs, here))
             return false;
     return true;
 }
@@ -117,8 +122,8 @@ static bool cover(const uint64_t threads[3], custub_launch *launch)
     return true;
 }
 
-bool custubi_driver_knows_shape(const custub_kernel *kernel, const uint64_t *needed,
-                                CUstream stream, custub_launch *launch)
+bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_function *here,
+                                const uint64_t *needed, CUstream stream, custub_launch *launch)
 {
     const custub_kernel_state *state = kernel->state;
     const custubi_device_facts *device;
@@ -126,9 +131,9 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const uint64_t *nee
     unsigned long long block;
     uint64_t threads[3];
 
-    if (!is_unset(launch) || !is_at_home(kernel, stream))
+    if (!is_unset(launch) || !is_at_home(kernel, here, stream))
         return false;
-    device = find_device(kernel->library);
+    device = find_device(kernel->library, here);
     if (!device)
         return false;
     facts = &device->kernels[custubi_kernel_index(kernel)];

@@ -77,14 +77,15 @@ CUSTUBI_COLD static custub_status fail(const custub_kernel *kernel, const custub
 }
 
 CUSTUBI_APART static custub_status check_driver(const custub_kernel *kernel,
-                                                const custub_launch *launch, void **arguments,
+                                                const custub_launch *launch,
+                                                const custubi_function *here, void **arguments,
                                                 custub_need *needs, uint64_t shared, uint32_t flags,
                                                 custub_error *error)
 {
     CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
     custubi_call call;
 
-    if (custubi_driver_agrees(kernel, launch, needs, shared, stream))
+    if (custubi_driver_agrees(kernel, launch, here, needs, shared, stream))
         return CUSTUB_OK;
     fill_call(&call, kernel, launch, arguments, needs, shared, flags, error);
     return custubi_slow_check_driver(&call, NULL);
@@ -92,14 +93,15 @@ CUSTUBI_APART static custub_status check_driver(const custub_kernel *kernel,
 
 /* What another level than "contract" adds to a launch whose contract holds. */
 CUSTUBI_APART static custub_status check_level(const custub_kernel *kernel,
-                                               const custub_launch *launch, void **arguments,
+                                               const custub_launch *launch,
+                                               const custubi_function *here, void **arguments,
                                                custub_need *needs, uint32_t flags,
                                                custub_error *error, custub_check check)
 {
     custubi_call call;
 
     if (check == CUSTUB_CHECK_WHOLE)
-        return check_driver(kernel, launch, arguments, needs, 0, flags, error);
+        return check_driver(kernel, launch, here, arguments, needs, 0, flags, error);
     if (check == CUSTUB_CHECK_NONE)
         return CUSTUB_OK;
     initialize_call(&call, kernel, launch, arguments, needs, flags, error);
@@ -173,36 +175,26 @@ CUSTUBI_APART static custub_status launch_any(const custub_kernel *kernel,
     uint64_t shared_need = state->shared ? needed[state->needed_count - 1] : 0;
     uint64_t shared = custubi_shared_given(launch, shared_need);
     CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
+    const custubi_function *here;
     int result;
 
     if (!is_legal(state, launch) || !is_plain(state, launch, shared, shared_need, flags) ||
         !custubi_quick_contract(state, launch, arguments, needs, needed))
         return launch_slowly(kernel, launch, arguments, needs, flags, error);
+    here = custubi_function_here(kernel);
     if (level_of(launch) == CUSTUB_CHECK_WHOLE) {
-        custub_status status = check_driver(kernel, launch, arguments, needs, shared, flags, error);
+        custub_status status =
+            check_driver(kernel, launch, here, arguments, needs, shared, flags, error);
         if (status)
             return status;
     }
-    result = custubi_cu.launch(
-        custubi_function_of(kernel), (unsigned int)launch->grid.x, custubi_size(launch->grid.y),
-        custubi_size(launch->grid.z), (unsigned int)launch->block.x, custubi_size(launch->block.y),
-        custubi_size(launch->block.z), (unsigned int)shared, stream, arguments, NULL);
+    result = custubi_cu.launch(custubi_function_handle(kernel, here), (unsigned int)launch->grid.x,
+                               custubi_size(launch->grid.y), custubi_size(launch->grid.z),
+                               (unsigned int)launch->block.x, custubi_size(launch->block.y),
+                               custubi_size(launch->block.z), (unsigned int)shared, stream,
+                               arguments, NULL);
     return result ? fail(kernel, launch, arguments, needs, shared, flags, error, result)
                   : CUSTUB_OK;
-}
-
-/* Makes a launch that gives no shape, if the shape follows from what is known. */
-CUSTUBI_APART static custub_status launch_computed(const custub_kernel *kernel,
-                                                   const custub_launch *launch, void **arguments,
-                                                   custub_need *needs, const uint64_t *needed,
-                                                   uint32_t flags, custub_error *error)
-{
-    CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
-    custub_launch computed = *launch;
-
-    if (!custubi_driver_knows_shape(kernel, needed, stream, &computed))
-        return launch_slowly(kernel, launch, arguments, needs, flags, error);
-    return custub_call_launch(kernel, &computed, arguments, needs, needed, flags, error);
 }
 
 /* Not zero: something else than the shape, the stream and the level is set. */
@@ -214,38 +206,63 @@ static inline uint64_t extras_of(const custub_launch *launch)
            launch->attribute_count | rest_of(launch);
 }
 
-/* The launch that most programs make is made here. */
+/* Makes a launch whose shape is set. The launch that most programs make is made here. */
+static inline custub_status launch_given(const custub_kernel *kernel, const custub_launch *launch,
+                                         const custubi_function *here, void **arguments,
+                                         custub_need *needs, const uint64_t *needed, uint32_t flags,
+                                         custub_error *error)
+{
+    const custub_kernel_state *state = kernel->state;
+    custub_check check = level_of(launch);
+    int result;
+
+    if (!state->is_simple || !(flags & CUSTUB_CALL_HOLDS) ||
+        (extras_of(launch) | custubi_observed()) || !is_along_x(state, launch) ||
+        !custubi_quick_simple(state, launch->grid.x * launch->block.x, arguments, needs, needed))
+        return launch_any(kernel, launch, arguments, needs, needed, flags, error);
+    if (!here)
+        here = custubi_function_here(kernel);
+    if (check != CUSTUB_CHECK_CONTRACT) {
+        custub_status status =
+            check_level(kernel, launch, here, arguments, needs, flags, error, check);
+        if (status)
+            return status;
+    }
+    result = custubi_cu.launch(custubi_function_handle(kernel, here), (unsigned int)launch->grid.x,
+                               1, 1, (unsigned int)launch->block.x, 1, 1, 0,
+                               launch->stream ? launch->stream : default_stream_of(flags),
+                               arguments, NULL);
+    return result ? fail(kernel, launch, arguments, needs, 0, flags, error, result) : CUSTUB_OK;
+}
+
+/* Makes a launch that gives no shape, if the shape follows from what is known. */
+CUSTUBI_APART static custub_status launch_computed(const custub_kernel *kernel,
+                                                   const custub_launch *launch, void **arguments,
+                                                   custub_need *needs, const uint64_t *needed,
+                                                   uint32_t flags, custub_error *error)
+{
+    CUstream stream = launch->stream ? launch->stream : default_stream_of(flags);
+    const custubi_function *here = custubi_function_here(kernel);
+    custub_launch computed = *launch;
+
+    if (!custubi_driver_knows_shape(kernel, here, needed, stream, &computed))
+        return launch_slowly(kernel, launch, arguments, needs, flags, error);
+    return launch_given(kernel, &computed, here, arguments, needs, needed, flags, error);
+}
+
 custub_status custub_call_launch(const custub_kernel *kernel, const custub_launch *launch,
                                  void **arguments, custub_need *needs, const uint64_t *needed,
                                  uint32_t flags, custub_error *error)
 {
-    const custub_kernel_state *state = kernel->state;
-    custub_check check;
-    int result;
-
     if (custub_failed(error))
         return error->status;
     if (!launch)
         launch = &custub_launch_unset;
     if (!kernel->function)
         return launch_slowly(kernel, launch, arguments, needs, flags, error);
-    if (!launch->block.x && state->is_computed)
+    if (!launch->block.x && kernel->state->is_computed)
         return launch_computed(kernel, launch, arguments, needs, needed, flags, error);
-    check = level_of(launch);
-    if (!state->is_simple || !(flags & CUSTUB_CALL_HOLDS) ||
-        (extras_of(launch) | custubi_observed()) || !is_along_x(state, launch) ||
-        !custubi_quick_simple(state, launch->grid.x * launch->block.x, arguments, needs, needed))
-        return launch_any(kernel, launch, arguments, needs, needed, flags, error);
-    if (check != CUSTUB_CHECK_CONTRACT) {
-        custub_status status = check_level(kernel, launch, arguments, needs, flags, error, check);
-        if (status)
-            return status;
-    }
-    result = custubi_cu.launch(custubi_function_of(kernel), (unsigned int)launch->grid.x, 1, 1,
-                               (unsigned int)launch->block.x, 1, 1, 0,
-                               launch->stream ? launch->stream : default_stream_of(flags),
-                               arguments, NULL);
-    return result ? fail(kernel, launch, arguments, needs, 0, flags, error, result) : CUSTUB_OK;
+    return launch_given(kernel, launch, NULL, arguments, needs, needed, flags, error);
 }
 
 const custub_launch custub_launch_unset;

@@ -11,35 +11,48 @@
  * this list without end. */
 #define MOST_CONTEXTS 64
 
-void *custubi_function_find(const custub_kernel *kernel, unsigned long long context_id)
+static custubi_function *get(const custub_kernel *kernel, unsigned long long context_id)
+{
+    const custub_library *library = kernel->library;
+    custubi_function *made = calloc(1, sizeof(*made));
+    int device = -1;
+
+    if (!made)
+        return NULL;
+    made->context_id = context_id;
+    if (!custubi_cu.kernel_get_function(&made->function, kernel->function) &&
+        !custubi_cu.context_get_device(&device))
+        for (uint32_t i = 0; i < library->device_count; i++)
+            if (library->devices[i].device == device)
+                made->device = &library->devices[i];
+    if (made->device)
+        return made;
+    free(made);
+    return NULL;
+}
+
+const custubi_function *custubi_function_find(const custub_kernel *kernel,
+                                              unsigned long long context_id)
 {
     custub_kernel_state *state = kernel->state;
     custub_library *library = kernel->library;
     custubi_function *first;
     custubi_function *at;
-    void *function = kernel->function;
     unsigned count = 0;
 
     custubi_mutex_lock(&library->filling);
     first = atomic_load_explicit(&state->function, memory_order_relaxed);
     for (at = first; at && at->context_id != context_id; at = at->next)
         count++;
-    if (at) {
-        function = at->function;
-    } else if (count < MOST_CONTEXTS &&
-               !custubi_cu.kernel_get_function(&function, kernel->function)) {
-        at = malloc(sizeof(*at));
+    if (!at && count < MOST_CONTEXTS) {
+        at = get(kernel, context_id);
         if (at) {
-            at->context_id = context_id;
-            at->function = function;
             at->next = first;
             atomic_store_explicit(&state->function, at, memory_order_release);
         }
-    } else {
-        function = kernel->function;
     }
     custubi_mutex_unlock(&library->filling);
-    return function;
+    return at;
 }
 
 custub_status custubi_function_check_context(const custub_kernel *kernel, custub_error *error)

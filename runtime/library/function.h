@@ -6,31 +6,39 @@
 #include "driver/driver_table.h"
 #include "library/library.h"
 
-/* A kernel's function in one context. A context that is reset or made again has the same handle and
- * another id: a function is used only under the id that it was got under. */
+/* What is known of a kernel in one context. A context that is reset or made again has the same
+ * handle and another id: all of it holds only under the id that it was got under. */
 typedef struct custubi_function {
     unsigned long long context_id; /* cuCtxGetId */
     void *function;                /* CUfunction */
+    custubi_device_facts *device;  /* the context's */
     struct custubi_function *next;
 } custubi_function;
 
-/* Gets the function of a context that is not known yet; the kernel's own handle if the driver gives
- * none. */
-void *custubi_function_find(const custub_kernel *kernel, unsigned long long context_id);
+/* Asks the driver about a context that is not known yet; null if it does not tell. */
+const custubi_function *custubi_function_find(const custub_kernel *kernel,
+                                              unsigned long long context_id);
 
-/* What is launched in the current context: the CUfunction, or the kernel's own handle where the
- * driver does not tell contexts apart. */
-static inline void *custubi_function_of(const custub_kernel *kernel)
+/* What is known of a kernel in the current context; null if the driver does not tell contexts
+ * apart. */
+static inline const custubi_function *custubi_function_here(const custub_kernel *kernel)
 {
     const custubi_function *known =
         atomic_load_explicit(&kernel->state->function, memory_order_acquire);
     unsigned long long id = 0;
 
     if (!kernel->state->has_functions || custubi_cu.context_get_id(NULL, &id))
-        return kernel->function;
+        return NULL;
     while (known && known->context_id != id)
         known = known->next;
-    return known ? known->function : custubi_function_find(kernel, id);
+    return known ? known : custubi_function_find(kernel, id);
+}
+
+/* What is launched: the CUfunction, or the kernel's own handle. */
+static inline void *custubi_function_handle(const custub_kernel *kernel,
+                                            const custubi_function *here)
+{
+    return here ? here->function : kernel->function;
 }
 
 /* Refuses a kernel of a module if another context is current than the one of its loading, to which

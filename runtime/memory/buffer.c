@@ -1,6 +1,7 @@
 #include <custub/buffer.h>
 
 #include "driver/driver.h"
+#include "driver/owned.h"
 #include "driver/result.h"
 
 static bool multiply(uint64_t a, uint64_t b, uint64_t *out)
@@ -28,8 +29,10 @@ CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_e
     if (!bytes)
         return 0;
     result = custubi_cu.memory_allocate(&ptr, (size_t)bytes);
-    if (!result)
+    if (!result) {
+        custubi_owned_add(ptr, bytes, custubi_owned_context());
         return ptr;
+    }
     custubi_error_driver(error, "cuMemAlloc", result, "allocating %llu bytes",
                          (unsigned long long)bytes);
     return 0;
@@ -48,6 +51,7 @@ CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, c
                    : custub_memory_zero(memory, stream, error);
     if (!status)
         return ptr;
+    custubi_owned_remove(ptr);
     custubi_cu.memory_free(ptr);
     return 0;
 }
@@ -58,6 +62,7 @@ custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error)
     int result;
 
     if (ptr && custub_driver_name()) {
+        custubi_owned_remove(ptr);
         result = custubi_cu.memory_free(ptr);
         if (result && result != CUSTUBI_DEINITIALIZED)
             status = custubi_error_driver(custubi_error_unless_failed(error), "cuMemFree", result,

@@ -1,0 +1,77 @@
+#include "driver/owned.h"
+
+#include <stdatomic.h>
+
+#include "driver/driver_table.h"
+
+#define SLOTS  4096u /* a power of two */
+#define PROBES 8u    /* slots in which an address may be */
+#define TAKEN  1u    /* an address that is being written */
+
+typedef struct slot {
+    atomic_ullong address; /* 0: free */
+    atomic_ullong bytes;
+    atomic_ullong context;
+} slot;
+
+static slot slots[SLOTS];
+
+/* Allocations begin at multiples of 256 or more, streams at multiples of 16. */
+static slot *slot_of(uint64_t address, unsigned probe)
+{
+    uint64_t hash = (address >> 4) * UINT64_C(0x9e3779b97f4a7c15);
+
+    return &slots[((hash >> 52) + probe) % SLOTS];
+}
+
+uint64_t custubi_owned_context(void)
+{
+    unsigned long long id = 0;
+
+    if (!custubi_cu.context_get_id || custubi_cu.context_get_id(NULL, &id))
+        return 0;
+    return id;
+}
+
+void custubi_owned_add(uint64_t address, uint64_t bytes, uint64_t context)
+{
+    if (!address || !context)
+        return;
+    for (unsigned probe = 0; probe < PROBES; probe++) {
+        slot *at = slot_of(address, probe);
+        unsigned long long expected = 0;
+        if (!atomic_compare_exchange_strong(&at->address, &expected, TAKEN))
+            continue;
+        atomic_store_explicit(&at->bytes, bytes, memory_order_relaxed);
+        atomic_store_explicit(&at->context, context, memory_order_relaxed);
+        atomic_store_explicit(&at->address, address, memory_order_release);
+        return;
+    }
+}
+
+void custubi_owned_remove(uint64_t address)
+{
+    for (unsigned probe = 0; probe < PROBES && address; probe++) {
+        slot *at = slot_of(address, probe);
+        unsigned long long expected = address;
+        if (atomic_compare_exchange_strong(&at->address, &expected, 0))
+            return;
+    }
+}
+
+bool custubi_owned_has(uint64_t address, uint64_t bytes, uint64_t context)
+{
+    for (unsigned probe = 0; probe < PROBES; probe++) {
+        slot *at = slot_of(address, probe);
+        uint64_t held;
+        uint64_t where;
+        if (atomic_load_explicit(&at->address, memory_order_acquire) != address)
+            continue;
+        held = atomic_load_explicit(&at->bytes, memory_order_acquire);
+        where = atomic_load_explicit(&at->context, memory_order_acquire);
+        /* Another thread may have put another allocation here meanwhile. */
+        return atomic_load_explicit(&at->address, memory_order_relaxed) == address &&
+               held >= bytes && where == context && context;
+    }
+    return false;
+}
