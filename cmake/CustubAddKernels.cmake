@@ -17,7 +17,9 @@
 #
 # <target> is a static library, with the folder of the generated headers in its include path. A program
 # that links it includes <prefix><stem>.custub.h. <stem> is the source's name without `.cu`, as an
-# identifier. <target> links custub::runtime.
+# identifier. <target> links custub::runtime: in the installed package the shared library, unless
+# CUSTUB_SHARED_RUNTIME is OFF before find_package(); with custub as a subdirectory the static one, unless
+# CUSTUB_SHARED_RUNTIME or BUILD_SHARED_LIBS is ON.
 #
 # Several libraries of a program may have a source of the same name. The symbols of each,
 # <prefix><stem>_custub_library_<unit> and <prefix><stem>_custub_images_<unit>, end with the project and
@@ -107,8 +109,8 @@ function(custub_add_kernels target)
         set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
         target_link_options(${target} INTERFACE ${exports})
     else()
-        # A shared library has its own runtime. The program's functions would hide the library's and
-        # would not fill the library's variables.
+        # A shared library with the static runtime has a state of its own. The program's functions would
+        # hide the library's and would not fill the library's variables.
         set(type $<TARGET_PROPERTY:TYPE>)
         set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
         target_link_options(${target} INTERFACE $<${shared}:LINKER:--exclude-libs,libcustub.a>)

@@ -1,7 +1,8 @@
 #!/bin/bash
 # Two libraries of one program both have a scale.cu with the same signatures. Each must run its own
 # kernels: static and shared, with any visibility, in a program that uses the runtime too, and if the
-# users of a shared library include its generated header (EXPORT).
+# users of a shared library include its generated header (EXPORT). All of this with the shared runtime and
+# with the static one. Plug-ins share the state of the shared runtime, and have a static one each.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/project.sh"
 sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/libraries" && pwd)
@@ -11,28 +12,59 @@ exports() {
     nm -D --defined-only "$1" | grep -c ' scale_custub_' || true
 }
 
+# What the runtime exports, of which only the shared one may.
+exports_runtime() {
+    nm -D --defined-only "$1" | grep -q ' custub_'
+}
+
+plug_ins() { # shared|apart
+    local one=$project/build/libplug_in_first.so two=$project/build/libplug_in_second.so
+    for host in host host_runtime; do
+        must "$project/build/$host" "$one" "$two" 2 3 "$1"
+        must "$project/build/$host" "$two" "$one" 3 2 "$1"
+    done
+    echo "ok: plug-ins with $1 state"
+}
+
+try() { # shared|static
+    local program visibility library
+    for program in {STATIC,SHARED}_{default,hidden}{,_runtime} mixed alike exported; do
+        must "$project/build/$program"
+        says "first: 2 second: 3"
+        echo "ok: $program, $1 runtime"
+    done
+    for visibility in default hidden; do
+        library=$project/build/libSHARED_${visibility}_first.so
+        [ "$(exports "$library")" -eq 0 ] || fail "$library exports the tables of its kernels"
+        ! exports_runtime "$library" || fail "$library exports the runtime"
+    done
+    [ "$(exports "$project/build/libexporting_first.so")" -eq 2 ] || fail "EXPORT exports nothing"
+    must "$project/build/names" "$project/build/libexporting_first.so" \
+        "$project/build/libexporting_second.so"
+    says "scale_custub_library_libraries_first_exported: scale.cu"
+    says "scale_custub_library_libraries_second_exported: scale.cu"
+    echo "ok: what is exported, $1 runtime"
+}
+
+needs_shared_runtime() {
+    readelf -d "$1" | grep -q 'NEEDED.*libcustub\.so\.1'
+}
+
 rm -rf "$work"
 mkdir -p "$work"
 cp -r "$sources" "$project"
+unset LD_LIBRARY_PATH CUSTUB_CPU_DRIVER
 must "$cmake" -G Ninja -S "$project" -B "$project/build" -DCMAKE_PREFIX_PATH="$prefix" \
     "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF
 must build
+needs_shared_runtime "$project/build/STATIC_default" || fail "the shared runtime is not the default"
+try shared
+plug_ins shared
 
+must "$cmake" -S "$project" -B "$project/build" -DCUSTUB_SHARED_RUNTIME=OFF
+must build
+! needs_shared_runtime "$project/build/STATIC_default" || fail "the shared runtime is still linked"
 # Two shared libraries contain a custub that is built with the sanitizer.
 export ASAN_OPTIONS=${ASAN_OPTIONS:+$ASAN_OPTIONS:}detect_odr_violation=0
-for program in {STATIC,SHARED}_{default,hidden}{,_runtime} mixed alike exported; do
-    must "$project/build/$program"
-    says "first: 2 second: 3"
-    echo "ok: $program"
-done
-
-for visibility in default hidden; do
-    library=$project/build/libSHARED_${visibility}_first.so
-    [ "$(exports "$library")" -eq 0 ] || fail "$library exports the tables of its kernels"
-done
-[ "$(exports "$project/build/libexporting_first.so")" -eq 2 ] || fail "EXPORT exports nothing"
-must "$project/build/names" "$project/build/libexporting_first.so" \
-    "$project/build/libexporting_second.so"
-says "scale_custub_library_libraries_first_exported: scale.cu"
-says "scale_custub_library_libraries_second_exported: scale.cu"
-echo "ok: what is exported"
+try static
+plug_ins apart

@@ -37,10 +37,12 @@ int main(void)
     return 0;
 }
 END
-must configure
-must build
-must "$project/build/open"
-says "this custub was built with CUSTUB_CPU_DRIVER=OFF"
+for shared in ON OFF; do
+    must configure -DCUSTUB_SHARED_RUNTIME=$shared
+    must build
+    must "$project/build/open"
+    says "this custub was built with CUSTUB_CPU_DRIVER=OFF"
+done
 
 # Kernels with CPU, which asks for a CPU image.
 cp "$consumer/installed/CMakeLists.txt" "$project/installed"

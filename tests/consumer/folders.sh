@@ -1,6 +1,7 @@
 #!/bin/bash
 # Programs find the CPU driver without any setting: built in another folder than the one that found
-# custub, installed, with sanitizers, and after custub has been moved.
+# custub, installed, with sanitizers, and after custub has been moved; with the static runtime and with
+# the shared one, whose folder an installed program has to know.
 # shellcheck source=tests/build/project.sh
 . "$(dirname "${BASH_SOURCE[0]}")/../build/project.sh"
 
@@ -25,17 +26,23 @@ runs() { # <program>
     says "result: 200"
 }
 
-# <custub's prefix> <the compiler's flags>
-finds() {
+# <custub's prefix> <the compiler's flags> <cmake argument>
+finds_with() {
     rm -rf "$project/build" "$work/place"
     must "$cmake" -G Ninja -S "$project/folders" -B "$project/build" -DCMAKE_PREFIX_PATH="$1" \
-        "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF -DCMAKE_C_FLAGS="$2"
+        "${cmake_arguments[@]}" -DCUSTUB_NVCC=OFF -DCUSTUB_CHECK_IMAGES=OFF -DCMAKE_C_FLAGS="$2" "$3"
     must build
     runs "$project/build/program/weigh"
     must "$cmake" --install "$project/build" --prefix "$work/place"
     rm -rf "$project/build"
     runs "$work/place/bin/weigh"
-    echo "ok: flags '$2', custub in '$1'"
+    echo "ok: $3, flags '$2', custub in '$1'"
+}
+
+# <custub's prefix> <the compiler's flags>
+finds() {
+    finds_with "$1" "$2" -DCMAKE_INSTALL_RPATH_USE_LINK_PATH=ON
+    finds_with "$1" "$2" -DCUSTUB_SHARED_RUNTIME=OFF
 }
 
 fresh_project

@@ -10,10 +10,20 @@ libraries=$(cd "$prefix" && dirname "$(find . -name libcustub.a)")
 
 fresh_project
 cp -r "$consumer/make" "$project"
-sed -i "s|/lib\" -lcustub|/$libraries\" -lcustub|" "$project/make/Makefile"
+sed -i "s|(CUSTUB)/lib\"|(CUSTUB)/$libraries\"|" "$project/make/Makefile"
 must "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags"
 must "$project/make/weigh"
 says "image: cpu-"
 says "result: 200"
+must readelf -d "$project/make/weigh"
+says "libcustub.so.1"
 must "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags"
 says "is up to date"
+
+rm "$project/make/weigh"
+must "$make" -C "$project/make" CUSTUB="$prefix" CFLAGS="$flags" RUNTIME="-l:libcustub.a -ldl -lpthread"
+must "$project/make/weigh"
+says "image: cpu-"
+says "result: 200"
+must readelf -d "$project/make/weigh"
+says_not "libcustub.so.1"

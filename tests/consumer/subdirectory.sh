@@ -15,4 +15,11 @@ says "result: 200"
 CUSTUB_CPU_CHECK=1 must "$project/build/weigh" # the checker's library is found
 says "result: 200"
 is_up_to_date
+
+must "$cmake" "$project/build" -DBUILD_SHARED_LIBS=ON
+must build
+must readelf -d "$project/build/weigh"
+says "libcustub.so.1"
+must "$project/build/weigh"
+says "result: 200"
 [ ! -e "$project/build/custub/tests" ] || fail "custub's own tests were configured"

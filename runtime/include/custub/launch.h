@@ -97,7 +97,8 @@ custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
  * for more than that; CUSTUB_ERROR_INVALID_ARGUMENT if the launch gives a grid too. */
 custub_launch custub_launch_for(uint64_t threads);
 
-/* Sets the level of all launches that set none of their own. Any thread, any time. */
+/* Sets the level of all launches of the process that set none of their own. It is for the program:
+ * a library sets the `check` of its launches. Any thread, any time. */
 void custub_set_check(custub_check check);
 
 /* The loaded kernels of one source file. */
