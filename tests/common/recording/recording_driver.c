@@ -299,24 +299,24 @@ EXPORT int cuPointerGetAttribute(void *value, int attribute, CUdeviceptr address
 EXPORT int cuMemcpyHtoDAsync_v2(CUdeviceptr target, const void *source, size_t bytes,
                                 CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemcpyHtoDAsync_v2");
+    recorded.last_stream = (uintptr_t)stream;
     memcpy((void *)(uintptr_t)target, source, bytes);
     return 0;
 }
 
 EXPORT int cuMemcpyDtoHAsync_v2(void *target, CUdeviceptr source, size_t bytes, CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemcpyDtoHAsync_v2");
+    recorded.last_stream = (uintptr_t)stream;
     memcpy(target, (const void *)(uintptr_t)source, bytes);
     return 0;
 }
 
 EXPORT int cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t bytes, CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemsetD8Async");
+    recorded.last_stream = (uintptr_t)stream;
     memset((void *)(uintptr_t)target, value, bytes);
     return 0;
 }
@@ -324,8 +324,8 @@ EXPORT int cuMemsetD8Async(CUdeviceptr target, unsigned char value, size_t bytes
 /* Fills of units that are not aligned are refused, as a GPU's driver does. */
 EXPORT int cuMemsetD16Async(CUdeviceptr target, unsigned short value, size_t count, CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemsetD16Async");
+    recorded.last_stream = (uintptr_t)stream;
     if (target % sizeof(value))
         return INVALID_VALUE;
     for (size_t i = 0; i < count; i++)
@@ -335,8 +335,8 @@ EXPORT int cuMemsetD16Async(CUdeviceptr target, unsigned short value, size_t cou
 
 EXPORT int cuMemsetD32Async(CUdeviceptr target, unsigned int value, size_t count, CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemsetD32Async");
+    recorded.last_stream = (uintptr_t)stream;
     if (target % sizeof(value))
         return INVALID_VALUE;
     for (size_t i = 0; i < count; i++)
@@ -348,8 +348,8 @@ EXPORT int cuMemsetD32Async(CUdeviceptr target, unsigned int value, size_t count
 EXPORT int cuMemcpyDtoDAsync_v2(CUdeviceptr target, CUdeviceptr source, size_t bytes,
                                 CUstream stream)
 {
-    (void)stream;
     ENTER("cuMemcpyDtoDAsync_v2");
+    recorded.last_stream = (uintptr_t)stream;
     memcpy((void *)(uintptr_t)target, (const void *)(uintptr_t)source, bytes);
     return 0;
 }
@@ -404,8 +404,8 @@ EXPORT int cuCtxFromGreenCtx(CUcontext *context, void *green)
 
 EXPORT int cuStreamSynchronize(CUstream stream)
 {
-    (void)stream;
     ENTER("cuStreamSynchronize");
+    recorded.last_stream = (uintptr_t)stream;
     return recording_launch_count() ? recorded.program.synchronize_result : 0;
 }
 

@@ -123,6 +123,9 @@ void recording_clear_log(void);
 const recording_launch *recording_last_launch(void);
 size_t recording_launch_count(void);
 
+/* The stream of the last copy, fill or wait that did not fail. */
+CUstream recording_last_stream(void);
+
 /* Retained contexts, loaded images, streams and allocations that were not given back. */
 size_t recording_alive(void);
 

@@ -224,6 +224,11 @@ const recording_launch *recording_last_launch(void)
     return &recorded.last;
 }
 
+CUstream recording_last_stream(void)
+{
+    return (CUstream)(uintptr_t)recorded.last_stream;
+}
+
 size_t recording_launch_count(void)
 {
     size_t count;

@@ -47,6 +47,7 @@ typedef struct recording_state {
     recording_program program;
     recording_launch last;
     size_t launch_count;
+    atomic_uintptr_t last_stream;
     recording_range ranges[RECORDING_RANGES];
     recording_kernel kernels[RECORDING_KERNELS];
     size_t kernel_count;
