@@ -168,7 +168,8 @@ const char *gen_emit_c_type(const gen_type *type)
 {
     switch (type->kind) {
     case GEN_TYPE_SCALAR:
-        return type->c_name;
+        return type->enumeration && type->enumeration->c_name ? type->enumeration->c_name
+                                                              : type->c_name;
     case GEN_TYPE_RECORD:
         return type->record->c_name;
     case GEN_TYPE_POINTER:
@@ -233,6 +234,57 @@ static void name_record(names *n, gen_record *record, bool own)
     gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s_view", name), record);
 }
 
+/* Enumerations of fields are not needed where the user's header has the structs. */
+static void name_enumeration(names *n, gen_enumeration *enumeration, bool own)
+{
+    const char *name = enumeration->tag;
+
+    if (!enumeration->by_value && (own || !enumeration->is_inside))
+        return;
+    if (own) { /* parameters give way to the user's enumerators */
+        for (size_t i = 0; i < enumeration->count; i++)
+            gen_name_table_put(&n->emitted, enumeration->enumerators[i].name, enumeration);
+    } else {
+        name = gen_arena_format(n->arena, "%s_%s", n->model->name, enumeration->tag);
+        while (is_emitted(n, name))
+            name = gen_arena_format(n->arena, "%s_", name);
+    }
+    enumeration->c_name = name;
+    gen_name_table_put(&n->emitted, name, enumeration);
+}
+
+static const char *short_name(const names *n, const gen_enumerator *enumerator)
+{
+    return gen_arena_format(n->arena, "%s_%s", n->model->name,
+                            without_dollars(n->arena, enumerator->name));
+}
+
+/* "<stem>_red", or "<stem>_colour_red" for every enumerator whose short name is something else,
+ * too: no name depends on the order of the declarations. */
+static void name_enumerators(names *n)
+{
+    gen_name_table once = {.arena = n->arena};
+    gen_name_table twice = {.arena = n->arena};
+
+    for (gen_enumeration *e = n->model->enumerations; e; e = e->next)
+        for (size_t i = 0; e->c_name && i < e->count; i++) {
+            const char *name = short_name(n, &e->enumerators[i]);
+            gen_name_table_put(gen_name_table_find(&once, name) ? &twice : &once, name, e);
+        }
+    for (gen_enumeration *e = n->model->enumerations; e; e = e->next)
+        for (size_t i = 0; e->c_name && i < e->count; i++) {
+            gen_enumerator *enumerator = &e->enumerators[i];
+            const char *name = short_name(n, enumerator);
+            if (gen_name_table_find(&twice, name) || is_emitted(n, name))
+                name = gen_arena_format(n->arena, "%s_%s", e->c_name,
+                                        without_dollars(n->arena, enumerator->name));
+            while (is_emitted(n, name))
+                name = gen_arena_format(n->arena, "%s_", name);
+            enumerator->c_name = name;
+            gen_name_table_put(&n->emitted, name, e);
+        }
+}
+
 static bool is_other_field(const gen_record *record, const gen_field *field, const char *name)
 {
     for (size_t i = 0; i < record->field_count; i++) {
@@ -294,6 +346,10 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
     start(&n, model, arena);
     for (gen_record *record = model->records; record; record = record->next)
         name_record(&n, record, own_structs);
+    for (gen_enumeration *e = model->enumerations; e; e = e->next)
+        name_enumeration(&n, e, own_structs);
+    if (!own_structs)
+        name_enumerators(&n);
     for (gen_record *record = model->records; record; record = record->next)
         name_fields(arena, record);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {

@@ -4,9 +4,10 @@
 
 #include "model/model.h"
 
-/* Gives every parameter, field and record of the model its C name. Keywords, macros and names that
- * the header needs itself get a trailing underscore. Names are unique in their scope.
- * `own_structs`: the user's header defines the plain structs, with their own names. */
+/* Gives every parameter, field, record and enumeration of the model its C name. Keywords, macros
+ * and names that the header needs itself get a trailing underscore. Names are unique in their
+ * scope. `own_structs`: the user's header defines the plain structs and the enumerations, with
+ * their own names. */
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs);
 
 /* The type as C names it in the generated header, without const; null if C has no such type. */

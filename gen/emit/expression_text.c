@@ -33,21 +33,24 @@ static bool is_in_bytes(const gen_type *type, uint64_t offset)
     return false;
 }
 
-/* ".inner.dims[2]" */
-static void write_path(gen_text *out, const gen_type *type, uint64_t offset)
+/* Writes ".inner.dims[2]", if `out` is not null. Returns the type of what lies there. */
+static const gen_type *write_path(gen_text *out, const gen_type *type, uint64_t offset)
 {
     while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
         if (type->kind == GEN_TYPE_ARRAY) {
             type = type->element;
-            gen_text_printf(out, "[%" PRIu64 "]", offset / type->size);
+            if (out)
+                gen_text_printf(out, "[%" PRIu64 "]", offset / type->size);
             offset %= type->size;
         } else {
             const gen_field *field = field_at(type->record, offset);
-            gen_text_printf(out, ".%s", field->c_name);
+            if (out)
+                gen_text_printf(out, ".%s", field->c_name);
             type = field->type;
             offset -= field->offset;
         }
     }
+    return type;
 }
 
 /* What prints one expression. */
@@ -63,14 +66,18 @@ static void write_parameter(const printer *p, const gen_expr *expr)
 {
     const gen_param *param = &p->kernel->params[expr->index];
     const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
+    const gen_type *type;
 
     if (is_in_bytes(param->type, expr->offset)) {
         gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, param->c_name,
                         expr->offset);
         return;
     }
-    /* A plain char has the host's sign in C. */
-    if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
+    type = write_path(NULL, param->type, expr->offset);
+    /* A plain char has the host's sign in C, and enumerations are not integers in C++. */
+    if (type->enumeration)
+        gen_text_printf(p->out, "(%s)", type->c_name);
+    else if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
         gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
     gen_text_puts(p->out, param->c_name);
     write_path(p->out, param->type, expr->offset);

@@ -1,117 +1,10 @@
 #include "emit/emit.h"
 
 #include "emit/stub.h"
+#include "emit/type_definition.h"
 
 #include <inttypes.h>
 #include <string.h>
-
-/* --- Types ----------------------------------------------------------------------------------- */
-
-static void write_field(gen_text *out, const gen_field *field)
-{
-    const gen_type *type = field->type;
-    const gen_type *element = type;
-
-    while (element->kind == GEN_TYPE_ARRAY)
-        element = element->element;
-    if (element->kind == GEN_TYPE_POINTER)
-        gen_text_puts(out, "CUdeviceptr");
-    else
-        gen_text_puts(out,
-                      element->kind == GEN_TYPE_RECORD ? element->record->c_name : element->c_name);
-    gen_text_printf(out, " %s", field->c_name);
-    for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
-        gen_text_printf(out, "[%" PRIu64 "]", type->count);
-    gen_text_puts(out, ";\n");
-}
-
-/* 32-bit FNV-1a over the struct's layout, so that two structs with the same name and different
- * layouts have different guards. */
-static uint32_t layout_hash(const gen_record *record)
-{
-    uint32_t hash = UINT32_C(2166136261);
-    uint64_t words[2] = {record->size, record->align};
-
-    for (size_t i = 0; i < sizeof(words); i++)
-        hash = (hash ^ ((const unsigned char *)words)[i]) * UINT32_C(16777619);
-    for (size_t i = 0; i < record->field_count; i++) {
-        const gen_field *field = &record->fields[i];
-        for (const char *c = field->name; *c; c++)
-            hash = (hash ^ (unsigned char)*c) * UINT32_C(16777619);
-        hash = (hash ^ (uint32_t)field->offset) * UINT32_C(16777619);
-        hash = (hash ^ (uint32_t)field->type->kind ^ (uint32_t)field->type->scalar << 8) *
-               UINT32_C(16777619);
-    }
-    return hash;
-}
-
-static uint32_t natural_align(const gen_record *record)
-{
-    uint32_t align = 1;
-
-    for (size_t i = 0; record->is_plain && i < record->field_count; i++)
-        if (record->fields[i].type->align > align)
-            align = record->fields[i].type->align;
-    return align;
-}
-
-static void write_struct(gen_text *out, const gen_record *record)
-{
-    gen_text_puts(out, "/* ");
-    gen_text_comment(out, record->spelling);
-    gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32, record->size, record->align);
-    if (!record->is_plain) {
-        gen_text_puts(out, "; its fields have no C form: ");
-        gen_text_comment(out, record->why_bytes ? record->why_bytes : "they are not known");
-    }
-    gen_text_puts(out, " */\n");
-    gen_text_printf(out, "typedef struct %s {\n", record->c_name);
-    if (!record->is_plain) {
-        if (record->align > 1)
-            gen_text_printf(out, "    alignas(%" PRIu32 ") unsigned char bytes[%" PRIu64 "];\n",
-                            record->align, record->size);
-        else
-            gen_text_printf(out, "    unsigned char bytes[%" PRIu64 "];\n", record->size);
-    }
-    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
-        gen_text_puts(out, "    ");
-        if (i == 0 && record->align > natural_align(record))
-            gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
-        write_field(out, &record->fields[i]);
-    }
-    gen_text_printf(out, "} %s;\n", record->c_name);
-}
-
-static void write_asserts(gen_text *out, const gen_record *record)
-{
-    const char *name = record->c_name;
-
-    gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu64 ", \"%s: size\");\n", name,
-                    record->size, name);
-    gen_text_printf(out, "static_assert(alignof(%s) == %" PRIu32 ", \"%s: alignment\");\n", name,
-                    record->align, name);
-    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
-        const char *field = record->fields[i].c_name;
-        gen_text_printf(out, "static_assert(offsetof(%s, %s) == %" PRIu64 ", \"%s.%s: offset\");\n",
-                        name, field, record->fields[i].offset, name, field);
-    }
-}
-
-/* `own`: the user's header defines the struct; here only its layout is asserted. */
-static void write_record(gen_text *out, const gen_record *record, bool own)
-{
-    uint32_t hash = layout_hash(record);
-
-    gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
-    gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
-    if (!own || !record->is_plain)
-        write_struct(out, record);
-    write_asserts(out, record);
-    if (record->is_element)
-        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))\n", record->c_name,
-                        record->c_name, record->c_name);
-    gen_text_puts(out, "#endif\n");
-}
 
 /* --- The loaded kernels ---------------------------------------------------------------------- */
 
@@ -217,9 +110,7 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
         "custub: regenerate it\"\n#endif\n",
         CUSTUB_ABI, model->name);
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-    for (const gen_record *record = model->records; record; record = record->next)
-        if (record->by_value && !record->vector)
-            write_record(out, record, include != NULL);
+    gen_emit_types(out, model, include != NULL);
     write_loading(out, model);
     write_load_and_unload(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)

@@ -63,10 +63,8 @@ static void emit_param_type(gen_text *out, const gen_param *param)
 {
     const gen_type *type = param->type;
 
-    if (type->kind == GEN_TYPE_SCALAR) {
-        gen_text_puts(out, type->c_name);
-    } else if (type->kind == GEN_TYPE_RECORD) {
-        gen_text_puts(out, type->record->c_name);
+    if (type->kind != GEN_TYPE_POINTER) {
+        gen_text_puts(out, gen_emit_c_type(type));
     } else if (type->element->kind == GEN_TYPE_SCALAR) {
         gen_text_printf(out, "custub_%s", gen_scalar_row_of(type->element->scalar)->name);
     } else if (type->element->kind == GEN_TYPE_RECORD) {

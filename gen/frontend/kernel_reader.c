@@ -24,7 +24,7 @@ static custub_param_kind kind_of(const gen_type *type)
     }
 }
 
-/* A record that is passed by value is emitted as a struct, and so are the records inside it. */
+/* A record that is passed by value is emitted as a struct, and so are the types inside it. */
 static void mark_by_value(gen_record *record)
 {
     if (record->by_value) /* then its fields are marked, too */
@@ -38,16 +38,24 @@ static void mark_by_value(gen_record *record)
             type = type->element;
         if (type->kind == GEN_TYPE_RECORD)
             mark_by_value(type->record);
+        else if (type->enumeration)
+            type->enumeration->is_inside = true;
     }
 }
 
-static void mark_records(const gen_type *type)
+static void mark_types(const gen_type *type)
 {
+    const gen_type *element = type->kind == GEN_TYPE_POINTER ? type->element : NULL;
+
     if (type->kind == GEN_TYPE_RECORD) {
         mark_by_value(type->record);
-    } else if (type->kind == GEN_TYPE_POINTER && type->element->kind == GEN_TYPE_RECORD) {
-        mark_by_value(type->element->record);
-        type->element->record->is_element = true;
+    } else if (type->enumeration) {
+        type->enumeration->by_value = true;
+    } else if (element && element->kind == GEN_TYPE_RECORD) {
+        mark_by_value(element->record);
+        element->record->is_element = true;
+    } else if (element && element->enumeration) {
+        element->enumeration->is_inside = true;
     }
 }
 
@@ -138,7 +146,7 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
                               param->type->align * param->type->align;
     param->offset = kernel->parameter_bytes;
     kernel->parameter_bytes += param->type->size;
-    mark_records(param->type);
+    mark_types(param->type);
 }
 
 /* A launch must allow for what the body does on any architecture. */

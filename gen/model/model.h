@@ -49,6 +49,7 @@ typedef struct gen_model {
     gen_kernel *kernels;
     size_t kernel_count;
     gen_record *records;
+    gen_enumeration *enumerations;
     gen_constant *constants; /* sorted by name */
     size_t constant_count;
     gen_name_table declared; /* values are gen_declared, keys are qualified names */

@@ -23,8 +23,9 @@ typedef struct gen_type {
     const char
         *builtin; /* the C++ type of a scalar, "unsigned long"; of an enumeration: the same */
     bool is_enumeration;
-    uint64_t size;  /* bytes; 0 if incomplete, 1 for void */
-    uint32_t align; /* bytes */
+    struct gen_enumeration *enumeration; /* null for one without a name, or of a system header */
+    uint64_t size;                       /* bytes; 0 if incomplete, 1 for void */
+    uint32_t align;                      /* bytes */
     bool is_const;
     bool is_volatile;
     bool is_restrict;               /* of a pointer */
@@ -33,6 +34,25 @@ typedef struct gen_type {
     uint64_t count;                 /* of an array */
     struct gen_record *record;
 } gen_type;
+
+typedef struct gen_enumerator {
+    const char *name;
+    const char *c_name; /* "<stem>_red" */
+    uint64_t bits;      /* two's complement if negative */
+} gen_enumerator;
+
+typedef struct gen_enumeration {
+    struct gen_enumeration *next; /* in the model's list */
+    const char *spelling;         /* the C++ name */
+    const char *tag;              /* an identifier made from the spelling, without prefix */
+    const char *c_name;           /* the emitted type: "<stem>_colour"; null: it is not emitted */
+    custub_scalar scalar;         /* its integer type */
+    const char *integer;          /* the same in C: "unsigned int" */
+    bool by_value;                /* the type of a parameter */
+    bool is_inside;               /* the type of a field or an element */
+    size_t count;
+    gen_enumerator *enumerators;
+} gen_enumeration;
 
 typedef struct gen_field {
     const char *name;

@@ -369,6 +369,19 @@ echo '#include "advance.custub.h"' >use.c
 expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
 sed -i 's/double seconds/float seconds/' structs.h
 expect 1 'time_step: size' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
+echo 'typedef enum colour { red, green } colour;' >colours.h
+cat >colours.cu <<'C'
+#include "colours.h"
+extern "C" __global__ void paint(colour c, int green, colour *p) {}
+C
+expect 0 '' "$custub" gen colours.cu -o out5 --include colours.h --no-cuda
+check 'the own enumeration is taken' grep -q 'colour c, int green_' out5/colours.custub.h
+check 'the own enumeration is not defined again' sh -c '! grep -q "colours_colour" out5/colours.custub.h'
+echo '#include "colours.custub.h"' >use.c
+expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Wshadow -Werror -Iout5 -I. "$include" use.c
+expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" out5/colours.custub.c
+sed -i 's/green/&, all = 0xffffffffff/' colours.h
+expect 1 'colour: size' ${CC:-cc} -std=gnu11 -fsyntax-only -Iout5 -I. "$include" use.c
 
 # verify: PTX of nvcc, then each difference.
 sed -i 's/alpha/a/' saxpy.cu

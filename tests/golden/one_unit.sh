@@ -16,6 +16,8 @@ failed=0
 
 cat >few.cu <<'C'
 extern "C" __global__ void few_fill(float *x, int n) { if (threadIdx.x < n) x[threadIdx.x] = 0; }
+enum class colour : unsigned char { red, green };
+extern "C" __global__ void few_paint(colour c, colour *d) { *d = c; }
 extern "C" __global__ void few_copy(float *__restrict__ x, float *__restrict__ y) { x[0] = y[0]; }
 extern "C" __global__ void few_move(float4 *x, float4 by) { x[threadIdx.x].x += by.x; }
 C
@@ -34,6 +36,7 @@ cat >unit.c <<'C'
 #define LAUNCHES(stem)                                                                             \
     launch_##stem##_fill(&stem, NULL, x, 4, error);                                                \
     launch_##stem##_copy(&stem, NULL, x, x, error);                                                \
+    launch_##stem##_paint(&stem, NULL, stem##_green, bytes, error);                                \
     launch_##stem##_move(&stem, NULL, four, by, error);                                            \
     custub_prepared_destroy(prepare_##stem##_fill(&stem, NULL, x, 4, error));                      \
     stem##_unload(&stem, error);
@@ -44,6 +47,7 @@ void launches(custub_f32 x, custub_error *error);
 void launches(custub_f32 x, custub_error *error)
 {
     many_kernels many = many_load(error);
+    custub_u8 bytes = custub_u8_of(x.ptr, x.count);
     custub_float4 by = custub_float4_of(1, 2, 3, 4);
     custub_float4_view four = custub_float4_view_of(x.ptr, x.count / 4);
 

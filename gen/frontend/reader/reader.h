@@ -36,6 +36,7 @@ typedef struct gen_of_file {
     struct gen_mangled *mangled;             /* declarations.c */
     struct gen_constants *constants;         /* constant.c */
     struct gen_records *records;             /* record.c */
+    struct gen_enumerations *enumerations;   /* enumeration.c */
     struct gen_interfaces *interfaces;       /* interface.c */
     struct gen_shared_arrays *shared_arrays; /* shared_memory.c */
     struct gen_image_bodies *image_bodies;   /* image_bodies.c */

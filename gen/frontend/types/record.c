@@ -5,7 +5,6 @@
 #include "frontend/types/type_reader.h"
 #include "model/vector_table.h"
 
-#include <ctype.h>
 #include <string.h>
 
 bool gen_read_is_long_double(CXType type)
@@ -68,24 +67,6 @@ static gen_field *append_field(field_walk *walk)
     return &record->fields[record->field_count++];
 }
 
-/* An identifier made from a spelling: "Array_float_4". */
-static const char *identifier_of(gen_reader *reader, const char *spelling)
-{
-    char *tag = gen_arena_string(reader->arena, spelling);
-    size_t length = 0;
-
-    for (const char *c = spelling; *c; c++) {
-        char next = isalnum((unsigned char)*c) ? *c : '_';
-        if (next == '_' && *c != '_' && length > 0 && tag[length - 1] == '_')
-            continue;
-        tag[length++] = next;
-    }
-    while (length > 1 && tag[length - 1] == '_')
-        length--;
-    tag[length] = '\0';
-    return length ? tag : "type";
-}
-
 /* A struct that is defined at the field has no name except the field's. */
 static void name_after_field(field_walk *walk, const gen_type *type, const char *name)
 {
@@ -98,7 +79,7 @@ static void name_after_field(field_walk *walk, const gen_type *type, const char 
         return;
     record->spelling =
         gen_arena_format(walk->reader->arena, "%s::%s", walk->record->spelling, name);
-    record->tag = identifier_of(walk->reader, record->spelling);
+    record->tag = gen_read_identifier(walk->reader, record->spelling);
 }
 
 static void add_field(field_walk *walk, CXCursor cursor)
@@ -278,7 +259,7 @@ static gen_record *make_record(gen_reader *reader, const gen_type *type, const c
 
     record->key = key;
     record->spelling = type->spelling;
-    record->tag = identifier_of(reader, type->spelling);
+    record->tag = gen_read_identifier(reader, type->spelling);
     record->size = type->size;
     record->align = type->align;
     return record;

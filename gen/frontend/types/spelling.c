@@ -4,6 +4,7 @@
 
 #include "support/text.h"
 
+#include <ctype.h>
 #include <string.h>
 
 static const char *spell(gen_reader *reader, CXType type, const char *qualifiers,
@@ -324,4 +325,21 @@ const char *gen_read_spelling(gen_reader *reader, CXType type)
     if (clang_getPointeeType(canonical).kind == CXType_Invalid && is_stable(type))
         return without_qualifiers(gen_reader_text(reader, clang_getTypeSpelling(type)));
     return spell(reader, canonical, "", "");
+}
+
+const char *gen_read_identifier(gen_reader *reader, const char *spelling)
+{
+    char *tag = gen_arena_string(reader->arena, spelling);
+    size_t length = 0;
+
+    for (const char *c = spelling; *c; c++) {
+        char next = isalnum((unsigned char)*c) ? *c : '_';
+        if (next == '_' && *c != '_' && length > 0 && tag[length - 1] == '_')
+            continue;
+        tag[length++] = next;
+    }
+    while (length > 1 && tag[length - 1] == '_')
+        length--;
+    tag[length] = '\0';
+    return length ? tag : "type";
 }

@@ -8,5 +8,7 @@
 const char *gen_read_spelling(gen_reader *reader, CXType type);
 /* With its own qualifiers. */
 const char *gen_read_written_spelling(gen_reader *reader, CXType type);
+/* An identifier made from a spelling: "Array_float_4". */
+const char *gen_read_identifier(gen_reader *reader, const char *spelling);
 
 #endif

@@ -1,5 +1,6 @@
 #include "frontend/types/type_reader.h"
 
+#include "frontend/types/enumeration.h"
 #include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
@@ -116,14 +117,16 @@ static const gen_type *read_pointer(const type_walk *walk, gen_type *type, CXTyp
     return type->element ? type : NULL;
 }
 
-static void read_enumeration(gen_type *type, CXType canonical)
+static void read_enumeration(gen_reader *reader, gen_type *type, CXType canonical)
 {
     CXType integer =
         clang_getCanonicalType(clang_getEnumDeclIntegerType(clang_getTypeDeclaration(canonical)));
 
     type->is_enumeration = true;
-    if (scalar_of(integer.kind, clang_Type_getSizeOf(integer), type))
-        type->kind = GEN_TYPE_SCALAR;
+    if (!scalar_of(integer.kind, clang_Type_getSizeOf(integer), type))
+        return;
+    type->kind = GEN_TYPE_SCALAR;
+    type->enumeration = gen_read_enumeration(reader, type, canonical);
 }
 
 /* The spelling itself, without qualifiers, if C has a type of this name: "size_t" reads better than
@@ -209,7 +212,7 @@ static const gen_type *read_type(const type_walk *walk, CXType clang_type)
     case CXType_ConstantArray:
         return read_array(walk, type, canonical);
     case CXType_Enum:
-        read_enumeration(type, canonical);
+        read_enumeration(reader, type, canonical);
         return type->kind == GEN_TYPE_SCALAR ? type : read_other(walk, type, canonical);
     case CXType_Record:
         if (type->size)

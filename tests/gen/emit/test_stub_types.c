@@ -31,7 +31,10 @@ HAS_TYPE(launch_integers, scalars_kernels, bool, char, signed char, unsigned cha
          unsigned short, int, unsigned int, long, unsigned long, long long, unsigned long long);
 HAS_TYPE(launch_named, scalars_kernels, size_t, ptrdiff_t, int8_t, uint16_t, int32_t, uint64_t,
          unsigned int, wchar_t, uint_least16_t, uint_least32_t);
-HAS_TYPE(launch_floats, scalars_kernels, float, double, unsigned int, unsigned char);
+HAS_TYPE(launch_floats, scalars_kernels, float, double, scalars_colour, scalars_small);
+static_assert(_Generic((scalars_colour)0, unsigned int : 1, default : 0), "scalars_colour");
+static_assert(_Generic((scalars_small)0, unsigned char : 1, default : 0), "scalars_small");
+static_assert(scalars_red == 0 && scalars_green == 7 && scalars_none == 0, "enumerators");
 static_assert(_Generic(&launch_nothing,
                        custub_status (*)(const scalars_kernels *, const custub_launch *,
                                          custub_error *) : 1,

@@ -150,8 +150,8 @@ const custub_library_info full_names_custub_library = {
                     .kind = CUSTUB_PARAM_SCALAR,
                     .scalar = CUSTUB_SCALAR_U32,
                     .offset = 4,
-                    .size = sizeof(unsigned int),
-                    .align = alignof(unsigned int),
+                    .size = sizeof(full_names_Outer_Def_int_Box_int_3_x_Color),
+                    .align = alignof(full_names_Outer_Def_int_Box_int_3_x_Color),
                     .line = 70,
                 },
                 {

@@ -20,6 +20,19 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_ENUM_full_names_Outer_Def_int_Box_int_3_x_Color_be895ca9
+#define CUSTUB_ENUM_full_names_Outer_Def_int_Box_int_3_x_Color_be895ca9
+/* Outer<Def<int, Box<int>, 3, 'x'>>::Color */
+#ifdef __cplusplus
+enum full_names_Outer_Def_int_Box_int_3_x_Color : unsigned int {
+#else
+typedef unsigned int full_names_Outer_Def_int_Box_int_3_x_Color;
+enum {
+#endif
+    full_names_red = 0
+};
+#endif
+
 #ifndef CUSTUB_STRUCT_full_names_Box_int_Def_int_Box_int_3_x_0d808c85
 #define CUSTUB_STRUCT_full_names_Box_int_Def_int_Box_int_3_x_0d808c85
 /* Box<int (*)(Def<int, Box<int>, 3, 'x'>)>: 4 bytes, aligned to 4; its fields have no C form: it is made of a template */
@@ -376,7 +389,7 @@ static inline custub_prepared *prepare_members(
  */
 static inline custub_status launch_enumerations(
     const full_names_kernels *kernels, const custub_launch *launch,
-    full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
+    full_names_Box_Outer_Def_int_Box_int_3_x_State a, full_names_Outer_Def_int_Box_int_3_x_Color b,
     full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
     full_names_DefaultEnums_second_3_space_two e, custub_error *error)
 {
@@ -390,7 +403,7 @@ static inline custub_status launch_enumerations(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_enumerations(
     const full_names_kernels *kernels, const custub_launch *launch,
-    full_names_Box_Outer_Def_int_Box_int_3_x_State a, unsigned int b,
+    full_names_Box_Outer_Def_int_Box_int_3_x_State a, full_names_Outer_Def_int_Box_int_3_x_Color b,
     full_names_Auto_Outer_State_on c, full_names_Auto_Outer_red d,
     full_names_DefaultEnums_second_3_space_two e, custub_error *error)
 {

@@ -20,6 +20,33 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_ENUM_scalars_colour_effceb3a
+#define CUSTUB_ENUM_scalars_colour_effceb3a
+/* colour */
+#ifdef __cplusplus
+enum scalars_colour : unsigned int {
+#else
+typedef unsigned int scalars_colour;
+enum {
+#endif
+    scalars_red = 0,
+    scalars_green = 7
+};
+#endif
+
+#ifndef CUSTUB_ENUM_scalars_small_c4e420c6
+#define CUSTUB_ENUM_scalars_small_c4e420c6
+/* small */
+#ifdef __cplusplus
+enum scalars_small : unsigned char {
+#else
+typedef unsigned char scalars_small;
+enum {
+#endif
+    scalars_none = 0
+};
+#endif
+
 /* The kernels of scalars.cu, loaded.
  * Filled by scalars_load(), freed by scalars_unload() and not changed in between; any
  * number of threads may launch from it at once. */
@@ -117,8 +144,8 @@ static inline custub_prepared *prepare_named(
  *     scalars.cu:21
  */
 static inline custub_status launch_floats(
-    const scalars_kernels *kernels, const custub_launch *launch, float f, double d, unsigned int c,
-    unsigned char s, custub_error *error)
+    const scalars_kernels *kernels, const custub_launch *launch, float f, double d,
+    scalars_colour c, scalars_small s, custub_error *error)
 {
     void *arguments[] = {&f, &d, &c, &s};
 
@@ -129,8 +156,8 @@ static inline custub_status launch_floats(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_floats(
-    const scalars_kernels *kernels, const custub_launch *launch, float f, double d, unsigned int c,
-    unsigned char s, custub_error *error)
+    const scalars_kernels *kernels, const custub_launch *launch, float f, double d,
+    scalars_colour c, scalars_small s, custub_error *error)
 {
     void *arguments[] = {&f, &d, &c, &s};
 

@@ -1,0 +1,220 @@
+#include "emit/type_definition.h"
+
+#include "emit/c_name.h"
+#include "emit/comment.h"
+#include "support/hash.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* --- Enumerations ---------------------------------------------------------------------------- */
+
+/* So that two enumerations with the same name and different contents have different guards. */
+static uint32_t contents_hash(const gen_enumeration *enumeration)
+{
+    uint64_t hash =
+        gen_hash_add(GEN_HASH_START, enumeration->integer, strlen(enumeration->integer));
+
+    for (size_t i = 0; i < enumeration->count; i++) {
+        const gen_enumerator *enumerator = &enumeration->enumerators[i];
+        hash = gen_hash_add(hash, enumerator->c_name, strlen(enumerator->c_name) + 1);
+        hash = gen_hash_add(hash, &enumerator->bits, sizeof(enumerator->bits));
+    }
+    return (uint32_t)(hash ^ hash >> 32);
+}
+
+static bool is_signed(const gen_enumeration *enumeration)
+{
+    return gen_scalar_row_of(enumeration->scalar)->class == GEN_SCALAR_SIGNED;
+}
+
+/* True if the values can be enumerators in C. */
+static bool fits_int(const gen_enumeration *enumeration)
+{
+    for (size_t i = 0; i < enumeration->count; i++) {
+        uint64_t bits = enumeration->enumerators[i].bits;
+        int64_t value = (int64_t)bits;
+        if (is_signed(enumeration) ? value < INT32_MIN || value > INT32_MAX : bits > INT32_MAX)
+            return false;
+    }
+    return true;
+}
+
+static void write_value(gen_text *out, const gen_enumeration *enumeration, uint64_t bits)
+{
+    bool is_int = fits_int(enumeration);
+
+    if (gen_scalar_row_of(enumeration->scalar)->class == GEN_SCALAR_TRUTH)
+        gen_text_puts(out, bits ? "true" : "false");
+    else if (!is_signed(enumeration))
+        gen_text_printf(out, is_int ? "%" PRIu64 : "UINT64_C(%" PRIu64 ")", bits);
+    else if ((int64_t)bits == INT64_MIN)
+        gen_text_puts(out, "INT64_MIN");
+    else
+        gen_text_printf(out, is_int ? "%" PRId64 : "INT64_C(%" PRId64 ")", (int64_t)bits);
+}
+
+/* In C an enumeration's type is the compiler's choice, so that the enumerators have none. In C++ it
+ * is a type of its own. */
+static void write_enumerators(gen_text *out, const gen_enumeration *enumeration)
+{
+    gen_text_printf(
+        out, "#ifdef __cplusplus\nenum %s : %s {\n#else\ntypedef %s %s;\nenum {\n#endif\n",
+        enumeration->c_name, enumeration->integer, enumeration->integer, enumeration->c_name);
+    for (size_t i = 0; i < enumeration->count; i++) {
+        gen_text_printf(out, "    %s = ", enumeration->enumerators[i].c_name);
+        write_value(out, enumeration, enumeration->enumerators[i].bits);
+        gen_text_puts(out, i + 1 < enumeration->count ? ",\n" : "\n");
+    }
+    gen_text_puts(out, "};\n");
+}
+
+static void write_constants(gen_text *out, const gen_enumeration *enumeration)
+{
+    gen_text_printf(out, "typedef %s %s;\n", enumeration->integer, enumeration->c_name);
+    for (size_t i = 0; i < enumeration->count; i++) {
+        gen_text_printf(out, "static const %s %s = ", enumeration->c_name,
+                        enumeration->enumerators[i].c_name);
+        write_value(out, enumeration, enumeration->enumerators[i].bits);
+        gen_text_puts(out, ";\n");
+    }
+}
+
+static void write_enumeration(gen_text *out, const gen_enumeration *enumeration)
+{
+    uint32_t hash = contents_hash(enumeration);
+
+    gen_text_printf(out, "\n#ifndef CUSTUB_ENUM_%s_%08" PRIx32 "\n", enumeration->c_name, hash);
+    gen_text_printf(out, "#define CUSTUB_ENUM_%s_%08" PRIx32 "\n/* ", enumeration->c_name, hash);
+    gen_text_comment(out, enumeration->spelling);
+    gen_text_puts(out, " */\n");
+    if (enumeration->count && fits_int(enumeration))
+        write_enumerators(out, enumeration);
+    else
+        write_constants(out, enumeration);
+    gen_text_puts(out, "#endif\n");
+}
+
+/* The user's header defines it. */
+static void write_enumeration_assert(gen_text *out, const gen_enumeration *enumeration)
+{
+    gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu32 ", \"%s: size\");\n",
+                    enumeration->c_name, gen_scalar_row_of(enumeration->scalar)->bytes,
+                    enumeration->c_name);
+}
+
+/* --- Structs --------------------------------------------------------------------------------- */
+
+static void write_field(gen_text *out, const gen_field *field)
+{
+    const gen_type *type = field->type;
+    const gen_type *element = type;
+
+    while (element->kind == GEN_TYPE_ARRAY)
+        element = element->element;
+    gen_text_printf(out, "%s %s", gen_emit_c_type(element), field->c_name);
+    for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
+        gen_text_printf(out, "[%" PRIu64 "]", type->count);
+    gen_text_puts(out, ";\n");
+}
+
+/* 32-bit FNV-1a over the struct's layout, so that two structs with the same name and different
+ * layouts have different guards. */
+static uint32_t layout_hash(const gen_record *record)
+{
+    uint32_t hash = UINT32_C(2166136261);
+    uint64_t words[2] = {record->size, record->align};
+
+    for (size_t i = 0; i < sizeof(words); i++)
+        hash = (hash ^ ((const unsigned char *)words)[i]) * UINT32_C(16777619);
+    for (size_t i = 0; i < record->field_count; i++) {
+        const gen_field *field = &record->fields[i];
+        for (const char *c = field->name; *c; c++)
+            hash = (hash ^ (unsigned char)*c) * UINT32_C(16777619);
+        hash = (hash ^ (uint32_t)field->offset) * UINT32_C(16777619);
+        hash = (hash ^ (uint32_t)field->type->kind ^ (uint32_t)field->type->scalar << 8) *
+               UINT32_C(16777619);
+    }
+    return hash;
+}
+
+static uint32_t natural_align(const gen_record *record)
+{
+    uint32_t align = 1;
+
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++)
+        if (record->fields[i].type->align > align)
+            align = record->fields[i].type->align;
+    return align;
+}
+
+static void write_struct(gen_text *out, const gen_record *record)
+{
+    gen_text_puts(out, "/* ");
+    gen_text_comment(out, record->spelling);
+    gen_text_printf(out, ": %" PRIu64 " bytes, aligned to %" PRIu32, record->size, record->align);
+    if (!record->is_plain) {
+        gen_text_puts(out, "; its fields have no C form: ");
+        gen_text_comment(out, record->why_bytes ? record->why_bytes : "they are not known");
+    }
+    gen_text_puts(out, " */\n");
+    gen_text_printf(out, "typedef struct %s {\n", record->c_name);
+    if (!record->is_plain) {
+        if (record->align > 1)
+            gen_text_printf(out, "    alignas(%" PRIu32 ") unsigned char bytes[%" PRIu64 "];\n",
+                            record->align, record->size);
+        else
+            gen_text_printf(out, "    unsigned char bytes[%" PRIu64 "];\n", record->size);
+    }
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
+        gen_text_puts(out, "    ");
+        if (i == 0 && record->align > natural_align(record))
+            gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
+        write_field(out, &record->fields[i]);
+    }
+    gen_text_printf(out, "} %s;\n", record->c_name);
+}
+
+static void write_asserts(gen_text *out, const gen_record *record)
+{
+    const char *name = record->c_name;
+
+    gen_text_printf(out, "static_assert(sizeof(%s) == %" PRIu64 ", \"%s: size\");\n", name,
+                    record->size, name);
+    gen_text_printf(out, "static_assert(alignof(%s) == %" PRIu32 ", \"%s: alignment\");\n", name,
+                    record->align, name);
+    for (size_t i = 0; record->is_plain && i < record->field_count; i++) {
+        const char *field = record->fields[i].c_name;
+        gen_text_printf(out, "static_assert(offsetof(%s, %s) == %" PRIu64 ", \"%s.%s: offset\");\n",
+                        name, field, record->fields[i].offset, name, field);
+    }
+}
+
+/* `own`: the user's header defines the struct; here only its layout is asserted. */
+static void write_record(gen_text *out, const gen_record *record, bool own)
+{
+    uint32_t hash = layout_hash(record);
+
+    gen_text_printf(out, "\n#ifndef CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
+    gen_text_printf(out, "#define CUSTUB_STRUCT_%s_%08" PRIx32 "\n", record->c_name, hash);
+    if (!own || !record->is_plain)
+        write_struct(out, record);
+    write_asserts(out, record);
+    if (record->is_element)
+        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))\n", record->c_name,
+                        record->c_name, record->c_name);
+    gen_text_puts(out, "#endif\n");
+}
+
+void gen_emit_types(gen_text *out, const gen_model *model, bool own)
+{
+    for (const gen_enumeration *e = model->enumerations; e; e = e->next) {
+        if (e->c_name && own)
+            write_enumeration_assert(out, e);
+        else if (e->c_name)
+            write_enumeration(out, e);
+    }
+    for (const gen_record *record = model->records; record; record = record->next)
+        if (record->by_value && !record->vector)
+            write_record(out, record, own);
+}

@@ -1,0 +1,12 @@
+/* type_definition.h: the enumerations and structs of the generated header. */
+#ifndef GEN_TYPE_DEFINITION_H
+#define GEN_TYPE_DEFINITION_H
+
+#include "model/model.h"
+#include "support/text.h"
+
+/* `own`: the user's header defines the enumerations and the plain structs; here only their layout
+ * is asserted. */
+void gen_emit_types(gen_text *out, const gen_model *model, bool own);
+
+#endif
