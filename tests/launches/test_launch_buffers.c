@@ -2,23 +2,13 @@
  * being captured too, and what is refused. */
 #include "fresh_error.h"
 #include "launch_fixture.h"
+#include "odd_struct.h"
 
 #include <custub/half.h>
 
 #include <string.h>
 
 #define COUNT 1000
-
-/* No power of two, and no repetition within 4 bytes. */
-typedef struct odd_struct {
-    int16_t a;
-    unsigned char b[4];
-    int16_t c;
-    int16_t d;
-} odd_struct;
-
-CUSTUB_DEFINE_VIEW(odd_view, odd_struct, sizeof(odd_struct))
-CUSTUB_DEFINE_BUFFER(odd_buffer, odd_view, odd_struct, sizeof(odd_struct))
 
 /* A buffer is made zeroed, then filled from its second element to the last but one. */
 #define FILLS(buffer_name, view_name, element, value)                                              \
