@@ -353,7 +353,7 @@ static void builds_vectors_by_pointers_to_halves(void **state)
     in = custub_u32_buffer_create(32, &fixture_error);
     succeed(custub_u32_upload(in.view, digits, in.view.count, 0, &fixture_error));
     out = custub_u16_buffer_create(256, &fixture_error);
-    succeed(launch_eight_at_once(&kernels, &launch, in.view, halves_uint4_view_of(out.view.ptr, 32),
+    succeed(launch_eight_at_once(&kernels, &launch, in.view, custub_uint4_view_of(out.view.ptr, 32),
                                  &fixture_error));
     succeed(custub_u16_download(out.view, &found[0][0], out.view.count, 0, &fixture_error));
     for (uint32_t i = 0; i < 32; i++) {

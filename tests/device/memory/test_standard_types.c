@@ -58,9 +58,9 @@ static void complex_numbers_are_multiplied(void **state)
     from = custub_f32_buffer_create(2 * COUNT, &fixture_error);
     out = custub_f32_buffer_create(2 * COUNT, &fixture_error);
     succeed(custub_f32_upload(from.view, in, from.view.count, 0, &fixture_error));
-    succeed(launch_multiply_complex(
-        &kernels, &launch, standard_types_float2_view_of(out.view.ptr, COUNT),
-        standard_types_float2_view_of(from.view.ptr, COUNT), COUNT, &fixture_error));
+    succeed(launch_multiply_complex(&kernels, &launch, custub_float2_view_of(out.view.ptr, COUNT),
+                                    custub_float2_view_of(from.view.ptr, COUNT), COUNT,
+                                    &fixture_error));
     succeed(custub_f32_download(out.view, host, out.view.count, 0, &fixture_error));
     for (int i = 0; i < COUNT; i++) {
         const float x = in[2 * i];
