@@ -51,8 +51,7 @@ CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, c
                    : custub_memory_zero(memory, stream, error);
     if (!status)
         return ptr;
-    custubi_owned_remove(ptr);
-    custubi_cu.memory_free(ptr);
+    custub_memory_destroy(ptr, NULL);
     return 0;
 }
 

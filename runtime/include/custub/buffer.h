@@ -43,9 +43,9 @@
  * If a fill fails in the middle, what the view holds is undefined.
  *
  * Contexts and threads. Memory is made in the current context (CUDA Driver API, "Memory
- * Management"). A copy between buffers may be between devices: both addresses are of one address
- * space (CUDA Driver API, "Unified Addressing"), and no peer access is needed. Different threads
- * may use different buffers, and may fill and copy different parts of one buffer.
+ * Management"). A copy between buffers may be between devices, with or without peer access; with it
+ * the copy is not staged through the host (CUDA C++ Programming Guide, "Peer-to-Peer Memory Copy").
+ * Different threads may use different buffers, and may fill and copy different parts of one buffer.
  */
 #ifndef CUSTUB_BUFFER_H
 #define CUSTUB_BUFFER_H
