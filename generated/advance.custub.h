@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -33,6 +35,17 @@ static_assert(alignof(advance_time_step) == 8, "advance_time_step: alignment");
 static_assert(offsetof(advance_time_step, seconds) == 0, "advance_time_step.seconds: offset");
 static_assert(offsetof(advance_time_step, gravity) == 8, "advance_time_step.gravity: offset");
 static_assert(offsetof(advance_time_step, count) == 20, "advance_time_step.count: offset");
+static inline advance_time_step advance_time_step_of(double seconds, const float gravity[3],
+    unsigned int count)
+{
+    advance_time_step value;
+
+    memset(&value, 0, sizeof(value));
+    value.seconds = seconds;
+    memcpy(value.gravity, gravity, sizeof(value.gravity));
+    value.count = count;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_advance_particle_974b8dee
@@ -48,7 +61,20 @@ static_assert(alignof(advance_particle) == 4, "advance_particle: alignment");
 static_assert(offsetof(advance_particle, position) == 0, "advance_particle.position: offset");
 static_assert(offsetof(advance_particle, velocity) == 12, "advance_particle.velocity: offset");
 static_assert(offsetof(advance_particle, fixed) == 24, "advance_particle.fixed: offset");
+static inline advance_particle advance_particle_of(const float position[3], const float velocity[3],
+    unsigned char fixed)
+{
+    advance_particle value;
+
+    memset(&value, 0, sizeof(value));
+    memcpy(value.position, position, sizeof(value.position));
+    memcpy(value.velocity, velocity, sizeof(value.velocity));
+    value.fixed = fixed;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(advance_particle_view, advance_particle, sizeof(advance_particle))
+CUSTUB_DEFINE_BUFFER(advance_particle_buffer, advance_particle_view, advance_particle,
+    sizeof(advance_particle))
 #endif
 
 /* The kernels of advance.cu, loaded.

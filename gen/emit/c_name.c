@@ -66,6 +66,8 @@ static const char *const taken[] = {
     "intptr_t",
     "linux",
     "long",
+    "memcpy",
+    "memset",
     "mutable",
     "namespace",
     "new",
@@ -219,19 +221,58 @@ static bool is_emitted(const names *n, const char *name)
     return gen_name_table_find(&n->emitted, name) != NULL;
 }
 
-/* The name must be free for a view of the record, too. */
+/* What is named after a record, with the functions that CUSTUB_DEFINE_VIEW and CUSTUB_DEFINE_BUFFER
+ * define. */
+static const char *const of_records[] = {"_of",
+                                         "_view",
+                                         "_view_at",
+                                         "_view_copy",
+                                         "_view_download",
+                                         "_view_download_async",
+                                         "_view_fill",
+                                         "_view_memory",
+                                         "_view_of",
+                                         "_view_slice",
+                                         "_view_upload",
+                                         "_view_upload_async",
+                                         "_view_zero",
+                                         "_buffer",
+                                         "_buffer_create",
+                                         "_buffer_create_filled",
+                                         "_buffer_create_zeroed",
+                                         "_buffer_destroy",
+                                         "_buffer_own"};
+enum { OF_RECORDS = sizeof(of_records) / sizeof(of_records[0]) };
+
+/* Only the elements of buffers have more than a maker. */
+static size_t names_of(const gen_record *record)
+{
+    return record->is_element ? OF_RECORDS : 1;
+}
+
+static bool is_free(const names *n, const gen_record *record, const char *name)
+{
+    bool available = !is_emitted(n, name);
+
+    for (size_t i = 0; i < names_of(record); i++)
+        available &= !is_emitted(n, gen_arena_format(n->arena, "%s%s", name, of_records[i]));
+    return available;
+}
+
 static void name_record(names *n, gen_record *record, bool own)
 {
     const char *name = record->vector ? record->vector : record->tag;
 
     if (!record->vector && (!own || !record->is_plain)) {
         name = gen_arena_format(n->arena, "%s_%s", n->model->name, record->tag);
-        while (is_emitted(n, name))
+        while (!is_free(n, record, name))
             name = gen_arena_format(n->arena, "%s_", name);
     }
     record->c_name = name;
     gen_name_table_put(&n->emitted, name, record);
-    gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s_view", name), record);
+    for (size_t i = 0; i < names_of(record); i++)
+        gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s%s", name, of_records[i]),
+                           record);
 }
 
 /* Enumerations of fields are not needed where the user's header has the structs. */
@@ -295,13 +336,15 @@ static bool is_other_field(const gen_record *record, const gen_field *field, con
     return false;
 }
 
-static void name_fields(gen_arena *arena, gen_record *record)
+/* The maker of an emitted struct has parameters with the names of the fields. */
+static void name_fields(const names *n, gen_record *record, bool own)
 {
     for (size_t i = 0; i < record->field_count; i++) {
         gen_field *field = &record->fields[i];
-        const char *name = identifier(arena, field->name);
-        while (name != field->name && is_other_field(record, field, name))
-            name = gen_arena_format(arena, "%s_", name);
+        const char *name = identifier(n->arena, field->name);
+        while ((!own && is_emitted(n, name)) ||
+               (name != field->name && is_other_field(record, field, name)))
+            name = gen_arena_format(n->arena, "%s_", name);
         field->c_name = name;
     }
 }
@@ -351,7 +394,7 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
     if (!own_structs)
         name_enumerators(&n);
     for (gen_record *record = model->records; record; record = record->next)
-        name_fields(arena, record);
+        name_fields(&n, record, own_structs);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         name_kernel(&n, kernel);
         name_params(&n, kernel);

@@ -87,6 +87,31 @@ static bool has_vectors(const gen_model *model)
     return record != NULL;
 }
 
+static bool has_elements(const gen_model *model)
+{
+    const gen_record *record = model->records;
+
+    while (record && !(record->is_element && !record->vector))
+        record = record->next;
+    return record != NULL;
+}
+
+static void write_includes(gen_text *out, const gen_model *model, const char *include)
+{
+    gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
+                       "#include <stdint.h>\n");
+    if (gen_emit_has_makers(model, include != NULL))
+        gen_text_puts(out, "#include <string.h>\n");
+    gen_text_puts(out, "#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n");
+    if (has_elements(model))
+        gen_text_puts(out, "#include <custub/buffer.h>\n");
+    gen_text_puts(out, "#include <custub/stub.h>\n");
+    if (has_vectors(model))
+        gen_text_puts(out, "#include <custub/vector.h>\n");
+    if (include)
+        gen_text_printf(out, "\n#include \"%s\"\n", include);
+}
+
 void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, const char *include)
 {
     const char *guard = gen_arena_format(arena, "%s%s%s", model->name, model->unit ? "_" : "",
@@ -96,21 +121,14 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     gen_text_comment(out, model->file);
     gen_text_printf(out, ". Do not edit. */\n#ifndef CUSTUB_GENERATED_%s_H\n", guard);
     gen_text_printf(out, "#define CUSTUB_GENERATED_%s_H\n\n", guard);
-    gen_text_puts(out, "#include <assert.h>\n#include <stdbool.h>\n#include <stddef.h>\n"
-                       "#include <stdint.h>\n#ifndef __cplusplus\n#include "
-                       "<stdalign.h>\n#endif\n\n"
-                       "#include <custub/stub.h>\n");
-    if (has_vectors(model))
-        gen_text_puts(out, "#include <custub/vector.h>\n");
-    if (include)
-        gen_text_printf(out, "\n#include \"%s\"\n", include);
+    write_includes(out, model, include);
     gen_text_printf(
         out,
         "\n#if CUSTUB_ABI != %d\n#error \"%s.custub.h was generated for another version of "
         "custub: regenerate it\"\n#endif\n",
         CUSTUB_ABI, model->name);
     gen_text_puts(out, "\n#ifdef __cplusplus\nextern \"C\" {\n#endif\n");
-    gen_emit_types(out, model, include != NULL);
+    gen_emit_types(out, model, arena, include != NULL);
     write_loading(out, model);
     write_load_and_unload(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)

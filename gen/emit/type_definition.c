@@ -105,7 +105,8 @@ static void write_enumeration_assert(gen_text *out, const gen_enumeration *enume
 
 /* --- Structs --------------------------------------------------------------------------------- */
 
-static void write_field(gen_text *out, const gen_field *field)
+/* "float gravity[3]" */
+static void write_declaration(gen_text *out, const gen_field *field)
 {
     const gen_type *type = field->type;
     const gen_type *element = type;
@@ -115,7 +116,6 @@ static void write_field(gen_text *out, const gen_field *field)
     gen_text_printf(out, "%s %s", gen_emit_c_type(element), field->c_name);
     for (; type->kind == GEN_TYPE_ARRAY; type = type->element)
         gen_text_printf(out, "[%" PRIu64 "]", type->count);
-    gen_text_puts(out, ";\n");
 }
 
 /* 32-bit FNV-1a over the struct's layout, so that two structs with the same name and different
@@ -170,7 +170,8 @@ static void write_struct(gen_text *out, const gen_record *record)
         gen_text_puts(out, "    ");
         if (i == 0 && record->align > natural_align(record))
             gen_text_printf(out, "alignas(%" PRIu32 ") ", record->align);
-        write_field(out, &record->fields[i]);
+        write_declaration(out, &record->fields[i]);
+        gen_text_puts(out, ";\n");
     }
     gen_text_printf(out, "} %s;\n", record->c_name);
 }
@@ -190,8 +191,83 @@ static void write_asserts(gen_text *out, const gen_record *record)
     }
 }
 
+/* --- Makers ---------------------------------------------------------------------------------- */
+
+static void write_maker_prototype(gen_text *out, const gen_record *record)
+{
+    gen_text line;
+
+    gen_text_initialize(&line);
+    gen_text_printf(&line, "static inline %s %s_of(", record->c_name, record->c_name);
+    for (size_t i = 0; i < record->field_count; i++) {
+        gen_text_puts(&line, i ? ", " : "");
+        if (record->fields[i].type->kind == GEN_TYPE_ARRAY)
+            gen_text_puts(&line, "const ");
+        write_declaration(&line, &record->fields[i]);
+    }
+    gen_text_puts(&line, ")");
+    gen_emit_wrapped(out, line.data ? line.data : "", "", "    ");
+    out->failed |= line.failed;
+    gen_text_deinitialize(&line);
+}
+
+/* `value` followed by as many underscores as make it no field's name. */
+static const char *name_value(const gen_record *record, gen_arena *arena)
+{
+    const char *name = "value";
+
+    for (size_t i = 0; i < record->field_count; i++)
+        if (strcmp(record->fields[i].c_name, name) == 0) {
+            name = gen_arena_format(arena, "%s_", name);
+            i = (size_t)-1;
+        }
+    return name;
+}
+
+/* The padding is zeroed, as far as the compiler copies it with the struct: it reaches the device,
+ * and programs that watch reads of uninitialized memory. */
+static void write_maker(gen_text *out, const gen_record *record, gen_arena *arena)
+{
+    const char *value = name_value(record, arena);
+
+    write_maker_prototype(out, record);
+    gen_text_printf(out, "{\n    %s %s;\n\n    memset(&%s, 0, sizeof(%s));\n", record->c_name,
+                    value, value, value);
+    for (size_t i = 0; i < record->field_count; i++) {
+        const char *field = record->fields[i].c_name;
+        if (record->fields[i].type->kind == GEN_TYPE_ARRAY)
+            gen_text_printf(out, "    memcpy(%s.%s, %s, sizeof(%s.%s));\n", value, field, field,
+                            value, field);
+        else
+            gen_text_printf(out, "    %s.%s = %s;\n", value, field, field);
+    }
+    gen_text_printf(out, "    return %s;\n}\n", value);
+}
+
+bool gen_emit_has_makers(const gen_model *model, bool own)
+{
+    const gen_record *record = model->records;
+
+    while (record && (!record->by_value || record->vector || !record->is_plain || own))
+        record = record->next;
+    return record != NULL;
+}
+
+static void write_view_and_buffer(gen_text *out, const char *name, gen_arena *arena)
+{
+    gen_emit_wrapped(
+        out,
+        gen_arena_format(arena, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))", name, name, name),
+        "", "    ");
+    gen_emit_wrapped(out,
+                     gen_arena_format(arena,
+                                      "CUSTUB_DEFINE_BUFFER(%s_buffer, %s_view, %s, sizeof(%s))",
+                                      name, name, name, name),
+                     "", "    ");
+}
+
 /* `own`: the user's header defines the struct; here only its layout is asserted. */
-static void write_record(gen_text *out, const gen_record *record, bool own)
+static void write_record(gen_text *out, const gen_record *record, gen_arena *arena, bool own)
 {
     uint32_t hash = layout_hash(record);
 
@@ -200,13 +276,14 @@ static void write_record(gen_text *out, const gen_record *record, bool own)
     if (!own || !record->is_plain)
         write_struct(out, record);
     write_asserts(out, record);
+    if (record->is_plain && !own)
+        write_maker(out, record, arena);
     if (record->is_element)
-        gen_text_printf(out, "CUSTUB_DEFINE_VIEW(%s_view, %s, sizeof(%s))\n", record->c_name,
-                        record->c_name, record->c_name);
+        write_view_and_buffer(out, record->c_name, arena);
     gen_text_puts(out, "#endif\n");
 }
 
-void gen_emit_types(gen_text *out, const gen_model *model, bool own)
+void gen_emit_types(gen_text *out, const gen_model *model, gen_arena *arena, bool own)
 {
     for (const gen_enumeration *e = model->enumerations; e; e = e->next) {
         if (e->c_name && own)
@@ -216,5 +293,5 @@ void gen_emit_types(gen_text *out, const gen_model *model, bool own)
     }
     for (const gen_record *record = model->records; record; record = record->next)
         if (record->by_value && !record->vector)
-            write_record(out, record, own);
+            write_record(out, record, arena, own);
 }

@@ -7,6 +7,9 @@
 
 /* `own`: the user's header defines the enumerations and the plain structs; here only their layout
  * is asserted. */
-void gen_emit_types(gen_text *out, const gen_model *model, bool own);
+void gen_emit_types(gen_text *out, const gen_model *model, gen_arena *arena, bool own);
+
+/* True if a maker is among them; it needs <string.h>. */
+bool gen_emit_has_makers(const gen_model *model, bool own);
 
 #endif

@@ -60,3 +60,21 @@ extern "C" __global__ void templates(char first, array<float, 4> a, array<double
                                      array<inner, 2> *c)
 {
 }
+// Makers: names of fields that the maker has a use for, arrays of arrays, padding, names that are taken.
+struct maker {
+    char value;
+    double value_[2][3];
+    short memset, structs_maker_of;
+};
+struct maker_of {
+    int x;
+};
+struct element {
+    int x;
+};
+struct element_buffer_create {
+    int x;
+};
+extern "C" __global__ void makers(maker m, maker_of n, const element *e, element_buffer_create f)
+{
+}

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -29,6 +30,14 @@ typedef struct _9_odd_name_text {
 static_assert(sizeof(_9_odd_name_text) == 14, "_9_odd_name_text: size");
 static_assert(alignof(_9_odd_name_text) == 1, "_9_odd_name_text: alignment");
 static_assert(offsetof(_9_odd_name_text, s) == 0, "_9_odd_name_text.s: offset");
+static inline _9_odd_name_text _9_odd_name_text_of(const char s[14])
+{
+    _9_odd_name_text value;
+
+    memset(&value, 0, sizeof(value));
+    memcpy(value.s, s, sizeof(value.s));
+    return value;
+}
 #endif
 
 /* The kernels of 9 odd-name.cu, loaded.

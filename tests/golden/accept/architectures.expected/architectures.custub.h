@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -28,7 +30,10 @@ typedef struct architectures_nested_11 {
 } architectures_nested_11;
 static_assert(sizeof(architectures_nested_11) == 8192, "architectures_nested_11: size");
 static_assert(alignof(architectures_nested_11) == 4, "architectures_nested_11: alignment");
-CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11, sizeof(architectures_nested_11))
+CUSTUB_DEFINE_VIEW(architectures_nested_11_view, architectures_nested_11,
+    sizeof(architectures_nested_11))
+CUSTUB_DEFINE_BUFFER(architectures_nested_11_buffer, architectures_nested_11_view,
+    architectures_nested_11, sizeof(architectures_nested_11))
 #endif
 
 #ifndef CUSTUB_STRUCT_architectures_plain_98f0d4a5
@@ -52,7 +57,18 @@ static_assert(sizeof(architectures_holder) == 16, "architectures_holder: size");
 static_assert(alignof(architectures_holder) == 8, "architectures_holder: alignment");
 static_assert(offsetof(architectures_holder, next) == 0, "architectures_holder.next: offset");
 static_assert(offsetof(architectures_holder, n) == 8, "architectures_holder.n: offset");
+static inline architectures_holder architectures_holder_of(CUdeviceptr next, int n)
+{
+    architectures_holder value;
+
+    memset(&value, 0, sizeof(value));
+    value.next = next;
+    value.n = n;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(architectures_holder_view, architectures_holder, sizeof(architectures_holder))
+CUSTUB_DEFINE_BUFFER(architectures_holder_buffer, architectures_holder_view, architectures_holder,
+    sizeof(architectures_holder))
 #endif
 
 #ifndef CUSTUB_STRUCT_architectures_of_old_5b56be46
@@ -64,6 +80,14 @@ typedef struct architectures_of_old {
 static_assert(sizeof(architectures_of_old) == 4, "architectures_of_old: size");
 static_assert(alignof(architectures_of_old) == 4, "architectures_of_old: alignment");
 static_assert(offsetof(architectures_of_old, n) == 0, "architectures_of_old.n: offset");
+static inline architectures_of_old architectures_of_old_of(int n)
+{
+    architectures_of_old value;
+
+    memset(&value, 0, sizeof(value));
+    value.n = n;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_architectures_of_new_9f83e8d6
@@ -77,7 +101,18 @@ static_assert(sizeof(architectures_of_new) == 16, "architectures_of_new: size");
 static_assert(alignof(architectures_of_new) == 8, "architectures_of_new: alignment");
 static_assert(offsetof(architectures_of_new, n) == 0, "architectures_of_new.n: offset");
 static_assert(offsetof(architectures_of_new, m) == 8, "architectures_of_new.m: offset");
+static inline architectures_of_new architectures_of_new_of(int n, long long m)
+{
+    architectures_of_new value;
+
+    memset(&value, 0, sizeof(value));
+    value.n = n;
+    value.m = m;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(architectures_of_new_view, architectures_of_new, sizeof(architectures_of_new))
+CUSTUB_DEFINE_BUFFER(architectures_of_new_buffer, architectures_of_new_view, architectures_of_new,
+    sizeof(architectures_of_new))
 #endif
 
 /* The kernels of architectures.cu, loaded.

@@ -10,6 +10,7 @@
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -39,6 +40,7 @@ typedef struct bodies_base {
 static_assert(sizeof(bodies_base) == 8, "bodies_base: size");
 static_assert(alignof(bodies_base) == 8, "bodies_base: alignment");
 CUSTUB_DEFINE_VIEW(bodies_base_view, bodies_base, sizeof(bodies_base))
+CUSTUB_DEFINE_BUFFER(bodies_base_buffer, bodies_base_view, bodies_base, sizeof(bodies_base))
 #endif
 
 #ifndef CUSTUB_STRUCT_bodies_returns_itself_int_0d808c85
@@ -49,7 +51,10 @@ typedef struct bodies_returns_itself_int {
 } bodies_returns_itself_int;
 static_assert(sizeof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: size");
 static_assert(alignof(bodies_returns_itself_int) == 4, "bodies_returns_itself_int: alignment");
-CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int, sizeof(bodies_returns_itself_int))
+CUSTUB_DEFINE_VIEW(bodies_returns_itself_int_view, bodies_returns_itself_int,
+    sizeof(bodies_returns_itself_int))
+CUSTUB_DEFINE_BUFFER(bodies_returns_itself_int_buffer, bodies_returns_itself_int_view,
+    bodies_returns_itself_int, sizeof(bodies_returns_itself_int))
 #endif
 
 /* The kernels of bodies.cu, loaded.

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -29,6 +30,14 @@ typedef struct contract_of_box {
 static_assert(sizeof(contract_of_box) == 4, "contract_of_box: size");
 static_assert(alignof(contract_of_box) == 4, "contract_of_box: alignment");
 static_assert(offsetof(contract_of_box, rows) == 0, "contract_of_box.rows: offset");
+static inline contract_of_box contract_of_box_of(int rows)
+{
+    contract_of_box value;
+
+    memset(&value, 0, sizeof(value));
+    value.rows = rows;
+    return value;
+}
 #endif
 
 /* The kernels of contract_of.cu, loaded.

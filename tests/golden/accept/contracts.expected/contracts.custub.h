@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -33,6 +34,17 @@ static_assert(alignof(contracts_shape) == 8, "contracts_shape: alignment");
 static_assert(offsetof(contracts_shape, rows) == 0, "contracts_shape.rows: offset");
 static_assert(offsetof(contracts_shape, columns) == 4, "contracts_shape.columns: offset");
 static_assert(offsetof(contracts_shape, strides) == 8, "contracts_shape.strides: offset");
+static inline contracts_shape contracts_shape_of(int rows, unsigned short columns,
+    const unsigned long long strides[2])
+{
+    contracts_shape value;
+
+    memset(&value, 0, sizeof(value));
+    value.rows = rows;
+    value.columns = columns;
+    memcpy(value.strides, strides, sizeof(value.strides));
+    return value;
+}
 #endif
 
 /* The kernels of contracts.cu, loaded.

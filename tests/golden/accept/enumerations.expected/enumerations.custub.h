@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -181,6 +182,17 @@ static_assert(alignof(enumerations_colour_box) == 4, "enumerations_colour_box: a
 static_assert(offsetof(enumerations_colour_box, m) == 0, "enumerations_colour_box.m: offset");
 static_assert(offsetof(enumerations_colour_box, both) == 4, "enumerations_colour_box.both: offset");
 static_assert(offsetof(enumerations_colour_box, h) == 8, "enumerations_colour_box.h: offset");
+static inline enumerations_colour_box enumerations_colour_box_of(enumerations_colour_box_mode m,
+    const enumerations_mode both[2], unsigned int h)
+{
+    enumerations_colour_box value;
+
+    memset(&value, 0, sizeof(value));
+    value.m = m;
+    memcpy(value.both, both, sizeof(value.both));
+    value.h = h;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_enumerations_enumerations_of_22ca3bf5
@@ -192,6 +204,14 @@ typedef struct enumerations_enumerations_of {
 static_assert(sizeof(enumerations_enumerations_of) == 4, "enumerations_enumerations_of: size");
 static_assert(alignof(enumerations_enumerations_of) == 4, "enumerations_enumerations_of: alignment");
 static_assert(offsetof(enumerations_enumerations_of, c) == 0, "enumerations_enumerations_of.c: offset");
+static inline enumerations_enumerations_of enumerations_enumerations_of_of(enumerations_colour c)
+{
+    enumerations_enumerations_of value;
+
+    memset(&value, 0, sizeof(value));
+    value.c = c;
+    return value;
+}
 #endif
 
 /* The kernels of enumerations.cu, loaded.

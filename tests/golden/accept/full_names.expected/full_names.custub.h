@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -101,7 +103,10 @@ typedef struct full_names_Auto_Members_mem {
 } full_names_Auto_Members_mem;
 static_assert(sizeof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: size");
 static_assert(alignof(full_names_Auto_Members_mem) == 4, "full_names_Auto_Members_mem: alignment");
-CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem, sizeof(full_names_Auto_Members_mem))
+CUSTUB_DEFINE_VIEW(full_names_Auto_Members_mem_view, full_names_Auto_Members_mem,
+    sizeof(full_names_Auto_Members_mem))
+CUSTUB_DEFINE_BUFFER(full_names_Auto_Members_mem_buffer, full_names_Auto_Members_mem_view,
+    full_names_Auto_Members_mem, sizeof(full_names_Auto_Members_mem))
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_Auto_Members_function_0d808c85
@@ -243,6 +248,14 @@ typedef struct full_names_Local {
 static_assert(sizeof(full_names_Local) == 4, "full_names_Local: size");
 static_assert(alignof(full_names_Local) == 4, "full_names_Local: alignment");
 static_assert(offsetof(full_names_Local, a) == 0, "full_names_Local.a: offset");
+static inline full_names_Local full_names_Local_of(int a)
+{
+    full_names_Local value;
+
+    memset(&value, 0, sizeof(value));
+    value.a = a;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_Local_Nested_0fe6d7da
@@ -254,6 +267,14 @@ typedef struct full_names_Local_Nested {
 static_assert(sizeof(full_names_Local_Nested) == 2, "full_names_Local_Nested: size");
 static_assert(alignof(full_names_Local_Nested) == 2, "full_names_Local_Nested: alignment");
 static_assert(offsetof(full_names_Local_Nested, b) == 0, "full_names_Local_Nested.b: offset");
+static inline full_names_Local_Nested full_names_Local_Nested_of(short b)
+{
+    full_names_Local_Nested value;
+
+    memset(&value, 0, sizeof(value));
+    value.b = b;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_full_names_Local__349d5b29
@@ -267,6 +288,16 @@ static_assert(sizeof(full_names_Local_) == 32, "full_names_Local_: size");
 static_assert(alignof(full_names_Local_) == 8, "full_names_Local_: alignment");
 static_assert(offsetof(full_names_Local_, a) == 0, "full_names_Local_.a: offset");
 static_assert(offsetof(full_names_Local_, nested) == 24, "full_names_Local_.nested: offset");
+static inline full_names_Local_ full_names_Local__of(const double a[3],
+    full_names_Local_Nested nested)
+{
+    full_names_Local_ value;
+
+    memset(&value, 0, sizeof(value));
+    memcpy(value.a, a, sizeof(value.a));
+    value.nested = nested;
+    return value;
+}
 #endif
 
 /* The kernels of full_names.cu, loaded.

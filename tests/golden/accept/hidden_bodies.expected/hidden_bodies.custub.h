@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -29,7 +31,17 @@ typedef struct hidden_bodies_reader {
 static_assert(sizeof(hidden_bodies_reader) == 4, "hidden_bodies_reader: size");
 static_assert(alignof(hidden_bodies_reader) == 4, "hidden_bodies_reader: alignment");
 static_assert(offsetof(hidden_bodies_reader, v) == 0, "hidden_bodies_reader.v: offset");
+static inline hidden_bodies_reader hidden_bodies_reader_of(int v)
+{
+    hidden_bodies_reader value;
+
+    memset(&value, 0, sizeof(value));
+    value.v = v;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(hidden_bodies_reader_view, hidden_bodies_reader, sizeof(hidden_bodies_reader))
+CUSTUB_DEFINE_BUFFER(hidden_bodies_reader_buffer, hidden_bodies_reader_view, hidden_bodies_reader,
+    sizeof(hidden_bodies_reader))
 #endif
 
 /* The kernels of hidden_bodies.cu, loaded.

@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -29,7 +31,17 @@ typedef struct instances_element {
 static_assert(sizeof(instances_element) == 8, "instances_element: size");
 static_assert(alignof(instances_element) == 4, "instances_element: alignment");
 static_assert(offsetof(instances_element, limbs) == 0, "instances_element.limbs: offset");
+static inline instances_element instances_element_of(const unsigned int limbs[2])
+{
+    instances_element value;
+
+    memset(&value, 0, sizeof(value));
+    memcpy(value.limbs, limbs, sizeof(value.limbs));
+    return value;
+}
 CUSTUB_DEFINE_VIEW(instances_element_view, instances_element, sizeof(instances_element))
+CUSTUB_DEFINE_BUFFER(instances_element_buffer, instances_element_view, instances_element,
+    sizeof(instances_element))
 #endif
 
 #ifndef CUSTUB_STRUCT_instances_started_864dd6fe
@@ -41,7 +53,17 @@ typedef struct instances_started {
 static_assert(sizeof(instances_started) == 4, "instances_started: size");
 static_assert(alignof(instances_started) == 4, "instances_started: alignment");
 static_assert(offsetof(instances_started, limb) == 0, "instances_started.limb: offset");
+static inline instances_started instances_started_of(unsigned int limb)
+{
+    instances_started value;
+
+    memset(&value, 0, sizeof(value));
+    value.limb = limb;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(instances_started_view, instances_started, sizeof(instances_started))
+CUSTUB_DEFINE_BUFFER(instances_started_buffer, instances_started_view, instances_started,
+    sizeof(instances_started))
 #endif
 
 /* The kernels of instances.cu, loaded.

@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -31,7 +33,18 @@ static_assert(sizeof(names_kernels_) == 8, "names_kernels_: size");
 static_assert(alignof(names_kernels_) == 4, "names_kernels_: alignment");
 static_assert(offsetof(names_kernels_, restrict_) == 0, "names_kernels_.restrict_: offset");
 static_assert(offsetof(names_kernels_, size_t_) == 4, "names_kernels_.size_t_: offset");
+static inline names_kernels_ names_kernels__of(int restrict_, float size_t_)
+{
+    names_kernels_ value;
+
+    memset(&value, 0, sizeof(value));
+    value.restrict_ = restrict_;
+    value.size_t_ = size_t_;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(names_kernels__view, names_kernels_, sizeof(names_kernels_))
+CUSTUB_DEFINE_BUFFER(names_kernels__buffer, names_kernels__view, names_kernels_,
+    sizeof(names_kernels_))
 #endif
 
 /* The kernels of names.cu, loaded.

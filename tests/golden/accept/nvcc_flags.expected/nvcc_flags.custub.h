@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -29,6 +30,14 @@ typedef struct nvcc_flags_tile {
 static_assert(sizeof(nvcc_flags_tile) == 32, "nvcc_flags_tile: size");
 static_assert(alignof(nvcc_flags_tile) == 4, "nvcc_flags_tile: alignment");
 static_assert(offsetof(nvcc_flags_tile, values) == 0, "nvcc_flags_tile.values: offset");
+static inline nvcc_flags_tile nvcc_flags_tile_of(const float values[4][2])
+{
+    nvcc_flags_tile value;
+
+    memset(&value, 0, sizeof(value));
+    memcpy(value.values, values, sizeof(value.values));
+    return value;
+}
 #endif
 
 /* The kernels of nvcc_flags.cu, loaded.

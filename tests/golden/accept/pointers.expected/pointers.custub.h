@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -31,7 +33,18 @@ static_assert(sizeof(pointers_point) == 8, "pointers_point: size");
 static_assert(alignof(pointers_point) == 4, "pointers_point: alignment");
 static_assert(offsetof(pointers_point, x) == 0, "pointers_point.x: offset");
 static_assert(offsetof(pointers_point, y) == 4, "pointers_point.y: offset");
+static inline pointers_point pointers_point_of(float x, float y)
+{
+    pointers_point value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    value.y = y;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(pointers_point_view, pointers_point, sizeof(pointers_point))
+CUSTUB_DEFINE_BUFFER(pointers_point_buffer, pointers_point_view, pointers_point,
+    sizeof(pointers_point))
 #endif
 
 #ifndef CUSTUB_STRUCT_pointers_secret_0d808c85
@@ -43,6 +56,8 @@ typedef struct pointers_secret {
 static_assert(sizeof(pointers_secret) == 4, "pointers_secret: size");
 static_assert(alignof(pointers_secret) == 4, "pointers_secret: alignment");
 CUSTUB_DEFINE_VIEW(pointers_secret_view, pointers_secret, sizeof(pointers_secret))
+CUSTUB_DEFINE_BUFFER(pointers_secret_buffer, pointers_secret_view, pointers_secret,
+    sizeof(pointers_secret))
 #endif
 
 #ifndef CUSTUB_STRUCT_pointers_int_4_399bc091
@@ -54,6 +69,8 @@ typedef struct pointers_int_4 {
 static_assert(sizeof(pointers_int_4) == 16, "pointers_int_4: size");
 static_assert(alignof(pointers_int_4) == 4, "pointers_int_4: alignment");
 CUSTUB_DEFINE_VIEW(pointers_int_4_view, pointers_int_4, sizeof(pointers_int_4))
+CUSTUB_DEFINE_BUFFER(pointers_int_4_buffer, pointers_int_4_view, pointers_int_4,
+    sizeof(pointers_int_4))
 #endif
 
 /* The kernels of pointers.cu, loaded.

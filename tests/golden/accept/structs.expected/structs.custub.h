@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -31,6 +33,15 @@ static_assert(sizeof(structs_inner) == 24, "structs_inner: size");
 static_assert(alignof(structs_inner) == 8, "structs_inner: alignment");
 static_assert(offsetof(structs_inner, a) == 0, "structs_inner.a: offset");
 static_assert(offsetof(structs_inner, b) == 8, "structs_inner.b: offset");
+static inline structs_inner structs_inner_of(short a, const double b[2])
+{
+    structs_inner value;
+
+    memset(&value, 0, sizeof(value));
+    value.a = a;
+    memcpy(value.b, b, sizeof(value.b));
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_outer_dfd69c8f
@@ -50,6 +61,19 @@ static_assert(offsetof(structs_outer, parts) == 8, "structs_outer.parts: offset"
 static_assert(offsetof(structs_outer, data) == 80, "structs_outer.data: offset");
 static_assert(offsetof(structs_outer, fixed) == 88, "structs_outer.fixed: offset");
 static_assert(offsetof(structs_outer, flag) == 96, "structs_outer.flag: offset");
+static inline structs_outer structs_outer_of(char tag, const structs_inner parts[3],
+    CUdeviceptr data, CUdeviceptr fixed, bool flag)
+{
+    structs_outer value;
+
+    memset(&value, 0, sizeof(value));
+    value.tag = tag;
+    memcpy(value.parts, parts, sizeof(value.parts));
+    value.data = data;
+    value.fixed = fixed;
+    value.flag = flag;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_wide_0f5a0399
@@ -65,6 +89,16 @@ static_assert(alignof(structs_wide) == 32, "structs_wide: alignment");
 static_assert(offsetof(structs_wide, x) == 0, "structs_wide.x: offset");
 static_assert(offsetof(structs_wide, y) == 4, "structs_wide.y: offset");
 static_assert(offsetof(structs_wide, z) == 8, "structs_wide.z: offset");
+static inline structs_wide structs_wide_of(float x, float y, float z)
+{
+    structs_wide value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    value.y = y;
+    value.z = z;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_with_empty_array_81f2c179
@@ -78,6 +112,15 @@ static_assert(sizeof(structs_with_empty_array) == 8, "structs_with_empty_array: 
 static_assert(alignof(structs_with_empty_array) == 4, "structs_with_empty_array: alignment");
 static_assert(offsetof(structs_with_empty_array, count) == 0, "structs_with_empty_array.count: offset");
 static_assert(offsetof(structs_with_empty_array, tail) == 4, "structs_with_empty_array.tail: offset");
+static inline structs_with_empty_array structs_with_empty_array_of(int count, const int tail[1])
+{
+    structs_with_empty_array value;
+
+    memset(&value, 0, sizeof(value));
+    value.count = count;
+    memcpy(value.tail, tail, sizeof(value.tail));
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_deep_nested_part_c7890d8c
@@ -89,6 +132,14 @@ typedef struct structs_deep_nested_part {
 static_assert(sizeof(structs_deep_nested_part) == 4, "structs_deep_nested_part: size");
 static_assert(alignof(structs_deep_nested_part) == 4, "structs_deep_nested_part: alignment");
 static_assert(offsetof(structs_deep_nested_part, x) == 0, "structs_deep_nested_part.x: offset");
+static inline structs_deep_nested_part structs_deep_nested_part_of(int x)
+{
+    structs_deep_nested_part value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_deep_nested_d3569ded
@@ -100,6 +151,14 @@ typedef struct structs_deep_nested {
 static_assert(sizeof(structs_deep_nested) == 4, "structs_deep_nested: size");
 static_assert(alignof(structs_deep_nested) == 4, "structs_deep_nested: alignment");
 static_assert(offsetof(structs_deep_nested, p) == 0, "structs_deep_nested.p: offset");
+static inline structs_deep_nested structs_deep_nested_of(structs_deep_nested_part p)
+{
+    structs_deep_nested value;
+
+    memset(&value, 0, sizeof(value));
+    value.p = p;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_structs_tight_c0e9d445
@@ -182,6 +241,95 @@ static_assert(sizeof(structs_array_double_2) == 16, "structs_array_double_2: siz
 static_assert(alignof(structs_array_double_2) == 8, "structs_array_double_2: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_structs_maker_8d3a51a1
+#define CUSTUB_STRUCT_structs_maker_8d3a51a1
+/* maker: 64 bytes, aligned to 8 */
+typedef struct structs_maker {
+    char value;
+    double value_[2][3];
+    short memset_;
+    short structs_maker_of__;
+} structs_maker;
+static_assert(sizeof(structs_maker) == 64, "structs_maker: size");
+static_assert(alignof(structs_maker) == 8, "structs_maker: alignment");
+static_assert(offsetof(structs_maker, value) == 0, "structs_maker.value: offset");
+static_assert(offsetof(structs_maker, value_) == 8, "structs_maker.value_: offset");
+static_assert(offsetof(structs_maker, memset_) == 56, "structs_maker.memset_: offset");
+static_assert(offsetof(structs_maker, structs_maker_of__) == 58, "structs_maker.structs_maker_of__: offset");
+static inline structs_maker structs_maker_of(char value, const double value_[2][3], short memset_,
+    short structs_maker_of__)
+{
+    structs_maker value__;
+
+    memset(&value__, 0, sizeof(value__));
+    value__.value = value;
+    memcpy(value__.value_, value_, sizeof(value__.value_));
+    value__.memset_ = memset_;
+    value__.structs_maker_of__ = structs_maker_of__;
+    return value__;
+}
+#endif
+
+#ifndef CUSTUB_STRUCT_structs_maker_of__c7890d8c
+#define CUSTUB_STRUCT_structs_maker_of__c7890d8c
+/* maker_of: 4 bytes, aligned to 4 */
+typedef struct structs_maker_of_ {
+    int x;
+} structs_maker_of_;
+static_assert(sizeof(structs_maker_of_) == 4, "structs_maker_of_: size");
+static_assert(alignof(structs_maker_of_) == 4, "structs_maker_of_: alignment");
+static_assert(offsetof(structs_maker_of_, x) == 0, "structs_maker_of_.x: offset");
+static inline structs_maker_of_ structs_maker_of__of(int x)
+{
+    structs_maker_of_ value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
+#endif
+
+#ifndef CUSTUB_STRUCT_structs_element_c7890d8c
+#define CUSTUB_STRUCT_structs_element_c7890d8c
+/* element: 4 bytes, aligned to 4 */
+typedef struct structs_element {
+    int x;
+} structs_element;
+static_assert(sizeof(structs_element) == 4, "structs_element: size");
+static_assert(alignof(structs_element) == 4, "structs_element: alignment");
+static_assert(offsetof(structs_element, x) == 0, "structs_element.x: offset");
+static inline structs_element structs_element_of(int x)
+{
+    structs_element value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
+CUSTUB_DEFINE_VIEW(structs_element_view, structs_element, sizeof(structs_element))
+CUSTUB_DEFINE_BUFFER(structs_element_buffer, structs_element_view, structs_element,
+    sizeof(structs_element))
+#endif
+
+#ifndef CUSTUB_STRUCT_structs_element_buffer_create__c7890d8c
+#define CUSTUB_STRUCT_structs_element_buffer_create__c7890d8c
+/* element_buffer_create: 4 bytes, aligned to 4 */
+typedef struct structs_element_buffer_create_ {
+    int x;
+} structs_element_buffer_create_;
+static_assert(sizeof(structs_element_buffer_create_) == 4, "structs_element_buffer_create_: size");
+static_assert(alignof(structs_element_buffer_create_) == 4, "structs_element_buffer_create_: alignment");
+static_assert(offsetof(structs_element_buffer_create_, x) == 0, "structs_element_buffer_create_.x: offset");
+static inline structs_element_buffer_create_ structs_element_buffer_create__of(int x)
+{
+    structs_element_buffer_create_ value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
+#endif
+
 /* The kernels of structs.cu, loaded.
  * Filled by structs_load(), freed by structs_unload() and not changed in between; any
  * number of threads may launch from it at once. */
@@ -190,6 +338,7 @@ typedef struct structs_kernels {
     custub_kernel plain;
     custub_kernel bytes;
     custub_kernel templates;
+    custub_kernel makers;
 } structs_kernels;
 
 extern const custub_library_info structs_custub_library;
@@ -202,7 +351,7 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
     structs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
-                        UINT64_C(0x8edf3419cddd6827), images, error);
+                        UINT64_C(0xfcbc2399a50813d4), images, error);
     return kernels;
 }
 
@@ -293,6 +442,36 @@ static inline custub_prepared *prepare_templates(
     custub_need needs[1];
 
     return custub_call_prepare(&kernels->templates, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
+}
+
+/* void makers(maker m, maker_of n, const element *e, element_buffer_create f)
+ *     structs.cu:78
+ *     e: const element[]
+ */
+static inline custub_status launch_makers(
+    const structs_kernels *kernels, const custub_launch *launch, structs_maker m,
+    structs_maker_of_ n, structs_element_view e, structs_element_buffer_create_ f,
+    custub_error *error)
+{
+    void *arguments[] = {&m, &n, &e, &f};
+    custub_need needs[1];
+
+    return custub_call_launch(&kernels->makers, launch, arguments, needs, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_makers(
+    const structs_kernels *kernels, const custub_launch *launch, structs_maker m,
+    structs_maker_of_ n, structs_element_view e, structs_element_buffer_create_ f,
+    custub_error *error)
+{
+    void *arguments[] = {&m, &n, &e, &f};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->makers, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
 

@@ -58,9 +58,13 @@
 #undef f
 #undef i
 #undef c
+#undef value_
+#undef memset
+#undef structs_maker_of
 #undef plain
 #undef bytes
 #undef templates
+#undef makers
 
 namespace custub_assert
 {
@@ -190,5 +194,26 @@ struct custub_assert_types_2<custub_assert::types<custub_T1, custub_T2, custub_T
     static_assert(__builtin_offsetof(custub_T2, data) == 0 && sizeof(custub_T2::data) == 16 && custub_assert::is<decltype(custub_T2::data), double>::value, "kernel 'templates', parameter 'b': custub read 'array<double, 2>::data' as double[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_2<decltype(custub_assert_2(&::templates))>;
+
+// void makers(maker m, maker_of n, const element *e, element_buffer_create f)
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3> custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3> custub_assert_3(void (*)(custub_T0, custub_T1, const custub_T2 *, custub_T3));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::makers)), custub_assert::other>::value, "kernel 'makers': custub read 'void makers(maker m, maker_of n, const element *e, element_buffer_create f)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_3 {};
+template <class custub_T0, class custub_T1, class custub_T2, class custub_T3>
+struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1, custub_T2, custub_T3>> {
+    static_assert(sizeof(custub_T0) == 64 && alignof(custub_T0) == 8, "kernel 'makers', parameter 'm': custub read 'maker' as 64 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, value) == 0 && custub_assert::is<decltype(custub_T0::value), char>::value, "kernel 'makers', parameter 'm': custub read 'maker::value' as char at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, value_) == 8 && sizeof(custub_T0::value_) == 48 && custub_assert::is<decltype(custub_T0::value_), double>::value, "kernel 'makers', parameter 'm': custub read 'maker::value_' as double[2][3] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, memset) == 56 && custub_assert::is<decltype(custub_T0::memset), short>::value, "kernel 'makers', parameter 'm': custub read 'maker::memset' as short at byte 56, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, structs_maker_of) == 58 && custub_assert::is<decltype(custub_T0::structs_maker_of), short>::value, "kernel 'makers', parameter 'm': custub read 'maker::structs_maker_of' as short at byte 58, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'makers', parameter 'n': custub read 'maker_of' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), int>::value, "kernel 'makers', parameter 'n': custub read 'maker_of::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 4 && alignof(custub_T2) == 4, "kernel 'makers', parameter 'e': custub read 'element' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, x) == 0 && custub_assert::is<decltype(custub_T2::x), int>::value, "kernel 'makers', parameter 'e': custub read 'element::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T3) == 4 && alignof(custub_T3) == 4, "kernel 'makers', parameter 'f': custub read 'element_buffer_create' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T3, x) == 0 && custub_assert::is<decltype(custub_T3::x), int>::value, "kernel 'makers', parameter 'f': custub read 'element_buffer_create::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_3<decltype(custub_assert_3(&::makers))>;
 #endif
 #pragma nv_diagnostic pop

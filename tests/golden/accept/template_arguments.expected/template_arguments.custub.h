@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
@@ -61,6 +62,16 @@ static_assert(sizeof(template_arguments_grid_list_int_int_node) == 16, "template
 static_assert(alignof(template_arguments_grid_list_int_int_node) == 8, "template_arguments_grid_list_int_int_node: alignment");
 static_assert(offsetof(template_arguments_grid_list_int_int_node, item) == 0, "template_arguments_grid_list_int_int_node.item: offset");
 static_assert(offsetof(template_arguments_grid_list_int_int_node, next) == 8, "template_arguments_grid_list_int_int_node.next: offset");
+static inline template_arguments_grid_list_int_int_node template_arguments_grid_list_int_int_node_of(
+    int item, CUdeviceptr next)
+{
+    template_arguments_grid_list_int_int_node value;
+
+    memset(&value, 0, sizeof(value));
+    value.item = item;
+    value.next = next;
+    return value;
+}
 #endif
 
 #ifndef CUSTUB_STRUCT_template_arguments_grid_list_char_char_table_unsigned_int_0d808c85

@@ -6,10 +6,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 #ifndef __cplusplus
 #include <stdalign.h>
 #endif
 
+#include <custub/buffer.h>
 #include <custub/stub.h>
 #include <custub/vector.h>
 
@@ -36,7 +38,20 @@ static_assert(offsetof(vectors_own_float4, x) == 0, "vectors_own_float4.x: offse
 static_assert(offsetof(vectors_own_float4, y) == 4, "vectors_own_float4.y: offset");
 static_assert(offsetof(vectors_own_float4, z) == 8, "vectors_own_float4.z: offset");
 static_assert(offsetof(vectors_own_float4, w) == 12, "vectors_own_float4.w: offset");
+static inline vectors_own_float4 vectors_own_float4_of(float x, float y, float z, float w)
+{
+    vectors_own_float4 value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    value.y = y;
+    value.z = z;
+    value.w = w;
+    return value;
+}
 CUSTUB_DEFINE_VIEW(vectors_own_float4_view, vectors_own_float4, sizeof(vectors_own_float4))
+CUSTUB_DEFINE_BUFFER(vectors_own_float4_buffer, vectors_own_float4_view, vectors_own_float4,
+    sizeof(vectors_own_float4))
 #endif
 
 #ifndef CUSTUB_STRUCT_vectors_particle_bcbff349
@@ -52,7 +67,20 @@ static_assert(alignof(vectors_particle) == 16, "vectors_particle: alignment");
 static_assert(offsetof(vectors_particle, position) == 0, "vectors_particle.position: offset");
 static_assert(offsetof(vectors_particle, colour) == 16, "vectors_particle.colour: offset");
 static_assert(offsetof(vectors_particle, samples) == 32, "vectors_particle.samples: offset");
+static inline vectors_particle vectors_particle_of(custub_float4 position, custub_uchar3 colour,
+    const custub_double2 samples[2])
+{
+    vectors_particle value;
+
+    memset(&value, 0, sizeof(value));
+    value.position = position;
+    value.colour = colour;
+    memcpy(value.samples, samples, sizeof(value.samples));
+    return value;
+}
 CUSTUB_DEFINE_VIEW(vectors_particle_view, vectors_particle, sizeof(vectors_particle))
+CUSTUB_DEFINE_BUFFER(vectors_particle_buffer, vectors_particle_view, vectors_particle,
+    sizeof(vectors_particle))
 #endif
 
 /* The kernels of vectors.cu, loaded.
