@@ -143,6 +143,9 @@ static inline custub_prepared *prepare_advance(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { advance_param_step, advance_param_particles };
+
 #ifdef __cplusplus
 }
 #endif

@@ -93,6 +93,9 @@ static inline custub_prepared *prepare_block_sum(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { block_sum_param_n, block_sum_param_values, block_sum_param_sums };
+
 #ifdef __cplusplus
 }
 #endif

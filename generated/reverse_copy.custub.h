@@ -88,6 +88,9 @@ static inline custub_prepared *prepare_reverse_copy(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { reverse_copy_param_n, reverse_copy_param_source, reverse_copy_param_target };
+
 #ifdef __cplusplus
 }
 #endif

@@ -88,6 +88,9 @@ static inline custub_prepared *prepare_saxpy(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { saxpy_param_n, saxpy_param_a, saxpy_param_x, saxpy_param_y };
+
 #ifdef __cplusplus
 }
 #endif

@@ -92,6 +92,10 @@ static inline custub_prepared *prepare_scale(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { scale_param_width, scale_param_height, scale_param_pitch, scale_param_factor,
+    scale_param_image };
+
 #ifdef __cplusplus
 }
 #endif

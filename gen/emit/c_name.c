@@ -371,6 +371,19 @@ static void name_kernel(names *n, gen_kernel *kernel)
     gen_name_table_put(&n->fields, name, kernel);
 }
 
+static void name_indices(names *n, gen_kernel *kernel)
+{
+    for (size_t i = 0; i < kernel->param_count; i++) {
+        gen_param *param = &kernel->params[i];
+        const char *name = gen_arena_format(n->arena, "%s%s_param_%s", n->model->prefix,
+                                            kernel->c_name, without_dollars(n->arena, param->name));
+        while (is_emitted(n, name))
+            name = gen_arena_format(n->arena, "%s_", name);
+        param->index_name = name;
+        gen_name_table_put(&n->emitted, name, param);
+    }
+}
+
 static void name_params(const names *n, gen_kernel *kernel)
 {
     for (size_t i = 0; i < kernel->param_count; i++) {
@@ -393,10 +406,13 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
         name_enumeration(&n, e, own_structs);
     if (!own_structs)
         name_enumerators(&n);
-    for (gen_record *record = model->records; record; record = record->next)
-        name_fields(&n, record, own_structs);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         name_kernel(&n, kernel);
-        name_params(&n, kernel);
+        name_indices(&n, kernel);
     }
+    /* What follows gives way to all of these. */
+    for (gen_record *record = model->records; record; record = record->next)
+        name_fields(&n, record, own_structs);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        name_params(&n, kernel);
 }

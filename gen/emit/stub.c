@@ -285,6 +285,23 @@ static void write_launch(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_puts(out, "}\n");
 }
 
+static void write_indices(gen_text *out, const gen_kernel *kernel)
+{
+    gen_text line;
+
+    if (!kernel->param_count)
+        return;
+    gen_text_initialize(&line);
+    gen_text_puts(&line, "enum { ");
+    for (size_t i = 0; i < kernel->param_count; i++)
+        gen_text_printf(&line, "%s%s", i ? ", " : "", kernel->params[i].index_name);
+    gen_text_puts(&line, " };");
+    gen_text_puts(out, "\n/* The indices of the parameters, for custub_prepared_set(). */\n");
+    gen_emit_wrapped(out, line.data ? line.data : "", "", "    ");
+    out->failed |= line.failed;
+    gen_text_deinitialize(&line);
+}
+
 static void write_prepare(gen_text *out, const gen_model *model, const gen_kernel *kernel,
                           const stub_names *names)
 {
@@ -314,4 +331,5 @@ void gen_emit_stub(gen_text *out, const gen_model *model, gen_arena *arena,
 
     write_launch(out, model, kernel, &names);
     write_prepare(out, model, kernel, &names);
+    write_indices(out, kernel);
 }

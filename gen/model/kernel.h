@@ -34,8 +34,9 @@ typedef struct gen_annotation {
 } gen_annotation;
 
 typedef struct gen_param {
-    const char *name;   /* never null: an unnamed parameter is "argument<index>" */
-    const char *c_name; /* a C identifier, unique in what is emitted */
+    const char *name;       /* never null: an unnamed parameter is "argument<index>" */
+    const char *c_name;     /* a C identifier, unique in what is emitted */
+    const char *index_name; /* the constant that is its index: "saxpy_param_x" */
     gen_place place;
     const gen_type *type;
     custub_param_kind kind;

@@ -38,7 +38,9 @@ cat >unit.c <<'C'
     launch_##stem##_copy(&stem, NULL, x, x, error);                                                \
     launch_##stem##_paint(&stem, NULL, stem##_green, bytes, error);                                \
     launch_##stem##_move(&stem, NULL, four, by, error);                                            \
-    custub_prepared_destroy(prepare_##stem##_fill(&stem, NULL, x, 4, error));                      \
+    prepared = prepare_##stem##_fill(&stem, NULL, x, 4, error);                                    \
+    custub_prepared_set(prepared, stem##_fill_param_n, &argument, error);                          \
+    custub_prepared_destroy(prepared);                                                             \
     stem##_unload(&stem, error);
 
 static few_kernels few;
@@ -47,6 +49,8 @@ void launches(custub_f32 x, custub_error *error);
 void launches(custub_f32 x, custub_error *error)
 {
     many_kernels many = many_load(error);
+    custub_prepared *prepared;
+    custub_argument argument = custub_argument_i32(3);
     custub_u8 bytes = custub_u8_of(x.ptr, x.count);
     custub_float4 by = custub_float4_of(1, 2, 3, 4);
     custub_float4_view four = custub_float4_view_of(x.ptr, x.count / 4);

@@ -22,6 +22,8 @@
                   #function)
 
 HAS_TYPE(launch_saxpy, saxpy_kernels, size_t, float, custub_f32, custub_f32);
+static_assert(saxpy_param_n == 0 && saxpy_param_a == 1 && saxpy_param_x == 2 && saxpy_param_y == 3,
+              "the indices of saxpy's parameters");
 HAS_TYPE(launch_scale, scale_kernels, int, int, int, float, custub_f32);
 HAS_TYPE(launch_block_sum, block_sum_kernels, size_t, custub_f32, custub_f32);
 HAS_TYPE(launch_reverse_copy, reverse_copy_kernels, unsigned int, custub_i32, custub_i32);

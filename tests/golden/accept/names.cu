@@ -17,3 +17,14 @@ extern "C" __global__ void twins(int restrict, int restrict_, int NULL_, const f
 extern "C" __global__ void by_value(struct kernels names_kernels, struct kernels *view)
 {
 }
+// Names of parameters' indices that are taken.
+enum many { one };
+struct param_x {
+    int x;
+};
+extern "C" __global__ void names(int x, struct param_x y, enum many z)
+{
+}
+extern "C" __global__ void names_param(int param_x, int names_param_x, int names_one)
+{
+}

@@ -106,6 +106,9 @@ static inline custub_prepared *prepare_odd(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { odd_param_t, odd_param_x };
+
 #ifdef __cplusplus
 }
 #endif

@@ -94,6 +94,9 @@ static inline custub_prepared *prepare_included_first(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { included_first_param_n, included_first_param_x };
+
 /* void included_second(int n, float *x)
  *     annotations.cuh:11
  *     covers at least this many threads: n
@@ -125,6 +128,9 @@ static inline custub_prepared *prepare_included_second(
     return custub_call_prepare(&kernels->included_second, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { included_second_param_n, included_second_param_x };
 
 /* void declared(int n, float *y)
  *     annotations.cu:12
@@ -158,6 +164,9 @@ static inline custub_prepared *prepare_declared(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { declared_param_n, declared_param_y };
+
 /* void swapped(int b, int a)
  *     annotations.cu:16
  *     in blocks of at most 64 threads
@@ -183,6 +192,9 @@ static inline custub_prepared *prepare_swapped(
     return custub_call_prepare(&kernels->swapped, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { swapped_param_b, swapped_param_a };
 
 /* void pasted_1_a(int n, float *x, float *y)
  *     annotations.cu:27
@@ -220,6 +232,9 @@ static inline custub_prepared *prepare_pasted_1_a(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { pasted_1_a_param_n, pasted_1_a_param_x, pasted_1_a_param_y };
+
 /* void pasted_1_b(int n, int *x)
  *     annotations.cu:27
  *     covers at least this many threads: n
@@ -254,6 +269,9 @@ static inline custub_prepared *prepare_pasted_1_b(
     return custub_call_prepare(&kernels->pasted_1_b, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { pasted_1_b_param_n, pasted_1_b_param_x };
 
 /* void pasted_2_a(int n, float *x, float *y)
  *     annotations.cu:27
@@ -291,6 +309,9 @@ static inline custub_prepared *prepare_pasted_2_a(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { pasted_2_a_param_n, pasted_2_a_param_x, pasted_2_a_param_y };
+
 /* void pasted_2_b(int n, int *x)
  *     annotations.cu:27
  *     covers at least this many threads: n
@@ -325,6 +346,9 @@ static inline custub_prepared *prepare_pasted_2_b(
     return custub_call_prepare(&kernels->pasted_2_b, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { pasted_2_b_param_n, pasted_2_b_param_x };
 
 /* void places(int n, float *a, float *b, float *c, float *d)
  *     annotations.cu:38
@@ -367,6 +391,9 @@ static inline custub_prepared *prepare_places(
     return custub_call_prepare(&kernels->places, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { places_param_n, places_param_a, places_param_b, places_param_c, places_param_d };
 
 #ifdef __cplusplus
 }

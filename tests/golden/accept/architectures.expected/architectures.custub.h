@@ -181,6 +181,9 @@ static inline custub_prepared *prepare_many_parts(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { many_parts_param_x };
+
 /* void everywhere(int n, float *__restrict x, plain p, const holder *h)
  *     architectures.cu:24
  *     covers at least this many threads: n
@@ -214,6 +217,9 @@ static inline custub_prepared *prepare_everywhere(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { everywhere_param_n, everywhere_param_x, everywhere_param_p, everywhere_param_h };
+
 /* void only_old(of_old o, void *x)
  *     architectures.cu:36
  *     x: bytes[COUNT * OLD * sizeof(inside)]
@@ -244,6 +250,9 @@ static inline custub_prepared *prepare_only_old(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { only_old_param_o, only_old_param_x };
+
 /* void renamed(int n, int *const x)
  *     architectures.cu:38
  *     x: int[]
@@ -271,6 +280,9 @@ static inline custub_prepared *prepare_renamed(
     return custub_call_prepare(&kernels->renamed, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { renamed_param_n, renamed_param_x };
 
 /* void only_new(of_new *x)
  *     architectures.cu:33
@@ -301,6 +313,9 @@ static inline custub_prepared *prepare_only_new(
     return custub_call_prepare(&kernels->only_new, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { only_new_param_x };
 
 #ifdef __cplusplus
 }

@@ -144,6 +144,9 @@ static inline custub_prepared *prepare_one(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { one_param_x };
+
 /* void two(int *x)
  *     bodies.cu:14
  *     x: int[]
@@ -169,6 +172,9 @@ static inline custub_prepared *prepare_two(
     return custub_call_prepare(&kernels->two, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { two_param_x };
 
 /* void three(int *x)
  *     bodies.cu:15
@@ -196,6 +202,9 @@ static inline custub_prepared *prepare_three(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { three_param_x };
+
 /* void whole(int *x)
  *     bodies.cu:16
  *     x: int[]
@@ -221,6 +230,9 @@ static inline custub_prepared *prepare_whole(
     return custub_call_prepare(&kernels->whole, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { whole_param_x };
 
 /* void none(int *x)
  *     bodies.cu:17
@@ -248,6 +260,9 @@ static inline custub_prepared *prepare_none(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { none_param_x };
+
 /* void calls_outside(int *x)
  *     bodies.cu:18
  *     x: int[]
@@ -273,6 +288,9 @@ static inline custub_prepared *prepare_calls_outside(
     return custub_call_prepare(&kernels->calls_outside, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { calls_outside_param_x };
 
 /* void assembly(int *x)
  *     bodies.cu:19
@@ -300,6 +318,9 @@ static inline custub_prepared *prepare_assembly(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { assembly_param_x };
+
 /* void recurses(int *x)
  *     bodies.cu:25
  *     x: int[]
@@ -325,6 +346,9 @@ static inline custub_prepared *prepare_recurses(
     return custub_call_prepare(&kernels->recurses, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { recurses_param_x };
 
 /* void waits(int *x)
  *     bodies.cu:26
@@ -352,6 +376,9 @@ static inline custub_prepared *prepare_waits(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { waits_param_x };
+
 /* void calls_functor(int *x)
  *     bodies.cu:33
  *     x: int[]
@@ -377,6 +404,9 @@ static inline custub_prepared *prepare_calls_functor(
     return custub_call_prepare(&kernels->calls_functor, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { calls_functor_param_x };
 
 /* void calls_lambda(int *x)
  *     bodies.cu:34
@@ -404,6 +434,9 @@ static inline custub_prepared *prepare_calls_lambda(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { calls_lambda_param_x };
+
 /* void through_template(int *x)
  *     bodies.cu:39
  *     x: int[]
@@ -429,6 +462,9 @@ static inline custub_prepared *prepare_through_template(
     return custub_call_prepare(&kernels->through_template, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { through_template_param_x };
 
 /* void through_pointer(int *x, int (*)(int) f)
  *     bodies.cu:40
@@ -459,6 +495,9 @@ static inline custub_prepared *prepare_through_pointer(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { through_pointer_param_x, through_pointer_param_f };
+
 /* void only_blocks(int *x)
  *     bodies.cu:41
  *     x: int[]
@@ -484,6 +523,9 @@ static inline custub_prepared *prepare_only_blocks(
     return custub_call_prepare(&kernels->only_blocks, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { only_blocks_param_x };
 
 /* void broken_body(int *x)
  *     bodies.cu:42
@@ -511,6 +553,9 @@ static inline custub_prepared *prepare_broken_body(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { broken_body_param_x };
+
 /* void math(float *x)
  *     bodies.cu:46
  *     x: float[]
@@ -536,6 +581,9 @@ static inline custub_prepared *prepare_math(
     return custub_call_prepare(&kernels->math, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { math_param_x };
 
 /* void destructor(int *x)
  *     bodies.cu:66
@@ -563,6 +611,9 @@ static inline custub_prepared *prepare_destructor(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { destructor_param_x };
+
 /* void nested_destructor(int *x)
  *     bodies.cu:67
  *     x: int[]
@@ -589,6 +640,9 @@ static inline custub_prepared *prepare_nested_destructor(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { nested_destructor_param_x };
+
 /* void temporary(int *x)
  *     bodies.cu:68
  *     x: int[]
@@ -614,6 +668,9 @@ static inline custub_prepared *prepare_temporary(
     return custub_call_prepare(&kernels->temporary, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { temporary_param_x };
 
 /* void range_for(int *x, range r)
  *     bodies.cu:69
@@ -643,6 +700,9 @@ static inline custub_prepared *prepare_range_for(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { range_for_param_x, range_for_param_r };
+
 /* void member_initializer(int *x)
  *     bodies.cu:70
  *     x: int[]
@@ -668,6 +728,9 @@ static inline custub_prepared *prepare_member_initializer(
     return custub_call_prepare(&kernels->member_initializer, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { member_initializer_param_x };
 
 /* void virtual_call(int *x, base *b)
  *     bodies.cu:71
@@ -698,6 +761,9 @@ static inline custub_prepared *prepare_virtual_call(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { virtual_call_param_x, virtual_call_param_b };
+
 /* void named_like_a_texture(int *x)
  *     bodies.cu:72
  *     x: int[]
@@ -723,6 +789,9 @@ static inline custub_prepared *prepare_named_like_a_texture(
     return custub_call_prepare(&kernels->named_like_a_texture, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { named_like_a_texture_param_x };
 
 /* void own_object(returns_itself<int> *x)
  *     bodies.cu:84
@@ -752,6 +821,9 @@ static inline custub_prepared *prepare_own_object(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { own_object_param_x };
+
 /* void takes_ticket(int *count)
  *     bodies.cu:88
  *     count: int[]
@@ -780,6 +852,9 @@ static inline custub_prepared *prepare_takes_ticket(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { takes_ticket_param_count };
+
 /* void prints(int *x)
  *     bodies.cu:93
  *     x: int[]
@@ -805,6 +880,9 @@ static inline custub_prepared *prepare_prints(
     return custub_call_prepare(&kernels->prints, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { prints_param_x };
 
 /* void counts_once(int n, int *count)
  *     bodies.cu:94
@@ -837,6 +915,9 @@ static inline custub_prepared *prepare_counts_once(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { counts_once_param_n, counts_once_param_count };
+
 /* void counts_in_one(int *count)
  *     bodies.cu:99
  *     count: int[]
@@ -864,6 +945,9 @@ static inline custub_prepared *prepare_counts_in_one(
     return custub_call_prepare(&kernels->counts_in_one, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { counts_in_one_param_count };
 
 #ifdef __cplusplus
 }

@@ -114,6 +114,9 @@ static inline custub_prepared *prepare_saxpy(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { saxpy_param_n, saxpy_param_a, saxpy_param_x, saxpy_param_y };
+
 /* void unnamed(int width, float *pixels, box image)
  *     contract_of.cuh:15
  *     covers at least this many threads: width, image.rows
@@ -150,6 +153,9 @@ static inline custub_prepared *prepare_unnamed(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { unnamed_param_width, unnamed_param_pixels, unnamed_param_image };
+
 /* void scale_float(float *values, int n)
  *     contract_of.cuh:19
  *     covers at least this many threads: n
@@ -184,6 +190,9 @@ static inline custub_prepared *prepare_scale_float(
     return custub_call_prepare(&kernels->scale_float, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { scale_float_param_values, scale_float_param_n };
 
 /* void scale_double(double *values, int n)
  *     contract_of.cuh:20
@@ -220,6 +229,9 @@ static inline custub_prepared *prepare_scale_double(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { scale_double_param_values, scale_double_param_n };
+
 /* void alone(int n)
  *     contract_of.cuh:25
  */
@@ -242,6 +254,9 @@ static inline custub_prepared *prepare_alone(
     return custub_call_prepare(&kernels->alone, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { alone_param_n };
 
 /* void declared(int n, float *x, float *y)
  *     contract_of.cu:32
@@ -279,6 +294,9 @@ static inline custub_prepared *prepare_declared(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { declared_param_n, declared_param_x, declared_param_y };
+
 /* void newer(int n, float *x)
  *     contract_of.cuh:23
  *     requires n % 4 == 0
@@ -310,6 +328,9 @@ static inline custub_prepared *prepare_newer(
     return custub_call_prepare(&kernels->newer, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { newer_param_n, newer_param_x };
 
 #ifdef __cplusplus
 }

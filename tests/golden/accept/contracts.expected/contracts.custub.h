@@ -118,6 +118,9 @@ static inline custub_prepared *prepare_stride(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { stride_param_n, stride_param_x, stride_param_y };
+
 /* void stencil(shape s, const void *in, double *out, char *scratch)
  *     contracts.cu:29
  *     covers at least this many threads: s.columns, s.rows
@@ -174,6 +177,9 @@ static inline custub_prepared *prepare_stencil(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { stencil_param_s, stencil_param_in, stencil_param_out, stencil_param_scratch };
+
 /* void told(long a, unsigned char b, bool c, float *x, float *y)
  *     contracts.cu:42
  *     x: float[a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1)]
@@ -209,6 +215,9 @@ static inline custub_prepared *prepare_told(
     return custub_call_prepare(&kernels->told, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { told_param_a, told_param_b, told_param_c, told_param_x, told_param_y };
 
 #ifdef __cplusplus
 }

@@ -82,6 +82,9 @@ static inline custub_prepared *prepare_bom(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bom_param_café };
+
 #ifdef __cplusplus
 }
 #endif

@@ -281,6 +281,10 @@ static inline custub_prepared *prepare_by_value(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, by_value_param_e,
+    by_value_param_f, by_value_param_g, by_value_param_h, by_value_param_i, by_value_param_j };
+
 /* void inside(colour_box a, enumerations_of b, int colour)
  *     enumerations.cu:30
  */
@@ -305,6 +309,9 @@ static inline custub_prepared *prepare_inside(
     return custub_call_prepare(&kernels->inside, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inside_param_a, inside_param_b, inside_param_colour };
 
 /* void behind(only_element *a, const wide *b, mode *c)
  *     enumerations.cu:34
@@ -335,6 +342,9 @@ static inline custub_prepared *prepare_behind(
     return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { behind_param_a, behind_param_b, behind_param_c };
 
 /* void contract(mode m, colour c, colour_box box, float *x)
  *     enumerations.cu:38
@@ -367,6 +377,9 @@ static inline custub_prepared *prepare_contract(
     return custub_call_prepare(&kernels->contract, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { contract_param_m, contract_param_c, contract_param_box, contract_param_x };
 
 #ifdef __cplusplus
 }

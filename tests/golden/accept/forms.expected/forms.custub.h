@@ -95,6 +95,9 @@ static inline custub_prepared *prepare_from_header(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { from_header_param_crlf, from_header_param_x };
+
 /* void square_float(int n, const float *x, float *y)
  *     forms.cu:13
  *     x: const float[]
@@ -123,6 +126,9 @@ static inline custub_prepared *prepare_square_float(
     return custub_call_prepare(&kernels->square_float, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { square_float_param_n, square_float_param_x, square_float_param_y };
 
 /* void square_double(int n, const double *x, double *y)
  *     forms.cu:14
@@ -153,6 +159,9 @@ static inline custub_prepared *prepare_square_double(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { square_double_param_n, square_double_param_x, square_double_param_y };
+
 /* void in_block(int a)
  *     forms.cu:17
  */
@@ -175,6 +184,9 @@ static inline custub_prepared *prepare_in_block(
     return custub_call_prepare(&kernels->in_block, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { in_block_param_a };
 
 /* void declared_first(int other_name, float *b)
  *     forms.cu:21
@@ -204,6 +216,9 @@ static inline custub_prepared *prepare_declared_first(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { declared_first_param_other_name, declared_first_param_b };
+
 /* void bounds(int a)
  *     forms.cu:25
  *     in blocks of at most 128 threads
@@ -227,6 +242,9 @@ static inline custub_prepared *prepare_bounds(
     return custub_call_prepare(&kernels->bounds, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bounds_param_a };
 
 /* void attributes_behind(int a)
  *     forms.cu:26
@@ -252,6 +270,9 @@ static inline custub_prepared *prepare_attributes_behind(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { attributes_behind_param_a };
+
 /* void template_bounds(int a)
  *     forms.cu:30
  *     in blocks of at most 96 threads
@@ -276,6 +297,9 @@ static inline custub_prepared *prepare_template_bounds(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { template_bounds_param_a };
+
 /* void clustered(int a)
  *     forms.cu:31
  */
@@ -298,6 +322,9 @@ static inline custub_prepared *prepare_clustered(
     return custub_call_prepare(&kernels->clustered, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { clustered_param_a };
 
 /* void template_cluster(int a)
  *     forms.cu:32
@@ -322,6 +349,9 @@ static inline custub_prepared *prepare_template_cluster(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { template_cluster_param_a };
+
 /* void varying(int a)
  *     forms.cu:33
  */
@@ -344,6 +374,9 @@ static inline custub_prepared *prepare_varying(
     return custub_call_prepare(&kernels->varying, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { varying_param_a };
 
 /* void limitless(int a)
  *     forms.cu:34
@@ -368,6 +401,9 @@ static inline custub_prepared *prepare_limitless(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { limitless_param_a };
+
 /* void for_nvcc(int a)
  *     forms.cu:44
  */
@@ -391,6 +427,9 @@ static inline custub_prepared *prepare_for_nvcc(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { for_nvcc_param_a };
+
 /* void newer(int a)
  *     forms.cu:41
  */
@@ -413,6 +452,9 @@ static inline custub_prepared *prepare_newer(
     return custub_call_prepare(&kernels->newer, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { newer_param_a };
 
 #ifdef __cplusplus
 }

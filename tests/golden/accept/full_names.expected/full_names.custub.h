@@ -376,6 +376,9 @@ static inline custub_prepared *prepare_functions(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { functions_param_a, functions_param_b, functions_param_c, functions_param_d };
+
 /* void members(Box<int Members<Def<int, Box<int>, 3, 'x'>>::*> a, Box<int (Members<Def<int,
  *         Box<int>, 3, 'x'>>::*)(Def<float, Box<float>, 3, 'x'>) const> b, Box<int Outer<Def<int,
  *         Box<int>, 3, 'x'>>::Inner::*> c, Auto<&Members::mem> d, Auto<&Members::function> e,
@@ -413,6 +416,10 @@ static inline custub_prepared *prepare_members(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { members_param_a, members_param_b, members_param_c, members_param_d, members_param_e,
+    members_param_f };
+
 /* void enumerations(Box<Outer<Def<int, Box<int>, 3, 'x'>>::State> a, Outer<Def<int, Box<int>, 3,
  *         'x'>>::Color b, Auto<Outer::State::on> c, Auto<Outer::red> d, DefaultEnums<second, 3,
  *         space::two> e)
@@ -443,6 +450,10 @@ static inline custub_prepared *prepare_enumerations(
     return custub_call_prepare(&kernels->enumerations, launch, arguments, NULL,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { enumerations_param_a, enumerations_param_b, enumerations_param_c, enumerations_param_d,
+    enumerations_param_e };
 
 /* void defaults(DefaultFunction<&function> a, DefaultAddress<&Members::variable, &Record::m> b,
  *         DefaultAutos<Scoped::b, 3U, (signed char)'\x04'> c, DefaultOf<unsigned char, '\x03'> d,
@@ -483,6 +494,10 @@ static inline custub_prepared *prepare_defaults(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { defaults_param_a, defaults_param_b, defaults_param_c, defaults_param_d, defaults_param_e,
+    defaults_param_f, defaults_param_g, defaults_param_h };
+
 /* void locals(Local a, Local b, Nested c)
  *     full_names.cu:101
  */
@@ -507,6 +522,9 @@ static inline custub_prepared *prepare_locals(
     return custub_call_prepare(&kernels->locals, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { locals_param_a, locals_param_b, locals_param_c };
 
 /* void incomplete(Declared<int> *a, Unused<Def<int, Box<int>, 3, 'x'>> *b, Unused<void> **c)
  *     full_names.cu:108
@@ -537,6 +555,9 @@ static inline custub_prepared *prepare_incomplete(
     return custub_call_prepare(&kernels->incomplete, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { incomplete_param_a, incomplete_param_b, incomplete_param_c };
 
 #ifdef __cplusplus
 }

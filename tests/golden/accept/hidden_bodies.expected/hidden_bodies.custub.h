@@ -120,6 +120,9 @@ static inline custub_prepared *prepare_plain_switch(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { plain_switch_param_x };
+
 /* void initialized_switch(int *x)
  *     hidden_bodies.cu:11
  *     x: int[]
@@ -147,6 +150,9 @@ static inline custub_prepared *prepare_initialized_switch(
     return custub_call_prepare(&kernels->initialized_switch, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { initialized_switch_param_x };
 
 /* void initialized_by_macro(int *x)
  *     hidden_bodies.cu:19
@@ -176,6 +182,9 @@ static inline custub_prepared *prepare_initialized_by_macro(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { initialized_by_macro_param_x };
+
 /* void in_template(int *x)
  *     hidden_bodies.cu:32
  *     x: int[]
@@ -203,6 +212,9 @@ static inline custub_prepared *prepare_in_template(
     return custub_call_prepare(&kernels->in_template, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { in_template_param_x };
 
 /* void inherited(int *x)
  *     hidden_bodies.cu:70
@@ -232,6 +244,9 @@ static inline custub_prepared *prepare_inherited(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_param_x };
+
 /* void inherited_twice(int *x)
  *     hidden_bodies.cu:71
  *     x: int[]
@@ -259,6 +274,9 @@ static inline custub_prepared *prepare_inherited_twice(
     return custub_call_prepare(&kernels->inherited_twice, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_twice_param_x };
 
 /* void inherited_unknown(int *x)
  *     hidden_bodies.cu:72
@@ -288,6 +306,9 @@ static inline custub_prepared *prepare_inherited_unknown(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_unknown_param_x };
+
 /* void inherited_instance(int *x)
  *     hidden_bodies.cu:73
  *     x: int[]
@@ -315,6 +336,9 @@ static inline custub_prepared *prepare_inherited_instance(
     return custub_call_prepare(&kernels->inherited_instance, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_instance_param_x };
 
 /* void inherited_dependent(int *x)
  *     hidden_bodies.cu:74
@@ -344,6 +368,9 @@ static inline custub_prepared *prepare_inherited_dependent(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_dependent_param_x };
+
 /* void inherited_template(int *x)
  *     hidden_bodies.cu:75
  *     x: int[]
@@ -372,6 +399,9 @@ static inline custub_prepared *prepare_inherited_template(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { inherited_template_param_x };
+
 /* void captured_call(int *x)
  *     hidden_bodies.cu:83
  *     x: int[]
@@ -399,6 +429,9 @@ static inline custub_prepared *prepare_captured_call(
     return custub_call_prepare(&kernels->captured_call, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { captured_call_param_x };
 
 /* void captured_member(int *x, const reader *r)
  *     hidden_bodies.cu:84
@@ -429,6 +462,9 @@ static inline custub_prepared *prepare_captured_member(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { captured_member_param_x, captured_member_param_r };
+
 /* void captured_pointer(int *x, int (*)(int) f)
  *     hidden_bodies.cu:85
  *     x: int[]
@@ -458,6 +494,9 @@ static inline custub_prepared *prepare_captured_pointer(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { captured_pointer_param_x, captured_pointer_param_f };
+
 /* void captured_copy(int *x, reader r)
  *     hidden_bodies.cu:86
  *     x: int[]
@@ -486,6 +525,9 @@ static inline custub_prepared *prepare_captured_copy(
         CUSTUB_DEFAULT_STREAM, error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { captured_copy_param_x, captured_copy_param_r };
+
 /* void captured_index(int *x)
  *     hidden_bodies.cu:87
  *     x: int[]
@@ -513,6 +555,9 @@ static inline custub_prepared *prepare_captured_index(
     return custub_call_prepare(&kernels->captured_index, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { captured_index_param_x };
 
 #ifdef __cplusplus
 }

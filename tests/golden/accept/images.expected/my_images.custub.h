@@ -86,6 +86,9 @@ static inline custub_prepared *my_prepare_fill(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { my_fill_param_x };
+
 #ifdef __cplusplus
 }
 #endif

@@ -131,6 +131,9 @@ static inline custub_prepared *prepare_moved(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { moved_param_x, moved_param_y };
+
 /* void shared_instance(started *x)
  *     instances.cu:35
  *     x: started[]
@@ -158,6 +161,9 @@ static inline custub_prepared *prepare_shared_instance(
     return custub_call_prepare(&kernels->shared_instance, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { shared_instance_param_x };
 
 /* void fine_instance(const int *x, int *y)
  *     instances.cu:44
@@ -187,6 +193,9 @@ static inline custub_prepared *prepare_fine_instance(
     return custub_call_prepare(&kernels->fine_instance, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { fine_instance_param_x, fine_instance_param_y };
 
 #ifdef __cplusplus
 }

@@ -116,6 +116,9 @@ static inline custub_prepared *prepare_within(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { within_param_n };
+
 /* void shadowing(int M)
  *     lookup.cu:40
  *     requires M > 0
@@ -141,6 +144,9 @@ static inline custub_prepared *prepare_shadowing(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { shadowing_param_M };
+
 /* void elsewhere(int n)
  *     lookup.cu:41
  *     requires n != N
@@ -165,6 +171,9 @@ static inline custub_prepared *prepare_elsewhere(
     return custub_call_prepare(&kernels->elsewhere, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { elsewhere_param_n };
 
 /* void outside(int n)
  *     lookup.cu:46
@@ -195,6 +204,9 @@ static inline custub_prepared *prepare_outside(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { outside_param_n };
+
 /* void early(int n)
  *     lookup.cu:55
  *     requires n != LATE
@@ -222,6 +234,9 @@ static inline custub_prepared *prepare_early(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { early_param_n };
+
 /* void late(int n)
  *     lookup.cu:56
  *     requires n != LATE
@@ -248,6 +263,9 @@ static inline custub_prepared *prepare_late(
     return custub_call_prepare(&kernels->late, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { late_param_n };
 
 #ifdef __cplusplus
 }

@@ -101,6 +101,9 @@ static inline custub_prepared *prepare_members(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { members_param_n };
+
 #ifdef __cplusplus
 }
 #endif

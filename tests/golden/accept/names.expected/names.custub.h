@@ -22,6 +22,19 @@
 extern "C" {
 #endif
 
+#ifndef CUSTUB_ENUM_names_many_6a02f5f9
+#define CUSTUB_ENUM_names_many_6a02f5f9
+/* many */
+#ifdef __cplusplus
+enum names_many : unsigned int {
+#else
+typedef unsigned int names_many;
+enum {
+#endif
+    names_one = 0
+};
+#endif
+
 #ifndef CUSTUB_STRUCT_names_kernels__44f0c1ca
 #define CUSTUB_STRUCT_names_kernels__44f0c1ca
 /* kernels: 8 bytes, aligned to 4 */
@@ -47,6 +60,25 @@ CUSTUB_DEFINE_BUFFER(names_kernels__buffer, names_kernels__view, names_kernels_,
     sizeof(names_kernels_))
 #endif
 
+#ifndef CUSTUB_STRUCT_names_param_x_c7890d8c
+#define CUSTUB_STRUCT_names_param_x_c7890d8c
+/* param_x: 4 bytes, aligned to 4 */
+typedef struct names_param_x {
+    int x;
+} names_param_x;
+static_assert(sizeof(names_param_x) == 4, "names_param_x: size");
+static_assert(alignof(names_param_x) == 4, "names_param_x: alignment");
+static_assert(offsetof(names_param_x, x) == 0, "names_param_x.x: offset");
+static inline names_param_x names_param_x_of(int x)
+{
+    names_param_x value;
+
+    memset(&value, 0, sizeof(value));
+    value.x = x;
+    return value;
+}
+#endif
+
 /* The kernels of names.cu, loaded.
  * Filled by names_load(), freed by names_unload() and not changed in between; any
  * number of threads may launch from it at once. */
@@ -56,6 +88,8 @@ typedef struct names_kernels {
     custub_kernel keywords;
     custub_kernel twins;
     custub_kernel by_value;
+    custub_kernel names;
+    custub_kernel names_param;
 } names_kernels;
 
 extern const custub_library_info names_custub_library;
@@ -68,7 +102,7 @@ static inline names_kernels names_load_images(const custub_image *images, custub
     names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
-                        UINT64_C(0xf116662a1d0d863c), images, error);
+                        UINT64_C(0xc7d057bee770419a), images, error);
     return kernels;
 }
 
@@ -112,6 +146,10 @@ static inline custub_prepared *prepare_local(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { local_param_kernels, local_param_launch, local_param_call, local_param_arguments,
+    local_param_needs };
+
 /* void keywords(int restrict, int _Bool_, int unix, float *size_t, int argument4)
  *     names.cu:11
  *     size_t_: float[]
@@ -139,6 +177,10 @@ static inline custub_prepared *prepare_keywords(
     return custub_call_prepare(&kernels->keywords, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { keywords_param_restrict, keywords_param__Bool_, keywords_param_unix, keywords_param_size_t,
+    keywords_param_argument4 };
 
 /* void twins(int restrict, int restrict_, int NULL_, const float *argument3,
  *         const float *argument4)
@@ -170,6 +212,10 @@ static inline custub_prepared *prepare_twins(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { twins_param_restrict, twins_param_restrict_, twins_param_NULL_, twins_param_argument3,
+    twins_param_argument4 };
+
 /* void by_value(kernels names_kernels, kernels *view)
  *     names.cu:17
  *     view: kernels[]
@@ -197,6 +243,65 @@ static inline custub_prepared *prepare_by_value(
     return custub_call_prepare(&kernels->by_value, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_value_param_names_kernels, by_value_param_view };
+
+/* void names(int x, param_x y, many z)
+ *     names.cu:25
+ */
+static inline custub_status launch_names(
+    const names_kernels *kernels, const custub_launch *launch, int x, names_param_x y,
+    names_many z, custub_error *error)
+{
+    void *arguments[] = {&x, &y, &z};
+
+    return custub_call_launch(&kernels->names, launch, arguments, NULL, NULL, CUSTUB_CALL_FLAGS(1),
+        error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_names(
+    const names_kernels *kernels, const custub_launch *launch, int x, names_param_x y,
+    names_many z, custub_error *error)
+{
+    void *arguments[] = {&x, &y, &z};
+
+    return custub_call_prepare(&kernels->names, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
+        error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { names_param_x_, names_param_y, names_param_z };
+
+/* void names_param(int param_x, int names_param_x, int names_one)
+ *     names.cu:28
+ */
+static inline custub_status launch_names_param(
+    const names_kernels *kernels, const custub_launch *launch, int param_x, int names_param_x__,
+    int names_one_, custub_error *error)
+{
+    void *arguments[] = {&param_x, &names_param_x__, &names_one_};
+
+    return custub_call_launch(&kernels->names_param, launch, arguments, NULL, NULL,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_names_param(
+    const names_kernels *kernels, const custub_launch *launch, int param_x, int names_param_x__,
+    int names_one_, custub_error *error)
+{
+    void *arguments[] = {&param_x, &names_param_x__, &names_one_};
+
+    return custub_call_prepare(&kernels->names_param, launch, arguments, NULL,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { names_param_param_param_x, names_param_param_names_param_x, names_param_param_names_one };
 
 #ifdef __cplusplus
 }

@@ -45,10 +45,13 @@
 #undef p
 #undef restrict
 #undef size_t_
+#undef x
 #undef local
 #undef keywords
 #undef twins
 #undef by_value
+#undef names
+#undef names_param
 
 namespace custub_assert
 {
@@ -98,5 +101,23 @@ struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1>> {
     static_assert(__builtin_offsetof(custub_T0, size_t_) == 4 && custub_assert::is<decltype(custub_T0::size_t_), float>::value, "kernel 'by_value', parameter 'names_kernels': custub read 'kernels::size_t_' as float at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
 template struct custub_assert_types_3<decltype(custub_assert_3(&::by_value))>;
+
+// void names(int x, param_x y, many z)
+template <class custub_T1, class custub_T2> custub_assert::types<custub_T1, custub_T2> custub_assert_4(void (*)(int, custub_T1, custub_T2));
+custub_assert::other custub_assert_4(...);
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::names)), custub_assert::other>::value, "kernel 'names': custub read 'void names(int x, param_x y, many z)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_4 {};
+template <class custub_T1, class custub_T2>
+struct custub_assert_types_4<custub_assert::types<custub_T1, custub_T2>> {
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'names', parameter 'y': custub read 'param_x' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), int>::value, "kernel 'names', parameter 'y': custub read 'param_x::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(custub_assert::is_enumeration<custub_T2, unsigned int>::value, "kernel 'names', parameter 'z': custub read 'many' as unsigned int, and this compiler does not; write it without conditions on the compiler");
+};
+template struct custub_assert_types_4<decltype(custub_assert_4(&::names))>;
+
+// void names_param(int param_x, int names_param_x, int names_one)
+custub_assert::types<> custub_assert_5(void (*)(int, int, int));
+custub_assert::other custub_assert_5(...);
+static_assert(!custub_assert::same<decltype(custub_assert_5(&::names_param)), custub_assert::other>::value, "kernel 'names_param': custub read 'void names_param(int param_x, int names_param_x, int names_one)', and this compiler does not; write it without conditions on the compiler");
 #endif
 #pragma nv_diagnostic pop

@@ -153,6 +153,9 @@ static inline custub_prepared *prepare_narrow(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { narrow_param_n };
+
 /* void arguments(filter<MAX_TAPS> f, filter<199> g, shift<word::last> s, shift<65534> t)
  *     narrow_constants.cu:37
  *     in blocks of at most 250 threads
@@ -180,6 +183,9 @@ static inline custub_prepared *prepare_arguments(
     return custub_call_prepare(&kernels->arguments, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { arguments_param_f, arguments_param_g, arguments_param_s, arguments_param_t };
 
 #ifdef __cplusplus
 }

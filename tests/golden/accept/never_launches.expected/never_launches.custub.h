@@ -204,6 +204,9 @@ static inline custub_prepared *prepare_empty(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { empty_param_n };
+
 /* void may_be(int n)
  *     never_launches.cu:11
  *     in blocks of exactly n, 1024
@@ -230,6 +233,9 @@ static inline custub_prepared *prepare_may_be(
     return custub_call_prepare(&kernels->may_be, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { may_be_param_n };
 
 /* void narrow()
  *     never_launches.cu:12
@@ -277,6 +283,9 @@ static inline custub_prepared *prepare_always(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { always_param_n };
+
 /* void below(float *x, float *y)
  *     never_launches.cu:14
  *     covers at least this many threads: 1, 2 - 3
@@ -313,6 +322,9 @@ static inline custub_prepared *prepare_below(
     return custub_call_prepare(&kernels->below, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { below_param_x, below_param_y };
 
 #ifdef __cplusplus
 }

@@ -105,6 +105,9 @@ static inline custub_prepared *prepare_place(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { place_param_t, place_param_out };
+
 /* void place_later(tile t, float *out)
  *     nvcc_flags.cu:12
  *     out: float[4]
@@ -134,6 +137,9 @@ static inline custub_prepared *prepare_place_later(
     return custub_call_prepare(&kernels->place_later, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { place_later_param_t, place_later_param_out };
 
 #ifdef __cplusplus
 }

@@ -155,6 +155,11 @@ static inline custub_prepared *prepare_builtin(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { builtin_param_b, builtin_param_c, builtin_param_sc, builtin_param_uc, builtin_param_s,
+    builtin_param_us, builtin_param_i, builtin_param_ui, builtin_param_l, builtin_param_ul,
+    builtin_param_ll, builtin_param_ull, builtin_param_f, builtin_param_d };
+
 /* void other(void *bytes, const void *read, point *points, const point *fixed, later *unknown,
  *         secret *secrets, float **rows, const float *const *read_rows, int (*)(int) function,
  *         int *array, int (*)[4] matrix, volatile int *flag, float *__restrict r,
@@ -206,6 +211,12 @@ static inline custub_prepared *prepare_other(
     return custub_call_prepare(&kernels->other, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { other_param_bytes, other_param_read, other_param_points, other_param_fixed,
+    other_param_unknown, other_param_secrets, other_param_rows, other_param_read_rows,
+    other_param_function, other_param_array, other_param_matrix, other_param_flag, other_param_r,
+    other_param_q };
 
 #ifdef __cplusplus
 }

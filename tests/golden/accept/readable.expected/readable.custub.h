@@ -130,6 +130,9 @@ static inline custub_prepared *prepare_bits(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bits_param_f, bits_param_x };
+
 /* void members(mixed m)
  *     readable.cu:30
  *     requires m.x > 0
@@ -161,6 +164,9 @@ static inline custub_prepared *prepare_members(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { members_param_m };
+
 /* void instances(array<int, 4> a, number u)
  *     readable.cu:32
  *     with dynamic shared memory, in bytes: a.count * sizeof(int)
@@ -190,6 +196,9 @@ static inline custub_prepared *prepare_instances(
     return custub_call_prepare(&kernels->instances, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { instances_param_a, instances_param_u };
 
 #ifdef __cplusplus
 }

@@ -94,6 +94,10 @@ static inline custub_prepared *prepare_relations(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { relations_param_n, relations_param_x, relations_param_y, relations_param_out,
+    relations_param_scratch };
+
 /* void weak(double *x)
  *     relations.cu:17
  *     x: double[], aligned to 1
@@ -121,6 +125,9 @@ static inline custub_prepared *prepare_weak(
     return custub_call_prepare(&kernels->weak, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { weak_param_x };
 
 #ifdef __cplusplus
 }

@@ -112,6 +112,11 @@ static inline custub_prepared *prepare_integers(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { integers_param_b, integers_param_c, integers_param_sc, integers_param_uc, integers_param_s,
+    integers_param_us, integers_param_i, integers_param_ui, integers_param_l, integers_param_ul,
+    integers_param_ll, integers_param_ull };
+
 /* void named(size_t n, ptrdiff_t d, int8_t i8, uint16_t u16, int32_t i32, uint64_t u64,
  *         index_type index, wchar_t w, char16_t c16, char32_t c32)
  *     scalars.cu:15
@@ -140,6 +145,10 @@ static inline custub_prepared *prepare_named(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { named_param_n, named_param_d, named_param_i8, named_param_u16, named_param_i32,
+    named_param_u64, named_param_index, named_param_w, named_param_c16, named_param_c32 };
+
 /* void floats(float f, const double d, colour c, small s)
  *     scalars.cu:21
  */
@@ -164,6 +173,9 @@ static inline custub_prepared *prepare_floats(
     return custub_call_prepare(&kernels->floats, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { floats_param_f, floats_param_d, floats_param_c, floats_param_s };
 
 /* void nothing()
  *     scalars.cu:25

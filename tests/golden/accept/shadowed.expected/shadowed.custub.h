@@ -94,6 +94,9 @@ static inline custub_prepared *prepare_of_float(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_float_param_n, of_float_param_m, of_float_param_x, of_float_param_y };
+
 /* void of_double(int n, int m, double *x, double *y)
  *     shadowed.cu:17
  *     covers at least this many threads: max(n, 16)
@@ -127,6 +130,9 @@ static inline custub_prepared *prepare_of_double(
     return custub_call_prepare(&kernels->of_double, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_double_param_n, of_double_param_m, of_double_param_x, of_double_param_y };
 
 /* void nested(unsigned int n, int min, float *x, const float *y)
  *     shadowed.cu:19
@@ -168,6 +174,9 @@ static inline custub_prepared *prepare_nested(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { nested_param_n, nested_param_min, nested_param_x, nested_param_y };
+
 /* void vendor(int n, float *x)
  *     shadowed.cu:25
  *     covers at least this many threads: min(n, 8)
@@ -200,6 +209,9 @@ static inline custub_prepared *prepare_vendor(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { vendor_param_n, vendor_param_x };
+
 /* void before(int n, float *x)
  *     shadowed.cu:28
  *     x: float[min(n, 16)]
@@ -229,6 +241,9 @@ static inline custub_prepared *prepare_before(
     return custub_call_prepare(&kernels->before, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { before_param_n, before_param_x };
 
 /* void after(int n, float *x)
  *     shadowed.cu:31
@@ -260,6 +275,9 @@ static inline custub_prepared *prepare_after(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { after_param_n, after_param_x };
+
 /* void defined_again(int n, float *x)
  *     shadowed.cu:37
  *     x: float[max(n, 4)]
@@ -289,6 +307,9 @@ static inline custub_prepared *prepare_defined_again(
     return custub_call_prepare(&kernels->defined_again, launch, arguments, needs,
         CUSTUB_DEFAULT_STREAM, error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { defined_again_param_n, defined_again_param_x };
 
 #ifdef __cplusplus
 }

@@ -92,6 +92,9 @@ static inline custub_prepared *prepare_of_float(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_float_param_n, of_float_param_m, of_float_param_x, of_float_param_y };
+
 /* void of_double(int n, int m, double *x, double *y)
  *     shadowed_arguments.cu:16
  *     covers at least this many threads: max(n, 16)
@@ -125,6 +128,9 @@ static inline custub_prepared *prepare_of_double(
     return custub_call_prepare(&kernels->of_double, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { of_double_param_n, of_double_param_m, of_double_param_x, of_double_param_y };
 
 /* void nested(unsigned int n, float *x)
  *     shadowed_arguments.cu:18
@@ -165,6 +171,9 @@ static inline custub_prepared *prepare_nested(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { nested_param_n, nested_param_x };
+
 /* void vendor(int n, float *x)
  *     shadowed_arguments.cu:23
  *     x: float[16]
@@ -195,6 +204,9 @@ static inline custub_prepared *prepare_vendor(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { vendor_param_n, vendor_param_x };
+
 /* void after(int n, float *x)
  *     shadowed_arguments.cu:29
  *     x: float[min(n, 32)]
@@ -224,6 +236,9 @@ static inline custub_prepared *prepare_after(
     return custub_call_prepare(&kernels->after, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { after_param_n, after_param_x };
 
 #ifdef __cplusplus
 }

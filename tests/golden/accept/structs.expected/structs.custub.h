@@ -392,6 +392,9 @@ static inline custub_prepared *prepare_plain(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { plain_param_o, plain_param_w, plain_param_a, plain_param_n };
+
 /* void bytes(tight t, bits b, either e, closed c, derived d, empty m)
  *     structs.cu:56
  */
@@ -416,6 +419,9 @@ static inline custub_prepared *prepare_bytes(
     return custub_call_prepare(&kernels->bytes, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bytes_param_t, bytes_param_b, bytes_param_e, bytes_param_c, bytes_param_d, bytes_param_m };
 
 /* void templates(char first, array<float, 4> a, array<double, 2> b, array<inner, 2> *c)
  *     structs.cu:59
@@ -444,6 +450,9 @@ static inline custub_prepared *prepare_templates(
     return custub_call_prepare(&kernels->templates, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { templates_param_first, templates_param_a, templates_param_b, templates_param_c };
 
 /* void makers(maker m, maker_of n, const element *e, element_buffer_create f)
  *     structs.cu:78
@@ -474,6 +483,9 @@ static inline custub_prepared *prepare_makers(
     return custub_call_prepare(&kernels->makers, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { makers_param_m, makers_param_n, makers_param_e, makers_param_f };
 
 #ifdef __cplusplus
 }

@@ -207,6 +207,9 @@ static inline custub_prepared *prepare_by_value(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, by_value_param_e };
+
 /* void behind(const grid::tile<grid::matrix<double, grid::order::columns, true, '<', 5>,
  *         grid::extent<1>, grid::storage<grid::matrix<double, grid::order::columns, true, '<', 5>,
  *         4, 32>> *a, grid::tile<int, grid::extent<1>, grid::storage<int, 4, 16>> **b,
@@ -241,6 +244,9 @@ static inline custub_prepared *prepare_behind(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { behind_param_a, behind_param_b, behind_param_c };
+
 /* void addresses(grid::pointers<&grid::variable, array, &function, nullptr> a,
  *         grid::others<variable, &grid::cell::height, &grid::cell::move, &variable> b)
  *     template_arguments.cu:76
@@ -271,6 +277,9 @@ static inline custub_prepared *prepare_addresses(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { addresses_param_a, addresses_param_b };
+
 /* void templates(grid::shelf<grid::box, int> a, grid::pack<grid::boxes> b, grid::characters<L'\\',
  *         u'\u1234', U'z', '\xfd', '\n'> c)
  *     template_arguments.cu:77
@@ -298,6 +307,9 @@ static inline custub_prepared *prepare_templates(
     return custub_call_prepare(&kernels->templates, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { templates_param_a, templates_param_b, templates_param_c };
 
 #ifdef __cplusplus
 }

@@ -86,6 +86,9 @@ static inline custub_prepared *prepare_through(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { through_param_out, through_param_t };
+
 /* void instances(float *out, cudaTextureObject_t t)
  *     texture_bodies.cu:21
  *     out: float[]
@@ -114,6 +117,9 @@ static inline custub_prepared *prepare_instances(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { instances_param_out, instances_param_t };
+
 /* void surface(cudaSurfaceObject_t s, uchar4 v)
  *     texture_bodies.cu:25
  */
@@ -138,6 +144,9 @@ static inline custub_prepared *prepare_surface(
     return custub_call_prepare(&kernels->surface, launch, arguments, NULL, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { surface_param_s, surface_param_v };
 
 /* void without(float *out)
  *     texture_bodies.cu:29
@@ -166,6 +175,9 @@ static inline custub_prepared *prepare_without(
     return custub_call_prepare(&kernels->without, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { without_param_out };
 
 #ifdef __cplusplus
 }

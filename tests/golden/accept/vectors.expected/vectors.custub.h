@@ -145,6 +145,10 @@ static inline custub_prepared *prepare_by_value(
         error);
 }
 
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { by_value_param_a, by_value_param_b, by_value_param_c, by_value_param_d, by_value_param_e,
+    by_value_param_f, by_value_param_g };
+
 /* void behind(const float4 *a, float3 *b, dim3 *c, own::float4 *d, particle *e)
  *     vectors.cu:17
  *     a: const float4[]
@@ -178,6 +182,9 @@ static inline custub_prepared *prepare_behind(
     return custub_call_prepare(&kernels->behind, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
         error);
 }
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { behind_param_a, behind_param_b, behind_param_c, behind_param_d, behind_param_e };
 
 #ifdef __cplusplus
 }
