@@ -78,13 +78,15 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *lau
     return true;
 }
 
+/* True if nothing is set that the shape depends on, or could. */
 static bool is_unset(const custub_launch *launch)
 {
     const custub_dim3 *grid = &launch->grid;
     const custub_dim3 *block = &launch->block;
+    const custub_dim3 *cluster = &launch->cluster;
 
     return !(grid->x | grid->y | grid->z | grid->given | block->x | block->y | block->z |
-             block->given | launch->shared);
+             block->given | cluster->x | cluster->y | cluster->z | cluster->given | launch->shared);
 }
 
 /* The threads of each axis: those that the launch sets, else the kernel's. False: there are none,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # exports.sh NM LIBCUDA CPU_DRIVER INCLUDE: the CPU driver exports every function of the toolkit's libcuda
-# that cuda.h and cudaProfiler.h name, so that programs link. libcuda has more: the debugger's (cudbg…), and
+# that cuda.h and cudaProfiler.h declare, so that programs link. libcuda has more: the debugger's (cudbg…), and
 # those of cudaGL.h, cudaEGL.h and cudaVDPAU.h. The CPU driver does not promise these.
 set -eu
 export LC_ALL=C # the order of names
@@ -9,10 +9,11 @@ names() {
 }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-grep -ohw 'cu[A-Za-z0-9_]*' "$4/cuda.h" "$4/cudaProfiler.h" | sort -u >"$work/declared"
-# The headers append _ptds and _ptsz by a macro.
+sed -n 's/.*CUDAAPI  *\(cu[A-Za-z0-9_]*\)(.*/\1/p' "$4/cuda.h" "$4/cudaProfiler.h" | sort -u >"$work/declared"
+# The headers append _v2, _ptds and _ptsz by macros.
 names "$1" "$2" | awk 'NR == FNR { declared[$1]; next }
-    { name = $1; sub(/_(ptds|ptsz)$/, "", name) } name in declared' "$work/declared" - >"$work/wanted"
+    { name = $1; sub(/_(ptds|ptsz)$/, "", name); base = name; sub(/_v[0-9]+$/, "", base) }
+    name in declared || base in declared' "$work/declared" - >"$work/wanted"
 names "$1" "$3" >"$work/found"
 [ "$(wc -l <"$work/wanted")" -gt 400 ] || { echo 'found too few functions'; exit 1; }
 comm -23 "$work/wanted" "$work/found" >"$work/missing"

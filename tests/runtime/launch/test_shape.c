@@ -356,9 +356,22 @@ static void failing_driver_calls_are_told(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, stop)
 
+/* The block is known after the first launch, the grid still follows from the cluster. */
+static void a_kept_block_gives_whole_clusters(void **state)
+{
+    (void)state;
+    assert_int_equal(saxpy(100000), CUSTUB_OK);
+    launch.cluster = custub_dim3_of(3, 1, 1);
+    assert_int_equal(saxpy(100000), CUSTUB_OK);
+    assert_int_equal(recording_last_launch()->grid[0] % 3, 0);
+    assert_true((uint64_t)recording_last_launch()->grid[0] * recording_last_launch()->block[0] >=
+                100000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(a_kept_block_gives_whole_clusters),
         TEST(largest_block_of_the_best_occupancy),
         TEST(occupancy_decides_against_the_largest_block),
         TEST(block_stays_within_the_loaded_kernels_limit),
