@@ -81,6 +81,8 @@ static void write_parameter(const printer *p, const gen_expr *expr)
         gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
     gen_text_puts(p->out, param->c_name);
     write_path(p->out, param->type, expr->offset);
+    if (type->is_handle)
+        gen_text_puts(p->out, ".handle");
 }
 
 static void write_size(const printer *p, const gen_expr *expr)

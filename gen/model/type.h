@@ -21,7 +21,8 @@ typedef struct gen_type {
     const char *spelling; /* the C++ type without qualifiers, for messages and the JSON */
     const char *c_name;   /* of a scalar; of an enumeration: its integer type */
     const char
-        *builtin; /* the C++ type of a scalar, "unsigned long"; of an enumeration: the same */
+        *builtin;   /* the C++ type of a scalar, "unsigned long"; of an enumeration: the same */
+    bool is_handle; /* of a texture or a surface: a struct in C */
     bool is_enumeration;
     struct gen_enumeration *enumeration; /* null for one without a name, or of a system header */
     uint64_t size;                       /* bytes; 0 if incomplete, 1 for void */

@@ -284,8 +284,7 @@ static void add_record(gen_reader *reader, gen_record *record)
         gen_name_table_put(&state_of(reader)->keys, record->key, record);
 }
 
-/* The names of CUDA's types are in no namespace. A file may have such names in others. */
-static bool is_global(CXCursor declaration)
+bool gen_read_is_global(CXCursor declaration)
 {
     CXCursor parent = clang_getCursorSemanticParent(declaration);
 
@@ -312,7 +311,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
-    if (is_global(declaration))
+    if (gen_read_is_global(declaration))
         walk.record->vector = gen_vector_c_type(type->spelling, walk.record);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);

@@ -59,10 +59,16 @@ typedef struct type_walk {
 
 static const gen_type *read_type(const type_walk *walk, CXType clang_type);
 
-static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType canonical)
+/* The type of the elements is read as it is written, which a typedef of the array hides. */
+static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType clang_type)
 {
+    CXType canonical = clang_getCanonicalType(clang_type);
+    CXType element = clang_getArrayElementType(clang_type);
+
+    if (element.kind == CXType_Invalid)
+        element = clang_getArrayElementType(canonical);
     type->kind = GEN_TYPE_ARRAY;
-    type->element = read_type(walk, clang_getArrayElementType(canonical));
+    type->element = read_type(walk, element);
     type->count = (uint64_t)clang_getArraySize(canonical);
     return type->element ? type : NULL;
 }
@@ -148,13 +154,36 @@ static const char *standard_name(const char *spelling)
     return NULL;
 }
 
-static void read_scalar(gen_type *type)
+/* The C type of a texture's or surface's handle, by the name of a typedef; null for other types. */
+static const char *handle_type(gen_reader *reader, CXType type)
+{
+    static const char *const handles[][2] = {{"cudaTextureObject_t", "custub_texture"},
+                                             {"cudaSurfaceObject_t", "custub_surface"},
+                                             {"CUtexObject", "custub_texture"},
+                                             {"CUsurfObject", "custub_surface"}};
+
+    for (;;) {
+        CXCursor declaration = clang_getTypeDeclaration(type);
+        enum CXCursorKind kind = clang_getCursorKind(declaration);
+        const char *name = gen_reader_text(reader, clang_getCursorSpelling(declaration));
+        if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
+            return NULL;
+        for (size_t i = 0; i < sizeof(handles) / sizeof(handles[0]); i++)
+            if (strcmp(name, handles[i][0]) == 0 && gen_read_is_global(declaration))
+                return handles[i][1];
+        type = clang_getTypedefDeclUnderlyingType(declaration);
+    }
+}
+
+static void read_scalar(gen_reader *reader, gen_type *type, CXType clang_type)
 {
     const char *standard = standard_name(type->spelling);
+    const char *handle = type->scalar == CUSTUB_SCALAR_U64 ? handle_type(reader, clang_type) : NULL;
 
     type->kind = GEN_TYPE_SCALAR;
-    if (standard)
-        type->c_name = standard;
+    type->is_handle = handle != NULL;
+    if (handle || standard)
+        type->c_name = handle ? handle : standard;
 }
 
 /* Reads a type that is neither a scalar nor a class. */
@@ -210,7 +239,7 @@ static const gen_type *read_type(const type_walk *walk, CXType clang_type)
     case CXType_RValueReference:
         return read_pointer(walk, type, canonical);
     case CXType_ConstantArray:
-        return read_array(walk, type, canonical);
+        return read_array(walk, type, clang_type);
     case CXType_Enum:
         read_enumeration(reader, type, canonical);
         return type->kind == GEN_TYPE_SCALAR ? type : read_other(walk, type, canonical);
@@ -227,7 +256,7 @@ static const gen_type *read_type(const type_walk *walk, CXType clang_type)
     default:
         if (!scalar_of(canonical.kind, size, type))
             return read_other(walk, type, canonical);
-        read_scalar(type);
+        read_scalar(reader, type, clang_type);
         return type;
     }
 }

@@ -30,6 +30,31 @@ typedef struct custub_bfloat16 {
     uint16_t bits;
 } custub_bfloat16;
 
+/* Texture and surface objects: CUtexObject and CUsurfObject, or cudaTextureObject_t and
+ * cudaSurfaceObject_t, which are mere integers. */
+typedef struct custub_texture {
+    unsigned long long handle;
+} custub_texture;
+typedef struct custub_surface {
+    unsigned long long handle;
+} custub_surface;
+
+static inline custub_texture custub_texture_of(unsigned long long handle)
+{
+    custub_texture texture;
+
+    texture.handle = handle;
+    return texture;
+}
+
+static inline custub_surface custub_surface_of(unsigned long long handle)
+{
+    custub_surface surface;
+
+    surface.handle = handle;
+    return surface;
+}
+
 static_assert(sizeof(bool) == 1, "a bool of the host is one byte, as CUDA's is");
 
 #ifdef __cplusplus

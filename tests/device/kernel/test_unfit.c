@@ -95,7 +95,8 @@ static void refuses_the_launch_with_the_reason(void **state)
         launch_with_assembly_of_header(&unfit, &launch, out.view, fresh(&fixture_error)),
         CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(fixture_error.message, ": inline PTX (unfit.cuh:12) [unfit.cu:"));
-    assert_int_equal(launch_with_texture(&unfit, &launch, out.view, 0, 0, fresh(&fixture_error)),
+    assert_int_equal(launch_with_texture(&unfit, &launch, out.view, custub_texture_of(0),
+                                         custub_surface_of(0), fresh(&fixture_error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
     assert_non_null(strstr(fixture_error.message, ": textures and surfaces (unfit.cu:24) ["));
     /* The context is as good as before. */

@@ -16,6 +16,8 @@ SAME_TYPE(CUstream, struct CUstream_st *);
 SAME_TYPE(CUfunction, struct CUfunc_st *);
 AGREES(sizeof(CUresult) == sizeof(int));
 AGREES(sizeof(CUdevice) == sizeof(int));
+AGREES(sizeof(custub_texture) == sizeof(CUtexObject));
+AGREES(sizeof(custub_surface) == sizeof(CUsurfObject));
 
 #define VALUE(own, theirs) AGREES((int)own == (int)theirs)
 VALUE(CUSTUBI_SUCCESS, CUDA_SUCCESS);

@@ -64,7 +64,7 @@ static inline custub_status texture_bodies_unload(texture_bodies_kernels *kernel
  */
 static inline custub_status launch_through(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_float4_view out,
-    unsigned long long t, custub_error *error)
+    custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -77,7 +77,7 @@ static inline custub_status launch_through(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_through(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_float4_view out,
-    unsigned long long t, custub_error *error)
+    custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -95,7 +95,7 @@ enum { through_param_out, through_param_t };
  */
 static inline custub_status launch_instances(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
-    unsigned long long t, custub_error *error)
+    custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -108,7 +108,7 @@ static inline custub_status launch_instances(
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_instances(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_f32 out,
-    unsigned long long t, custub_error *error)
+    custub_texture t, custub_error *error)
 {
     void *arguments[] = {&out, &t};
     custub_need needs[1];
@@ -124,7 +124,7 @@ enum { instances_param_out, instances_param_t };
  *     texture_bodies.cu:25
  */
 static inline custub_status launch_surface(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_surface s,
     custub_uchar4 v, custub_error *error)
 {
     void *arguments[] = {&s, &v};
@@ -136,7 +136,7 @@ static inline custub_status launch_surface(
 /* The same, checked once and launched by custub_prepared_launch(). Free it with
  * custub_prepared_destroy(). */
 static inline custub_prepared *prepare_surface(
-    const texture_bodies_kernels *kernels, const custub_launch *launch, unsigned long long s,
+    const texture_bodies_kernels *kernels, const custub_launch *launch, custub_surface s,
     custub_uchar4 v, custub_error *error)
 {
     void *arguments[] = {&s, &v};
