@@ -107,6 +107,16 @@ static void put_param(lines *out, const signature *s, kernel_param *p)
     }
 }
 
+/* In parentheses, so that the generator makes one requirement of it, also of an &&. */
+static void put_requirement(lines *out, tree *requirement)
+{
+    if (!requirement)
+        return;
+    put(out, "CUSTUB_REQUIRES((");
+    tree_print(out->file, requirement, &out->chance);
+    put(out, "))\n");
+}
+
 static void put_contract(lines *out, const signature *s)
 {
     put_trees(out, "CUSTUB_THREADS", s->threads, 3);
@@ -115,7 +125,7 @@ static void put_contract(lines *out, const signature *s)
     put_trees(out, "CUSTUB_BLOCK", s->block, 3);
     put_trees(out, "CUSTUB_SHARED", &s->shared, 1);
     for (unsigned i = 0; i < MOST_REQUIREMENTS; i++)
-        put_trees(out, "CUSTUB_REQUIRES", &s->requirements[i], 1);
+        put_requirement(out, s->requirements[i]);
     if (s->is_cooperative)
         put(out, "CUSTUB_COOPERATIVE\n");
     if (s->tells_dimensions)

@@ -242,6 +242,8 @@ exact tree_value(const tree *at, const tree_values *values)
 
 bool tree_names_shape(const tree *at)
 {
+    if (at->is_constant) /* the generator leaves nothing of it */
+        return false;
     if (at->kind != TREE_OPERATION)
         return at->kind == TREE_GRID || at->kind == TREE_BLOCK;
     return tree_names_shape(at->left) || (at->right && tree_names_shape(at->right));
