@@ -349,9 +349,15 @@ static void name_fields(const names *n, gen_record *record, bool own)
     }
 }
 
-static bool is_launch_taken(const names *n, const char *name)
+static const char *function_of(const names *n, const char *verb, const char *name)
 {
-    return is_emitted(n, gen_arena_format(n->arena, "%slaunch_%s", n->model->prefix, name));
+    return gen_arena_format(n->arena, "%s%s_%s", n->model->prefix, verb, name);
+}
+
+static bool are_functions_taken(const names *n, const char *name)
+{
+    return is_emitted(n, function_of(n, "launch", name)) ||
+           is_emitted(n, function_of(n, "prepare", name));
 }
 
 static void name_kernel(names *n, gen_kernel *kernel)
@@ -359,10 +365,12 @@ static void name_kernel(names *n, gen_kernel *kernel)
     const char *name = without_dollars(n->arena, kernel->name);
 
     while ((name != kernel->name && gen_name_table_find(&n->kernels, name)) ||
-           is_launch_taken(n, name))
+           are_functions_taken(n, name))
         name = gen_arena_format(n->arena, "%s_", name);
     kernel->c_name = name;
     gen_name_table_put(&n->kernels, name, kernel);
+    gen_name_table_put(&n->emitted, function_of(n, "launch", name), kernel);
+    gen_name_table_put(&n->emitted, function_of(n, "prepare", name), kernel);
     name = identifier(n->arena, name);
     while ((name != kernel->c_name && gen_name_table_find(&n->kernels, name)) ||
            gen_name_table_find(&n->fields, name))

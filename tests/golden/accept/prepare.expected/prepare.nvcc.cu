@@ -1,0 +1,106 @@
+/* nvcc compiles this in place of prepare.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "prepare.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
+#undef static_assert
+#undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
+#undef x
+#undef first
+#undef second
+#undef param_s
+#undef launch
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void first(step s)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_0(void (*)(custub_T0));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::first)), custub_assert::other>::value, "kernel 'first': custub read 'void first(step s)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class custub_T0>
+struct custub_assert_types_0<custub_assert::types<custub_T0>> {
+    static_assert(custub_assert::is_enumeration<custub_T0, int>::value, "kernel 'first', parameter 's': custub read 'step' as int, and this compiler does not; write it without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::first))>;
+
+// void second(second s)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_1(void (*)(custub_T0));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::second)), custub_assert::other>::value, "kernel 'second': custub read 'void second(second s)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class custub_T0>
+struct custub_assert_types_1<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 4 && alignof(custub_T0) == 4, "kernel 'second', parameter 's': custub read 'second' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, x) == 0 && custub_assert::is<decltype(custub_T0::x), int>::value, "kernel 'second', parameter 's': custub read 'second::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::second))>;
+
+// void param_s(int launch_first)
+custub_assert::types<> custub_assert_2(void (*)(int));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::param_s)), custub_assert::other>::value, "kernel 'param_s': custub read 'void param_s(int launch_first)', and this compiler does not; write it without conditions on the compiler");
+
+// void launch(int s)
+custub_assert::types<> custub_assert_3(void (*)(int));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::launch)), custub_assert::other>::value, "kernel 'launch': custub read 'void launch(int s)', and this compiler does not; write it without conditions on the compiler");
+#endif
+#pragma nv_diagnostic pop
