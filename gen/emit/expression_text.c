@@ -207,6 +207,8 @@ static bool is_never_zero(const gen_expr *expr)
 /* True if the plain expression can be asked whether it is zero. */
 static bool is_plain_truth(const gen_expr *expr)
 {
+    if (expr->op == CUSTUB_OP_CONSTANT) /* compilers warn of what it decides */
+        return false;
     return type_of(expr) != C_NONE && !is_never_zero(expr);
 }
 
