@@ -377,6 +377,7 @@ function(custub_add_check_image)
         list(APPEND instrument -fno-elide-constructors -fno-thread-jumps)
     endif()
     custub_tell_volatile("${compiler}" ${is_clang} instrument)
+    # _FORTIFY_SOURCE, which Ubuntu's GCC defines by itself, would call other functions than these.
     set(wrapped memcpy memmove memset)
     list(TRANSFORM wrapped PREPEND "-Wl,--wrap=")
     set(image ${directory}/images/${stem}.check.so)
@@ -390,7 +391,7 @@ function(custub_add_check_image)
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off
             ${touch_frames} -MD -MF "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
-            ${headers} ${system} -S -o "${image}.raw.s" "{source}"
+            -U_FORTIFY_SOURCE ${headers} ${system} -S -o "${image}.raw.s" "{source}"
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
             "${image}.raw.s" "${image}.s"

@@ -1,7 +1,7 @@
 /* From nothing to a checked result: a device, two buffers, one launch.
  *
- * Runs on the GPU; with CUSTUB_DRIVER=cpu in the environment, on the CPU. After a failure every call
- * does nothing, except those that free something, so the program asks once. */
+ * Runs on the GPU; with CUSTUB_DRIVER=cpu in the environment, on the CPU. After a failure every
+ * call does nothing, except those that free something, so the program asks once. */
 #include "saxpy.custub.h"
 
 #include <custub/custub.h>

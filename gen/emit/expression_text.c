@@ -482,7 +482,9 @@ void gen_emit_condition(gen_text *out, const gen_kernel *kernel, const gen_expr 
 {
     printer p = {out, kernel, shape};
 
-    if (!is_plain_truth(expr)) {
+    if (expr->op == CUSTUB_OP_CONSTANT) {
+        gen_text_puts(out, expr->value.bits ? "1" : "0");
+    } else if (!is_plain_truth(expr)) {
         gen_text_puts(out, "custub_int_holds(");
         write_checked(&p, expr);
         gen_text_puts(out, ")");

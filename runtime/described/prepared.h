@@ -21,8 +21,7 @@ struct custub_prepared {
 
     custub_need *needs;
     custub_kernel kernel;
-    custub_launch
-        launch; /* a copy of the caller's; `attributes` points to a copy */
+    custub_launch launch;    /* a copy of the caller's; `attributes` points to a copy */
     CUstream default_stream; /* the caller's */
     custub_check check;      /* the level of its checks */
     custubi_argument_block block_of_arguments;

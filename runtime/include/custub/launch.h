@@ -28,11 +28,15 @@ typedef struct custub_dim3 {
 
 /* How much a launch checks. */
 typedef enum custub_check {
-    CUSTUB_CHECK_DEFAULT, /* custub_set_check()'s, else CUSTUB_CHECK's in the environment ("whole",
-                             "contract" or "none"), else whole */
-    CUSTUB_CHECK_WHOLE,   /* the contract, and what the driver knows about every buffer's address */
-    CUSTUB_CHECK_CONTRACT, /* the contract only: the driver is not called before the launch, except
-                              to compute a shape or to opt in to large shared memory */
+    CUSTUB_CHECK_DEFAULT,  /* custub_set_check()'s, else CUSTUB_CHECK's in the environment ("whole",
+                              "contract" or "none"), else whole */
+    CUSTUB_CHECK_WHOLE,    /* the contract, and what the driver knows about every buffer's address.
+                              It is not asked about buffers and streams that custub has created in
+                              this context and not destroyed; what other code frees of these goes
+                              unseen */
+    CUSTUB_CHECK_CONTRACT, /* the contract only: before the launch the driver is asked for the
+                              current context's id, and nothing else unless a shape is computed or
+                              large shared memory needs opting in */
     CUSTUB_CHECK_NONE      /* nothing */
 } custub_check;
 

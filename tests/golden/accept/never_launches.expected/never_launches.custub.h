@@ -244,7 +244,7 @@ enum { may_be_param_n };
 static inline custub_status launch_narrow(
     const never_launches_kernels *kernels, const custub_launch *launch, custub_error *error)
 {
-    int holds = 0 != 0;
+    int holds = 0;
 
     return custub_call_launch(&kernels->narrow, launch, NULL, NULL, NULL, CUSTUB_CALL_FLAGS(holds),
         error);
@@ -266,7 +266,7 @@ static inline custub_status launch_always(
     const never_launches_kernels *kernels, const custub_launch *launch, int n, custub_error *error)
 {
     void *arguments[] = {&n};
-    int holds = 1 != 0;
+    int holds = 1;
 
     return custub_call_launch(&kernels->always, launch, arguments, NULL, NULL,
         CUSTUB_CALL_FLAGS(holds), error);
