@@ -21,7 +21,10 @@ awk '/^\/\*/ { text = ""; kept = 1 }
      /^}/ { if (found) { printf "%s", text; exit } text = ""; kept = 0 }' "$header"
 echo
 
-if devices=$(build/bin/devices 2>&1); then
+if ! [ -e "${header%/include/*}/images/saxpy.fatbin" ]; then
+    setup_say "no nvcc to build kernels for a GPU; using custub's CPU driver"
+    export CUSTUB_DRIVER=cpu
+elif devices=$(build/bin/devices 2>&1); then
     setup_say "on $devices"
 else
     setup_say "no GPU: ${devices}; using custub's CPU driver"

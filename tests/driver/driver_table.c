@@ -43,6 +43,10 @@ bool driver_open(bool initialize)
         printf("skipped: no device: %s\n", driver_result_name(result));
         return false;
     }
+    if (!driver_image()) {
+        printf("skipped: without nvcc the build has no image for a GPU\n");
+        return false;
+    }
     return true;
 }
 

@@ -37,6 +37,13 @@ static CUresult give_access(CUdeviceptr address, size_t size, int flags)
     return cu.cuMemSetAccess(address, size, &access, 1);
 }
 
+/* Memsets, copies on the device and small copies from pageable memory return before they are done;
+ * their memory must stay mapped until then. */
+static void wait_for_copies(void)
+{
+    succeed(cu.cuCtxSynchronize());
+}
+
 /* Two pieces side by side, and their addresses. */
 static CUdeviceptr map_two(CUmemGenericAllocationHandle *handles)
 {
@@ -85,7 +92,7 @@ static void works_over_a_seam(void **state)
                      CUDA_ERROR_INVALID_VALUE);
     succeed(cu.cuMemGetAddressRange_v2(&base, &size, begin));
     assert_true(base == address && size == piece);
-    succeed(cu.cuCtxSynchronize()); /* a copy on the device does not wait */
+    wait_for_copies();
     give_back(address, handles);
     assert_int_equal(cu.cuMemGetAddressRange_v2(&base, &size, begin), CUDA_ERROR_NOT_FOUND);
 }
@@ -106,6 +113,7 @@ static void memory_outlives_its_handle_and_its_addresses(void **state)
     succeed(cu.cuMemRelease(handle)); /* it is mapped still */
     succeed(cu.cuMemsetD32_v2(address, 77, 1));
     succeed(cu.cuMemRetainAllocationHandle(&again, (void *)(uintptr_t)(address + 4)));
+    wait_for_copies();
     succeed(cu.cuMemUnmap(address, piece));
     succeed(cu.cuMemMap(other, piece, 0, again, 0));
     succeed(give_access(other, piece, CU_MEM_ACCESS_FLAGS_PROT_READWRITE));
@@ -174,6 +182,7 @@ static void memory_without_access_is_not_copied(void **state)
     assert_int_not_equal(cu.cuMemcpyHtoD_v2(address, &word, 4), CUDA_SUCCESS);
     succeed(give_access(address, piece, CU_MEM_ACCESS_FLAGS_PROT_READWRITE));
     succeed(cu.cuMemcpyHtoD_v2(address, &word, 4));
+    wait_for_copies();
     succeed(cu.cuMemUnmap(address, piece));
     assert_int_not_equal(cu.cuMemcpyHtoD_v2(address, &word, 4), CUDA_SUCCESS);
     succeed(cu.cuMemRelease(handle));

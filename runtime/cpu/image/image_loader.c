@@ -86,17 +86,32 @@ static void find_code(cpu_image *image)
         memcpy(&image->code.interrupt, &found, sizeof(found));
 }
 
+/* LeakSanitizer's, if the program has it. */
+extern void __lsan_disable(void) __attribute__((weak));
+extern void __lsan_enable(void) __attribute__((weak));
+
+/* libstdc++, which an image may be the first to load, never frees what it allocates when it is
+ * loaded. That is not a leak of the program's. */
+static void *open_quietly(const char *path)
+{
+    void *library;
+
+    if (__lsan_disable)
+        __lsan_disable();
+    library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    if (__lsan_enable)
+        __lsan_enable();
+    return library;
+}
+
 static CUresult link_library(cpu_image *image)
 {
     char path[64];
 
     format_path(path, sizeof(path), image->file);
-    image->library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
+    image->library = open_quietly(path);
     if (!image->library)
         return CUDA_ERROR_SHARED_OBJECT_INIT_FAILED;
-    /* libstdc++ stays, also after the last image: it does not free what it allocates when it is
-     * loaded, which LeakSanitizer then reports. */
-    (void)dlopen("libstdc++.so.6", RTLD_NOW | RTLD_NOLOAD | RTLD_NODELETE);
     image->table = dlsym(image->library, CUSTUB_CPU_IMAGE_SYMBOL);
     if (!image->table || !is_usable(image->table))
         return CUDA_ERROR_INVALID_IMAGE;
