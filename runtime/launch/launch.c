@@ -52,10 +52,7 @@ static void fill_call(custubi_call *call, const custub_kernel *kernel, const cus
                       void **arguments, custub_need *needs, uint64_t shared, uint32_t flags,
                       custub_error *error)
 {
-    for (uint32_t i = 0; i < kernel->state->buffer_count; i++) {
-        const custubi_view *view = arguments[kernel->state->buffers[i].param];
-        needs[i].count = view->count;
-    }
+    custubi_quick_views(kernel->state, arguments, needs);
     custubi_call_initialize(call, kernel, launch, arguments, needs, default_stream_of(flags),
                             error);
     call->grid = custubi_dim_given(&launch->grid);
