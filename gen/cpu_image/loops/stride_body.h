@@ -5,9 +5,11 @@
 
 #include "cpu_image/loops/body_value.h"
 
-/* Checks the text from the current token to the offset `end`. True if it changes no parameter and
- * no outer local variable, passes none on by reference or address, reads none that differs between
- * threads, and has no jump out of the loop. `is_whole`: also no `continue`. */
+/* Checks the text from the current token to the offset `end`. True if all of this holds:
+ * - the text changes no parameter and no local variable from outside the loop
+ * - it passes no such variable by reference and takes the address of none
+ * - it reads no such variable whose value depends on the thread
+ * - it does not jump out of the loop, and if `is_whole`, has no `continue` */
 bool gen_stride_body_is_free(const gen_body_values *values, gen_scan scan, size_t end,
                              bool is_whole);
 

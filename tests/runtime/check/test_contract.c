@@ -68,13 +68,6 @@ static void conditions_say_what_they_found(void **state)
                                        CONSTANT(0),
                                        CUSTUB_OP_EQUAL,
                                        CUSTUB_OP_AND};
-    static const uint32_t field[] = {PARAMETER(2, 4, CUSTUB_SCALAR_I16),
-                                     PARAMETER(2, 0, CUSTUB_SCALAR_U32),
-                                     CUSTUB_OP_LESS,
-                                     CUSTUB_OP_GRID,
-                                     0,
-                                     CUSTUB_OP_AND,
-                                     CUSTUB_OP_NOT};
     static const uint32_t quotient[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32),
                                         PARAMETER(1, 0, CUSTUB_SCALAR_I32), CUSTUB_OP_DIVIDE};
     static const uint32_t never[] = {CONSTANT(0)};
@@ -83,46 +76,61 @@ static void conditions_say_what_they_found(void **state)
     static const uint32_t twice[] = {PARAMETER(0, 0, CUSTUB_SCALAR_I32),
                                      PARAMETER(1, 0, CUSTUB_SCALAR_I32), CONSTANT(2),
                                      CUSTUB_OP_MULTIPLY, CUSTUB_OP_LESS};
-    const custub_expr conditions[] = {EXPR("b != 0 && a % b == 0", divides),
-                                      EXPR("!(s.x < s.y && gridDim.x)", field),
-                                      EXPR("a / b", quotient),
-                                      EXPR("0", never),
-                                      EXPR("a <= 3", few),
-                                      EXPR("a < b * 2", twice)};
-    custub_param_info params[3] = {sample_library.kernels[SCALE].params[0],
-                                   sample_library.kernels[SCALE].params[1],
-                                   sample_library.kernels[SCALE].params[0]};
+    const struct {
+        custub_expr condition;
+        custub_status status;
+        const char *message;
+    } cases[] = {{EXPR("b != 0 && a % b == 0", divides), CUSTUB_ERROR_REQUIRES,
+                  "tile: b != 0 && a % b == 0 does not hold for b = 0, a = 4 [sample.cu:62]"},
+                 {EXPR("a / b", quotient), CUSTUB_ERROR_NOT_COMPUTABLE,
+                  "tile: a / b has no value for a = 4, b = 0 [sample.cu:62]"},
+                 {EXPR("0", never), CUSTUB_ERROR_REQUIRES, "tile: 0 does not hold [sample.cu:62]"},
+                 {EXPR("a <= 3", few), CUSTUB_ERROR_REQUIRES,
+                  "tile: a <= 3 does not hold: 4 <= 3 [sample.cu:62]"},
+                 {EXPR("a < b * 2", twice), CUSTUB_ERROR_REQUIRES,
+                  "tile: a < b * 2 does not hold: 4 < 0 for a = 4, b = 0 [sample.cu:62]"}};
+    custub_param_info params[2] = {sample_library.kernels[SCALE].params[0],
+                                   sample_library.kernels[SCALE].params[1]};
     int a = 4;
     int b = 0;
-    const struct {
-        uint32_t y;
-        int16_t x;
-    } s = {7, -3};
-    void *arguments[] = {&a, &b, (void *)(uintptr_t)&s};
+    void *arguments[] = {&a, &b};
 
     (void)state;
     params[0].name = "a";
     params[1].name = "b";
-    params[2].name = "s";
-    params[2].kind = CUSTUB_PARAM_STRUCT;
-    params[2].offset = 8;
-    params[2].size = 8;
     shape(1, 1024);
-    refused(require(params, 3, &conditions[0], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
-            "tile: b != 0 && a % b == 0 does not hold for b = 0, a = 4 [sample.cu:62]");
-    refused(require(params, 3, &conditions[1], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
+    for (size_t i = 0; i < sizeof(cases) / sizeof(cases[0]); i++)
+        refused(require(params, 2, &cases[i].condition, arguments, fresh(&error)), cases[i].status,
+                cases[i].message);
+    assert_int_equal(require(params, 2, &cases[0].condition, arguments, NULL),
+                     CUSTUB_ERROR_REQUIRES);
+}
+
+static void conditions_say_what_they_found_in_structs(void **state)
+{
+    static const uint32_t code[] = {PARAMETER(0, 4, CUSTUB_SCALAR_I16),
+                                    PARAMETER(0, 0, CUSTUB_SCALAR_U32),
+                                    CUSTUB_OP_LESS,
+                                    CUSTUB_OP_GRID,
+                                    0,
+                                    CUSTUB_OP_AND,
+                                    CUSTUB_OP_NOT};
+    const custub_expr condition = EXPR("!(s.x < s.y && gridDim.x)", code);
+    custub_param_info param = sample_library.kernels[SCALE].params[0];
+    struct {
+        uint32_t y;
+        int16_t x;
+    } s = {7, -3};
+    void *arguments[] = {&s};
+
+    (void)state;
+    param.name = "s";
+    param.kind = CUSTUB_PARAM_STRUCT;
+    param.size = 8;
+    shape(1, 1024);
+    refused(require(&param, 1, &condition, arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
             "tile: !(s.x < s.y && gridDim.x) does not hold for s (bytes 4 to 5) = -3, s (bytes 0 "
             "to 3) = 7 and grid 1 x block 1024 [sample.cu:62]");
-    refused(require(params, 3, &conditions[2], arguments, fresh(&error)),
-            CUSTUB_ERROR_NOT_COMPUTABLE,
-            "tile: a / b has no value for a = 4, b = 0 [sample.cu:62]");
-    refused(require(params, 3, &conditions[3], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
-            "tile: 0 does not hold [sample.cu:62]");
-    refused(require(params, 3, &conditions[4], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
-            "tile: a <= 3 does not hold: 4 <= 3 [sample.cu:62]");
-    refused(require(params, 3, &conditions[5], arguments, fresh(&error)), CUSTUB_ERROR_REQUIRES,
-            "tile: a < b * 2 does not hold: 4 < 0 for a = 4, b = 0 [sample.cu:62]");
-    assert_int_equal(require(params, 3, &conditions[0], arguments, NULL), CUSTUB_ERROR_REQUIRES);
 }
 
 static void many_values_leave_room_for_the_place(void **state)
@@ -276,15 +284,11 @@ static void nothing_is_checked_at_the_level_none(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(valid_launch_costs_one_driver_call),
-        TEST(condition_that_does_not_hold),
-        TEST(conditions_say_what_they_found),
-        TEST(many_values_leave_room_for_the_place),
-        TEST(shared_memory_by_the_contract),
-        TEST(shared_memory_of_unknown_size),
-        TEST(expressions_without_a_value),
-        TEST(kernels_that_are_not_loaded),
-        TEST(launches_that_were_not_made_by_default),
+        TEST(valid_launch_costs_one_driver_call),   TEST(condition_that_does_not_hold),
+        TEST(conditions_say_what_they_found),       TEST(conditions_say_what_they_found_in_structs),
+        TEST(many_values_leave_room_for_the_place), TEST(shared_memory_by_the_contract),
+        TEST(shared_memory_of_unknown_size),        TEST(expressions_without_a_value),
+        TEST(kernels_that_are_not_loaded),          TEST(launches_that_were_not_made_by_default),
         TEST(nothing_is_checked_at_the_level_none),
     };
 
