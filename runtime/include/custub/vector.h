@@ -6,6 +6,7 @@
  *     custub_float4_view      as custub_f32 in view.h, with custub_float4_view_of() and the like
  *     custub_float4_buffer    as custub_f32_buffer in buffer.h: custub_float4_buffer_create(),
  *                             custub_float4_view_upload() and the like
+ * custub_view(ptr, count) of view.h takes a custub_float4 * too.
  * CUDA's dim3 is a custub_uint3 where a kernel takes one.
  */
 #ifndef CUSTUB_VECTOR_H
@@ -116,5 +117,21 @@ CUSTUB_VECTORS(CUSTUB_DEFINE_VECTOR)
 
 #ifdef __cplusplus
 }
+#endif
+
+/* --- custub_view() of pointers to them (view.h) ---------------------------------------------- */
+
+#ifdef __cplusplus
+extern "C++" {
+#define CUSTUB_VIEW_OVERLOAD_OF_VECTOR(name, element, components, alignment)                       \
+    CUSTUB_VIEW_OVERLOAD(custub_##name, custub_##name##_view)
+CUSTUB_VECTORS(CUSTUB_VIEW_OVERLOAD_OF_VECTOR)
+#undef CUSTUB_VIEW_OVERLOAD_OF_VECTOR
+}
+#else
+#define CUSTUB_VIEW_CHOICE_OF_VECTOR(name, element, components, alignment)                         \
+    CUSTUB_VIEW_CHOICE(custub_##name, custub_##name##_view)
+#undef CUSTUB_VIEW_OF_VECTORS
+#define CUSTUB_VIEW_OF_VECTORS CUSTUB_VECTORS(CUSTUB_VIEW_CHOICE_OF_VECTOR)
 #endif
 #endif

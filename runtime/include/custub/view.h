@@ -81,8 +81,8 @@ CUSTUB_DEFINE_VIEW(custub_bytes, void, 1) /* of anything: counts bytes */
 /* custub_view(ptr, count): a view of `count` elements at `ptr`, which points to device memory
  * (cudaMalloc). Its type follows from that of the pointer, const or not: custub_f32 for float,
  * custub_i64 for long and for long long, custub_f16 for custub_half, custub_bytes for void (`count`
- * in bytes). Other pointers do not compile. For structs and CUDA's vector types there is
- * advance_particle_view_at(ptr, count), for __half custub_f16_at(ptr, count).
+ * in bytes), with vector.h custub_float4_view for custub_float4. Other pointers do not compile: for
+ * structs there is advance_particle_view_at(ptr, count), for __half custub_f16_at(ptr, count).
  *
  * X(element type, view) */
 #define CUSTUB_VIEW_TABLE(X)                                                                       \
@@ -124,7 +124,6 @@ extern "C++" { /* even if this header is included in a block of extern "C" */
     }
 CUSTUB_VIEW_TABLE(CUSTUB_VIEW_OVERLOAD)
 CUSTUB_VIEW_OVERLOAD(void, custub_bytes)
-#undef CUSTUB_VIEW_OVERLOAD
 
 /* Every other pointer would convert to one to void. */
 template <typename element> void custub_view(const element *ptr, uint64_t count) = delete;
@@ -135,10 +134,12 @@ template <typename element> void custub_view(const element *ptr, uint64_t count)
 #define CUSTUB_VIEW_NAME(view) view##_of
 #define CUSTUB_VIEW_CHOICE(element, view)                                                          \
     element * : CUSTUB_VIEW_NAME(view), const element * : CUSTUB_VIEW_NAME(view),
+#define CUSTUB_VIEW_OF_VECTORS /* vector.h has them */
 /* clang-format off */
 #define custub_view(ptr, count)                                                                    \
     _Generic((ptr),                                                                                \
         CUSTUB_VIEW_TABLE(CUSTUB_VIEW_CHOICE)                                                      \
+        CUSTUB_VIEW_OF_VECTORS                                                                     \
         void *: custub_bytes_of,                                                                   \
         const void *: custub_bytes_of)((CUdeviceptr)(uintptr_t)(ptr), (count))
 /* clang-format on */

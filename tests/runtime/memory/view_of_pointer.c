@@ -4,10 +4,10 @@
 #include <limits.h>
 #include <stdint.h>
 extern "C" {
-#include <custub/view.h>
+#include <custub/vector.h>
 }
 #else
-#include <custub/view.h>
+#include <custub/vector.h>
 #endif
 
 #include <stdio.h>
@@ -31,7 +31,34 @@ static int wrong;
         wrong += view.count != CUSTUB_COUNT_UNKNOWN;                                               \
     } while (0)
 
-static void view_all(void)
+#define VECTOR_VIEWS(name)                                                                         \
+    VIEWS(custub_##name##1, custub_##name##1_view);                                                \
+    VIEWS(custub_##name##2, custub_##name##2_view);                                                \
+    VIEWS(custub_##name##3, custub_##name##3_view);                                                \
+    VIEWS(custub_##name##4, custub_##name##4_view)
+
+#define WIDE_VECTOR_VIEWS(name)                                                                    \
+    VECTOR_VIEWS(name);                                                                            \
+    VIEWS(custub_##name##4_16a, custub_##name##4_16a_view);                                        \
+    VIEWS(custub_##name##4_32a, custub_##name##4_32a_view)
+
+static void view_vectors(void)
+{
+    VECTOR_VIEWS(char);
+    VECTOR_VIEWS(uchar);
+    VECTOR_VIEWS(short);
+    VECTOR_VIEWS(ushort);
+    VECTOR_VIEWS(int);
+    VECTOR_VIEWS(uint);
+    WIDE_VECTOR_VIEWS(long);
+    WIDE_VECTOR_VIEWS(ulong);
+    WIDE_VECTOR_VIEWS(longlong);
+    WIDE_VECTOR_VIEWS(ulonglong);
+    VECTOR_VIEWS(float);
+    WIDE_VECTOR_VIEWS(double);
+}
+
+static void view_scalars(void)
 {
     static double memory[2];
     void *anything = memory;
@@ -87,7 +114,8 @@ static void refuse(pair *p, const pair *c, volatile float *v, float **f, CUdevic
 
 int main(void)
 {
-    view_all();
+    view_scalars();
+    view_vectors();
 #ifdef REFUSED
     (void)refuse;
 #endif
