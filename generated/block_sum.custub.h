@@ -70,7 +70,7 @@ static inline custub_status launch_block_sum(
     const uint64_t values_count = n;
     const uint64_t sums_count = shape->grid.x; /* gridDim.x */
     const uint64_t threads_x = n;
-    const uint64_t shared_bytes = shape->block.x * 4; /* blockDim.x * sizeof(float) */
+    const uint64_t shared_bytes = shape->block.x * sizeof(float); /* blockDim.x * sizeof(float) */
     void *arguments[] = {&n, &values, &sums};
     custub_need needs[2];
     const uint64_t needed[] = {values_count, sums_count, threads_x, shared_bytes};

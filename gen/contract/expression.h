@@ -18,7 +18,8 @@ typedef struct gen_expr {
     uint32_t index;       /* a parameter's, or of a component of gridDim or blockDim */
     uint32_t offset;      /* bytes, in a struct parameter */
     custub_scalar scalar; /* the type at that offset */
-    const char *access;   /* a parameter, as the author writes it: "n", "p.shape.rows" */
+    const char *access;   /* a parameter, as the author writes it: "n", "p.shape.rows"; the size of
+                             a type that C has, "sizeof(float)"; else null */
 } gen_expr;
 
 typedef struct gen_expr_rules {

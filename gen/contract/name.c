@@ -167,11 +167,24 @@ static const char *closing_parenthesis(const char *text)
     return NULL;
 }
 
+/* True if it is written in C as it is in C++, with the headers that generated files include. */
+static bool is_c_type(const gen_constant *size, const char *type)
+{
+    static const char *const words_of_cpp[] = {"_Bool", "char16_t", "char32_t", "typename"};
+
+    for (size_t i = 0; i < sizeof(words_of_cpp) / sizeof(words_of_cpp[0]); i++)
+        if (strstr(type, words_of_cpp[i]))
+            return false;
+    return !size->name && !strpbrk(type, "*:<");
+}
+
 static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 {
     const char *type = parser->token.begin + 1;
     const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
     const gen_constant *size;
+    gen_expr_operand operand;
+    const char *written;
     const char *text;
 
     if (!close)
@@ -187,7 +200,11 @@ static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
     while (parser->token.kind != GEN_EXPR_TOKEN_END && parser->token.begin < close)
         gen_expr_advance(parser);
     gen_expr_advance(parser);
-    return read_constant(parser, gen_arena_format(parser->arena, "sizeof(%s)", text), size, begin);
+    written = gen_arena_format(parser->arena, "sizeof(%s)", text);
+    operand = read_constant(parser, written, size, begin);
+    if (operand.expr && is_c_type(size, text))
+        operand.expr->access = written;
+    return operand;
 }
 
 /* --- Names */

@@ -129,7 +129,8 @@ static c_type type_of_leaf(const gen_expr *expr)
     const gen_scalar_row *row;
 
     if (expr->op == CUSTUB_OP_CONSTANT)
-        return expr->value.bits <= INT32_MAX   ? C_LITERAL
+        return expr->access                    ? C_UINT64
+               : expr->value.bits <= INT32_MAX ? C_LITERAL
                : expr->value.bits <= INT64_MAX ? C_INT64
                                                : C_UINT64;
     if (expr->op != CUSTUB_OP_PARAMETER)
@@ -291,11 +292,14 @@ static void write_plain(const printer *p, const gen_expr *expr);
 static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
 {
     bool wraps = precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
+    /* GCC warns of the sign where && and || meet unsigned long long. */
+    bool chooses = to != C_NONE && (expr->op == CUSTUB_OP_AND || expr->op == CUSTUB_OP_OR);
 
     if (to != C_NONE)
         gen_text_puts(p->out, to == C_INT64 ? "(int64_t)" : "(uint64_t)");
     gen_text_puts(p->out, wraps ? "(" : "");
     write_plain(p, expr);
+    gen_text_puts(p->out, chooses ? " ? 1 : 0" : "");
     gen_text_puts(p->out, wraps ? ")" : "");
 }
 
@@ -385,6 +389,10 @@ static void write_constant(const printer *p, const gen_expr *expr)
 {
     c_type type = type_of_leaf(expr);
 
+    if (expr->access) {
+        gen_text_puts(p->out, expr->access);
+        return;
+    }
     gen_text_printf(p->out,
                     type == C_LITERAL ? "%" PRIu64
                     : type == C_INT64 ? "INT64_C(%" PRIu64 ")"

@@ -69,12 +69,28 @@ const random_expr *random_expr_make(gen_arena *arena, uint64_t *state, unsigned 
     return expr;
 }
 
-/* Decimal, hexadecimal, octal or binary, with and without separators and suffixes. */
+/* A type of C with that size; null if there is none. */
+static const char *type_of_size(uint64_t size, uint64_t *state)
+{
+    static const char *const types[][3] = {[1] = {"bool", "signed char", "uint8_t"},
+                                           [2] = {"short", "unsigned short int", "int16_t"},
+                                           [4] = {"float", "unsigned", "const int"},
+                                           [8] = {"double", "size_t", "long long"}};
+
+    return size < 9 ? types[size][random_next(state) % 3] : NULL;
+}
+
+/* Decimal, hexadecimal, octal or binary, with and without separators and suffixes; or a sizeof. */
 static void print_constant(gen_text *out, uint64_t value, uint64_t *state)
 {
     static const char *const suffixes[] = {"", "", "", "u", "UL", "ull", "LLU", "l"};
+    const char *type = type_of_size(value, state);
     unsigned shift = 63;
 
+    if (type && random_next(state) % 2) {
+        gen_text_printf(out, "sizeof(%s)", type);
+        return;
+    }
     switch (random_next(state) % 6) {
     case 0:
         gen_text_printf(out, "0x%llx", (unsigned long long)value);

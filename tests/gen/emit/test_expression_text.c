@@ -83,7 +83,12 @@ static void writes_needs_over_the_parameters_and_the_launch(void **state)
 static void writes_plain_arithmetic_where_all_values_fit_64_bits(void **state)
 {
     (void)state;
-    check_need("n * sizeof(float)", "(uint64_t)n * 4");
+    check_need("n * 4", "(uint64_t)n * 4");
+    check_need("n * sizeof(float)", "n * sizeof(float)");
+    check_need("u * sizeof(const int)", "(uint8_t)u * sizeof(const int)");
+    check_need("n * sizeof(float *)", "(uint64_t)n * 8");
+    check_need("i * sizeof(double) + 1", "custub_need_i64(i * (int64_t)sizeof(double) + 1)");
+    check_need("n * (2 * sizeof(float))", "(uint64_t)n * 8");
     check_need("i * n", "custub_need_i64((int64_t)i * n)");
     check_need("(n + 1) * 2", "((uint64_t)n + 1) * 2");
     check_need("ceil_div(m, 32)", "custub_ceil_div_u64(m, 32)");

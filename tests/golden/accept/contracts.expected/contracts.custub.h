@@ -140,7 +140,7 @@ static inline custub_status launch_stencil(
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t in_bytes = custub_int_need(custub_int_multiply(custub_int_multiply(
         custub_int_of_i64(s.rows), custub_int_of_u64(s.strides[0])),
-        custub_int_of_u64(4))); /* s.rows * s.strides[0] * sizeof(float) */
+        custub_int_of_u64(sizeof(float)))); /* s.rows * s.strides[0] * sizeof(float) */
     const uint64_t out_count = (uint64_t)((int64_t)custub_ceil_div_u64(s.columns,
         4) * custub_max_i64(s.rows, 1) + -4 + 4); /* ceil_div(s.columns, 4) * max(s.rows,
         1) + config::padding + 4 */

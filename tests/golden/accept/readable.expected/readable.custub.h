@@ -176,7 +176,7 @@ static inline custub_status launch_instances(
     const readable_kernels *kernels, const custub_launch *launch, readable_array_int_4 a,
     readable_number u, custub_error *error)
 {
-    const uint64_t shared_bytes = (uint64_t)custub_read_u16(&a, 16) * 4; /* a.count * sizeof(int) */
+    const uint64_t shared_bytes = custub_read_u16(&a, 16) * sizeof(int); /* a.count * sizeof(int) */
     void *arguments[] = {&a, &u};
     const uint64_t needed[] = {shared_bytes};
     int holds = custub_read_i32(&a, 12) == custub_read_i32(&u, 0);

@@ -149,7 +149,7 @@ static inline custub_status launch_nested(
     const custub_launch *const shape = launch ? launch : &custub_launch_unset;
     const uint64_t x_count = (uint64_t)custub_max_i64((int64_t)custub_min_u64(n, 16),
         custub_ceil_div_i64(min, 3)); /* max(min(n, 16), ceil_div(min, 3)) */
-    const uint64_t y_bytes = (uint64_t)n * 16 * 4; /* ((n) * 16) * sizeof(float) */
+    const uint64_t y_bytes = (uint64_t)n * 16 * sizeof(float); /* ((n) * 16) * sizeof(float) */
     const uint64_t block_x = 16;
     void *arguments[] = {&n, &min, &x, &y};
     custub_need needs[2];
