@@ -25,6 +25,8 @@ REQUIRED(module_load, cuModuleLoadDataEx,
 REQUIRED(module_unload, cuModuleUnload, (void *module))
 REQUIRED(module_get_function, cuModuleGetFunction,
          (void **function, void *module, const char *name))
+REQUIRED(module_get_global, cuModuleGetGlobal_v2,
+         (CUdeviceptr * address, size_t *bytes, void *module, const char *name))
 REQUIRED(function_get_attribute, cuFuncGetAttribute, (int *value, int attribute, void *function))
 REQUIRED(function_set_attribute, cuFuncSetAttribute, (void *function, int attribute, int value))
 REQUIRED(occupancy, cuOccupancyMaxActiveBlocksPerMultiprocessor,
@@ -91,6 +93,8 @@ OPTIONAL(library_load, cuLibraryLoadData,
           unsigned int jit_count, int *options, void **values, unsigned int count))
 OPTIONAL(library_unload, cuLibraryUnload, (void *library))
 OPTIONAL(library_get_kernel, cuLibraryGetKernel, (void **kernel, void *library, const char *name))
+OPTIONAL(library_get_global, cuLibraryGetGlobal,
+         (CUdeviceptr * address, size_t *bytes, void *library, const char *name))
 OPTIONAL(kernel_get_function, cuKernelGetFunction, (void **function, void *kernel))
 OPTIONAL(kernel_get_attribute, cuKernelGetAttribute,
          (int *value, int attribute, void *kernel, int device))
@@ -102,6 +106,7 @@ OPTIONAL(kernel_get_param, cuKernelGetParamInfo,
          (void *kernel, size_t index, size_t *offset, size_t *size))
 OPTIONAL(function_get_param, cuFuncGetParamInfo,
          (void *function, size_t index, size_t *offset, size_t *size))
+OPTIONAL(function_load, cuFuncLoad, (void *function))
 /* Why a kernel of a library or module cannot run on the CPU; null if it can. Borrowed until the
  * unload. */
 OWN(kernel_unfit, custub_cpu_kernel_unfit, (void *image, const char *name, const char **reason))

@@ -80,8 +80,13 @@ enum { /* CUpointer_attribute */
 };
 
 enum { /* CUjit_option */
+       CUSTUBI_JIT_MAX_REGISTERS = 0,
+       CUSTUBI_JIT_INFO_LOG_BUFFER = 3,
+       CUSTUBI_JIT_INFO_LOG_BUFFER_SIZE_BYTES = 4,
        CUSTUBI_JIT_ERROR_LOG_BUFFER = 5,
-       CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6
+       CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES = 6,
+       CUSTUBI_JIT_OPTIMIZATION_LEVEL = 7,
+       CUSTUBI_JIT_GENERATE_LINE_INFO = 13
 };
 
 enum { /* CUlaunchAttributeID */

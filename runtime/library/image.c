@@ -8,8 +8,6 @@
 #include "driver/result.h"
 #include "library/image_size.h"
 
-#define LOG_SIZE 384 /* bytes; a record has no room for more */
-
 #if defined(__aarch64__)
 #define CPU_TAG "cpu-aarch64"
 #elif defined(__x86_64__)
@@ -22,7 +20,7 @@ typedef struct failure {
     char cut[CUSTUBI_REASON_SIZE]; /* why it is not whole, and was not tried; else empty */
     const char *call;
     int result;
-    char log[LOG_SIZE];              /* what the driver's compiler said; empty if nothing */
+    char log[CUSTUBI_LOG_SIZE];      /* what the driver's compiler said; empty if nothing */
     const custub_kernel_info *unfit; /* the first kernel that cannot run here, and `log` says why */
     uint32_t unfit_count;            /* kernels that cannot run, if that is all of the image */
 } failure;
@@ -61,40 +59,30 @@ static bool is_about_image(int result)
     }
 }
 
-/* Makes one line of a log. */
-static void flatten(char *log)
+static int load_module(const custub_library *library, const custub_image *image, void **module,
+                       char log[CUSTUBI_LOG_SIZE])
 {
-    size_t end = strlen(log);
-
-    while (end && (log[end - 1] == '\n' || log[end - 1] == ' '))
-        log[--end] = '\0';
-    for (char *c = log; *c; c++)
-        if ((unsigned char)*c < ' ')
-            *c = ' ';
-}
-
-static int load_module(const custub_image *image, void **module, char log[LOG_SIZE])
-{
-    int options[] = {CUSTUBI_JIT_ERROR_LOG_BUFFER, CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES};
-    void *values[] = {log, (void *)(uintptr_t)(LOG_SIZE - 1)};
+    custubi_driver_options options = library->options;
+    char notes[CUSTUBI_LOG_SIZE];
     int result;
 
-    memset(log, 0, LOG_SIZE);
     *module = NULL;
-    result = custubi_cu.module_load(module, image->data, 2, options, values);
-    flatten(log);
+    custubi_driver_options_add_logs(&options, log, notes);
+    result =
+        custubi_cu.module_load(module, image->data, options.count, options.options, options.values);
+    custubi_driver_log(log, notes);
     return result;
 }
 
 /* A library may compile later and keep its options until then, so it gets no log buffer. A module
  * is loaded only to get the compiler's log. */
-static void explain_failure(const custub_image *image, failure *why)
+static void explain_failure(const custub_library *library, const custub_image *image, failure *why)
 {
     void *module;
 
     if (strcmp(image->tag, "ptx") != 0 || !is_about_image(why->result))
         return;
-    if (load_module(image, &module, why->log) == CUSTUBI_SUCCESS)
+    if (load_module(library, image, &module, why->log) == CUSTUBI_SUCCESS)
         custubi_cu.module_unload(module);
 }
 
@@ -109,11 +97,12 @@ static bool open_image(custub_library *library, const custub_image *image, failu
 {
     if (library->is_module) {
         why->call = "cuModuleLoadDataEx";
-        why->result = load_module(image, &library->image, why->log);
+        why->result = load_module(library, image, &library->image, why->log);
     } else {
         why->call = "cuLibraryLoadData";
         why->result =
-            custubi_cu.library_load(&library->image, image->data, NULL, NULL, 0, NULL, NULL, 0);
+            custubi_cu.library_load(&library->image, image->data, library->options.options,
+                                    library->options.values, library->options.count, NULL, NULL, 0);
     }
     if (why->result)
         library->image = NULL;
@@ -165,6 +154,8 @@ static bool get_functions(custub_library *library, custub_kernel *kernels, failu
     void *proof = NULL;
     void *function = NULL;
 
+    if (!library->info->kernel_count) /* only variables: nothing can prove that the image fits */
+        return true;
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         int result;
         if (is_unfit(library, i))
@@ -202,7 +193,7 @@ static bool try_image(custub_library *library, custub_kernel *kernels, const cus
         }
     }
     if (!library->is_module)
-        explain_failure(image, why);
+        explain_failure(library, image, why);
     return false;
 }
 

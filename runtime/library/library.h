@@ -7,6 +7,7 @@
 
 #include <custub/stub.h>
 
+#include "library/driver_option.h"
 #include "platform/platform.h"
 
 /* Limits of every CUDA device (CUDA Programming Guide, "Technical Specifications per Compute
@@ -117,6 +118,7 @@ struct custub_library {
     void *image;    /* CUlibrary, or CUmodule with an older driver */
     bool is_module; /* bound to `context` */
     bool signatures_checked;
+    custubi_driver_options options; /* here, since the driver may compile long after the load */
     CUcontext context;
     custubi_mutex filling; /* held while facts are filled or raised */
     uint32_t device_count;

@@ -125,8 +125,10 @@ static custub_status fill(custub_library *library, const custub_image *images, c
         kernels[i].library = library;
         kernels[i].state = &library->states[i];
     }
-    if (!library->info->kernel_count)
+    if (!library->info->kernel_count) { /* a file may have only variables, or be needed by none */
+        custubi_image_load(library, kernels, images, NULL);
         return CUSTUB_OK;
+    }
     status = custubi_image_load(library, kernels, images, error);
     if (!status)
         status = custubi_signature_check(library, kernels, error);
@@ -189,14 +191,15 @@ static custub_status check_info(const custub_library_info *info, const custub_im
     return CUSTUB_OK;
 }
 
-custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
-                                    custub_error *error)
+static custub_library *open(const custub_library_info *info, const custub_image *images,
+                            const custub_ptx_options *ptx, custub_error *error)
 {
     custub_library *library = NULL;
     CUcontext context = NULL;
     custub_status status;
 
-    if (custub_failed(error) || check_info(info, images, error))
+    if (custub_failed(error) || check_info(info, images, error) ||
+        custubi_driver_options_check(ptx, error))
         return NULL;
     status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
     custubi_observe_start();
@@ -206,6 +209,7 @@ custub_library *custub_library_open(const custub_library_info *info, const custu
         status = create(&library, info, error);
     if (!status) {
         library->context = context;
+        custubi_driver_options_fill(&library->options, ptx);
         status = fill(library, images, error);
     }
     if (status) {
@@ -217,6 +221,21 @@ custub_library *custub_library_open(const custub_library_info *info, const custu
     for (uint32_t i = 0; i < info->kernel_count; i++)
         library->states[i].has_functions = !library->is_module && custubi_cu.context_get_id;
     return library;
+}
+
+static const custub_ptx_options no_options;
+
+custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
+                                    custub_error *error)
+{
+    return open(info, images, &no_options, error);
+}
+
+custub_library *custub_library_open_with(const custub_library_info *info,
+                                         const custub_load_options *options, custub_error *error)
+{
+    return open(info, options ? options->images : NULL, options ? &options->ptx : &no_options,
+                error);
 }
 
 custub_status custub_library_close(custub_library *library, custub_error *error)
@@ -250,6 +269,13 @@ custub_status custub_library_load(void *kernels, size_t bytes, const custub_libr
                                   uint64_t fingerprint, const custub_image *images,
                                   custub_error *error)
 {
+    return custub_library_load_with(kernels, bytes, info, fingerprint, images, NULL, error);
+}
+
+custub_status custub_library_load_with(void *kernels, size_t bytes, const custub_library_info *info,
+                                       uint64_t fingerprint, const custub_image *images,
+                                       const custub_load_options *options, custub_error *error)
+{
     loaded_kernels *loaded = kernels;
     custub_error own = custub_error_none();
 
@@ -264,7 +290,8 @@ custub_status custub_library_load(void *kernels, size_t bytes, const custub_libr
                                  "loading kernels: a null argument");
     if (check_info(info, images, error) || check_header(info, bytes, fingerprint, error))
         return error->status;
-    loaded->library = custub_library_open(info, images, error);
+    loaded->library = open(info, options && options->images ? options->images : images,
+                           options ? &options->ptx : &no_options, error);
     if (loaded->library)
         memcpy(loaded->kernels, loaded->library->kernels,
                info->kernel_count * sizeof(*loaded->kernels));

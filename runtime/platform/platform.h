@@ -41,6 +41,11 @@ const char *custubi_environment(const char *name);
 
 bool custubi_file_is_there(const char *path);
 
+/* Reads a whole file into new memory, with a zero byte after its end that `size` does not count.
+ * Takes no directory, no pipe and no device. Null if that fails: then `why` says why, in static
+ * text. */
+void *custubi_file_read(const char *path, size_t limit, size_t *size, const char **why);
+
 /* The folder of the shared library that contains this runtime, without a slash at its end. False if
  * the program itself contains it, or if the folder is not known or does not fit. */
 bool custubi_library_folder(char *out, size_t size);

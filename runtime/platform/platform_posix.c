@@ -3,11 +3,14 @@
 #include "platform/platform.h"
 
 #include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool custubi_mutex_initialize(custubi_mutex *mutex)
@@ -63,6 +66,67 @@ const char *custubi_environment(const char *name)
 bool custubi_file_is_there(const char *path)
 {
     return access(path, F_OK) == 0;
+}
+
+/* Null, or why the file cannot be read. */
+static const char *check_file(int file, size_t limit, size_t *size)
+{
+    struct stat info;
+
+    if (fstat(file, &info))
+        return "it cannot be read";
+    if (S_ISDIR(info.st_mode))
+        return "it is a directory";
+    if (!S_ISREG(info.st_mode))
+        return "it is not a regular file";
+    if (info.st_size == 0)
+        return "it is empty";
+    if ((unsigned long long)info.st_size > limit)
+        return "it is too large";
+    *size = (size_t)info.st_size;
+    return NULL;
+}
+
+/* Returns the bytes that were read: fewer than `size` if the file ends before, or after an error.
+ */
+static size_t read_bytes(int file, char *out, size_t size)
+{
+    size_t done = 0;
+
+    while (done < size) {
+        ssize_t more = read(file, out + done, size - done);
+        if (more < 0 && errno == EINTR)
+            continue;
+        if (more <= 0)
+            break;
+        done += (size_t)more;
+    }
+    return done;
+}
+
+void *custubi_file_read(const char *path, size_t limit, size_t *size, const char **why)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK); /* opening a pipe may not wait */
+    char *data = NULL;
+
+    if (file < 0) {
+        *why = errno == ENOENT || errno == ENOTDIR ? "there is no such file"
+               : errno == EACCES                   ? "there is no permission to read it"
+                                                   : "it cannot be opened";
+        return NULL;
+    }
+    *why = check_file(file, limit, size);
+    if (!*why && !(data = malloc(*size + 1)))
+        *why = "there is no memory to read it";
+    if (data && read_bytes(file, data, *size) != *size) {
+        *why = "it cannot be read to its end";
+        free(data);
+        data = NULL;
+    }
+    close(file);
+    if (data)
+        data[*size] = '\0';
+    return data;
 }
 
 /* The shared library that contains this code; null if the program contains it. The program's own

@@ -4,8 +4,10 @@
 
 #include "buffer.h"
 #include "dynamic.h"
+#include "global.h"
 #include "graph.h"
 #include "half.h"
+#include "image.h"
 #include "launch.h"
 #include "prepared.h"
 #include "runtime.h"

@@ -16,6 +16,7 @@
 #ifndef CUSTUB_DYNAMIC_H
 #define CUSTUB_DYNAMIC_H
 
+#include "image.h"
 #include "launch.h"
 
 #ifdef __cplusplus
@@ -28,6 +29,10 @@ extern "C" {
  * is borrowed until the library is closed. */
 custub_library *custub_library_open(const custub_library_info *info, const custub_image *images,
                                     custub_error *error);
+
+/* The same with options of <custub/image.h>, which must name the images. */
+custub_library *custub_library_open_with(const custub_library_info *info,
+                                         const custub_load_options *options, custub_error *error);
 
 /* Frees the library; null is allowed. No launch of its kernels may be under way. */
 custub_status custub_library_close(custub_library *library, custub_error *error);

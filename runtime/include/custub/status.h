@@ -34,6 +34,7 @@ extern "C" {
     X(CUSTUB_OK, 0, "success")                                                                     \
     X(CUSTUB_ERROR_INVALID_ARGUMENT, 1, "invalid argument")                                        \
     X(CUSTUB_ERROR_OUT_OF_HOST_MEMORY, 2, "out of host memory")                                    \
+    X(CUSTUB_ERROR_FILE, 3, "a file cannot be read")                                               \
     X(CUSTUB_ERROR_DRIVER_NOT_FOUND, 10, "no CUDA driver found")                                   \
     X(CUSTUB_ERROR_DRIVER_TOO_OLD, 11, "the CUDA driver is too old")                               \
     X(CUSTUB_ERROR_DRIVER_CONFLICT, 12, "another CUDA driver is in use")                           \
@@ -46,6 +47,9 @@ extern "C" {
     X(CUSTUB_ERROR_WRONG_CONTEXT, 24, "loaded in another context")                                 \
     X(CUSTUB_ERROR_HEADER_MISMATCH, 25, "the header is of another source")                         \
     X(CUSTUB_ERROR_KERNEL_UNKNOWN, 26, "no kernel of this name")                                   \
+    X(CUSTUB_ERROR_IMAGE_UNKNOWN, 27, "not an image, or a damaged one")                            \
+    X(CUSTUB_ERROR_GLOBAL_UNKNOWN, 28, "no variable of this name")                                 \
+    X(CUSTUB_ERROR_GLOBAL_MISMATCH, 29, "the image's variable has another size")                   \
     X(CUSTUB_ERROR_SHAPE_UNKNOWN, 30, "the launch shape is not given and cannot be computed")      \
     X(CUSTUB_ERROR_EMPTY_SHAPE, 31, "the grid or the block is empty")                              \
     X(CUSTUB_ERROR_GRID_LIMIT, 32, "the grid is over the device's limit")                          \

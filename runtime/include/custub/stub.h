@@ -3,6 +3,7 @@
 #define CUSTUB_STUB_H
 
 #include "arith.h"
+#include "image.h"
 #include "launch.h"
 #include "view.h"
 
@@ -117,6 +118,12 @@ custub_prepared *custub_call_prepare(const custub_kernel *kernel, const custub_l
 custub_status custub_library_load(void *kernels, size_t bytes, const custub_library_info *library,
                                   uint64_t fingerprint, const custub_image *images,
                                   custub_error *error);
+
+/* The same with options, which may be null or name other images. */
+custub_status custub_library_load_with(void *kernels, size_t bytes,
+                                       const custub_library_info *library, uint64_t fingerprint,
+                                       const custub_image *images,
+                                       const custub_load_options *options, custub_error *error);
 
 /* Frees what custub_library_load() loaded. Later launches are refused by name. Null and a zeroed
  * struct are allowed. */

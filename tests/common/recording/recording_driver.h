@@ -94,8 +94,17 @@ void recording_change_param_count(const char *kernel, uint32_t count);
  * reason is no call that is noted, getting the kernel fails. Not in an old driver. */
 void recording_make_unfit(const char *kernel, const char *reason);
 
+/* A variable of every image, at `memory` of the test's. */
+void recording_add_global(const char *symbol, void *memory, size_t bytes);
+
+/* True if the last load of an image was given this CUjit_option, with this value. */
+bool recording_had_option(int option, uintptr_t value);
+/* The number of options that the last load was given. */
+size_t recording_option_count(void);
+
 /* Refuses one image, known by its address: `at_load` by the load, else by the first look into it. A
- * module load writes `log` (which may be null) to the error log that it is given. */
+ * module load writes `log` (which may be null) to the error log that it is given; to the info log
+ * if it begins with "info: ". */
 void recording_reject(const void *image, int result, bool at_load, const char *log);
 
 /* --- Memory ---- */

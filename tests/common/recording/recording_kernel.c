@@ -29,6 +29,48 @@ static int close_image(void *opened, int result)
     return result;
 }
 
+static void note_options(unsigned int count, const int *options, void *const *values)
+{
+    recorded.option_count = count < RECORDING_OPTIONS ? count : RECORDING_OPTIONS;
+    for (size_t i = 0; i < recorded.option_count; i++) {
+        recorded.options[i] = options[i];
+        recorded.option_values[i] = (uintptr_t)values[i];
+    }
+}
+
+size_t recording_option_count(void)
+{
+    return recorded.option_count;
+}
+
+bool recording_had_option(int option, uintptr_t value)
+{
+    for (size_t i = 0; i < recorded.option_count; i++)
+        if (recorded.options[i] == option && recorded.option_values[i] == value)
+            return true;
+    return false;
+}
+
+void recording_add_global(const char *symbol, void *memory, size_t bytes)
+{
+    recorded.globals[recorded.global_count].symbol = symbol;
+    recorded.globals[recorded.global_count].memory = memory;
+    recorded.globals[recorded.global_count++].bytes = bytes;
+}
+
+static int get_global(CUdeviceptr *address, size_t *bytes, const char *symbol)
+{
+    NEED_CONTEXT();
+    for (size_t i = 0; i < recorded.global_count; i++) {
+        if (strcmp(recorded.globals[i].symbol, symbol) != 0)
+            continue;
+        *address = (CUdeviceptr)(uintptr_t)recorded.globals[i].memory;
+        *bytes = recorded.globals[i].bytes;
+        return 0;
+    }
+    return NOT_FOUND;
+}
+
 static int get_kernel(void **out, const image *opened, const char *name)
 {
     const char *log;
@@ -46,23 +88,27 @@ EXPORT int cuModuleLoadDataEx(void **module, const void *data, unsigned int coun
                               void **values)
 {
     const char *log = NULL;
-    char *buffer = NULL;
-    size_t size = 0;
+    char *buffers[2] = {NULL, NULL}; /* for errors, and for what else there is to say */
+    size_t sizes[2] = {0, 0};
     int result;
 
     ENTER("cuModuleLoadDataEx");
     NEED_CONTEXT();
+    note_options(count, options, values);
     for (unsigned int i = 0; i < count; i++) {
-        if (options[i] == 5)
-            buffer = values[i];
-        if (options[i] == 6)
-            size = (size_t)(uintptr_t)values[i];
+        if (options[i] == 5 || options[i] == 3)
+            buffers[options[i] == 3] = values[i];
+        if (options[i] == 6 || options[i] == 4)
+            sizes[options[i] == 4] = (size_t)(uintptr_t)values[i];
     }
     result = recording_rejection(data, true, &log);
     if (!result) /* a module is compiled at once */
         result = recording_rejection(data, false, &log);
-    if (result && log && buffer && size)
-        snprintf(buffer, size, "%s", log);
+    if (result && log) {
+        bool is_info = strncmp(log, "info: ", 6) == 0;
+        if (buffers[is_info] && sizes[is_info])
+            snprintf(buffers[is_info], sizes[is_info], "%s", log);
+    }
     return result ? result : open_image(module, data);
 }
 
@@ -79,6 +125,13 @@ EXPORT int cuModuleGetFunction(void **function, void *module, const char *name)
 {
     ENTER("cuModuleGetFunction");
     return get_kernel(function, module, name);
+}
+
+EXPORT int cuModuleGetGlobal_v2(CUdeviceptr *address, size_t *bytes, void *module, const char *name)
+{
+    (void)module;
+    ENTER("cuModuleGetGlobal_v2");
+    return get_global(address, bytes, name);
 }
 
 /* What the driver lets a launch have before anybody opts in. */
@@ -177,9 +230,9 @@ EXPORT int cuLibraryLoadData(void **library, const void *data, int *jit_options,
     const char *log;
     int result;
 
-    (void)jit_options, (void)jit_values, (void)jit_count;
     (void)options, (void)values, (void)count;
     ENTER("cuLibraryLoadData");
+    note_options(jit_count, jit_options, jit_values);
     result = recording_rejection(data, true, &log);
     return result ? result : open_image(library, data);
 }
@@ -193,6 +246,21 @@ EXPORT int cuLibraryGetKernel(void **out, void *library, const char *name)
 {
     ENTER("cuLibraryGetKernel");
     return get_kernel(out, library, name);
+}
+
+EXPORT int cuLibraryGetGlobal(CUdeviceptr *address, size_t *bytes, void *library, const char *name)
+{
+    (void)library;
+    ENTER("cuLibraryGetGlobal");
+    return get_global(address, bytes, name);
+}
+
+EXPORT int cuFuncLoad(void *function)
+{
+    (void)function;
+    ENTER("cuFuncLoad");
+    NEED_CONTEXT();
+    return 0;
 }
 
 EXPORT int cuKernelGetFunction(void **function, void *of)

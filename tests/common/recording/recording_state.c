@@ -64,6 +64,8 @@ void recording_reset(void)
         if (!recorded.ranges[i].owned)
             memset(&recorded.ranges[i], 0, sizeof(recorded.ranges[i]));
     recorded.kernel_count = 0;
+    recorded.global_count = 0;
+    recorded.option_count = 0;
     rejected_count = 0;
     pointer_count = 0;
     memset(&failing, 0, sizeof(failing));

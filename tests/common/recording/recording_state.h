@@ -9,7 +9,13 @@
 
 #define EXPORT __attribute__((visibility("default")))
 
-enum { RECORDING_RANGES = 256, RECORDING_KERNELS = 64, RECORDING_PARAMS = 64 };
+enum {
+    RECORDING_RANGES = 256,
+    RECORDING_KERNELS = 64,
+    RECORDING_PARAMS = 64,
+    RECORDING_GLOBALS = 8,
+    RECORDING_OPTIONS = 16
+};
 
 enum { /* CUresult */
        INVALID_VALUE = 1,
@@ -43,6 +49,12 @@ typedef struct recording_pointer {
     bool accessible;
 } recording_pointer;
 
+typedef struct recording_global {
+    const char *symbol;
+    void *memory;
+    size_t bytes;
+} recording_global;
+
 typedef struct recording_state {
     recording_program program;
     recording_launch last;
@@ -51,6 +63,11 @@ typedef struct recording_state {
     recording_range ranges[RECORDING_RANGES];
     recording_kernel kernels[RECORDING_KERNELS];
     size_t kernel_count;
+    recording_global globals[RECORDING_GLOBALS];
+    size_t global_count;
+    int options[RECORDING_OPTIONS]; /* of the last load */
+    uintptr_t option_values[RECORDING_OPTIONS];
+    size_t option_count;
 } recording_state;
 
 extern recording_state recorded;
