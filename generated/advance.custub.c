@@ -31,6 +31,14 @@ const custub_library_info advance_custub_library = {
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
                     .line = 19,
+                },
+            },
+            .pointer_count = 1,
+            .pointers = (const custub_pointer_info[]){
+                {
+                    .name = "particles",
+                    .param = 1,
+                    .line = 19,
                     .element = "particle",
                     .element_size = sizeof(advance_particle),
                     .element_align = alignof(advance_particle),
@@ -38,8 +46,6 @@ const custub_library_info advance_custub_library = {
                         CUSTUB_SCALAR_U32),
                 },
             },
-            .buffer_count = 1,
-            .buffers = (const uint32_t[]){1},
             .threads = {
                 CUSTUB_EXPR("step.count", CUSTUB_OP_PARAMETER, 0, 20, CUSTUB_SCALAR_U32),
             },

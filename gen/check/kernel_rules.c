@@ -52,13 +52,13 @@ static void collect_assumptions(const gen_checker *check, const gen_expr *expr)
     }
 }
 
-const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_pointer *pointer,
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block)
 {
     gen_expr_rules rules = {allows_grid, allows_block, gen_check_macro(annotation)};
     const gen_expr *expr = gen_expr_parse(check->arena, check->diag, check->model, check->kernel,
-                                          param, annotation, text, &rules);
+                                          pointer, annotation, text, &rules);
 
     collect_parts(check, expr);
     collect_assumptions(check, expr);
@@ -74,15 +74,15 @@ static const char *as_written(const gen_checker *check, const gen_annotation *an
                              : macro;
 }
 
-void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+void gen_check_fail_twice(const gen_checker *check, const gen_pointer *pointer,
                           const gen_annotation *first, const gen_annotation *second)
 {
-    const char *of_param = "";
+    const char *of_pointer = "";
 
-    if (param)
-        of_param = gen_arena_format(check->arena, ", parameter '%s'", param->name);
+    if (pointer)
+        of_pointer = gen_arena_format(check->arena, ", parameter '%s'", pointer->name);
     gen_diag_error(check->diag, second->place, "annotation-twice",
                    "kernel '%s'%s: %s follows %s at %s:%u; keep one of the two",
-                   check->kernel->name, of_param, as_written(check, second),
+                   check->kernel->name, of_pointer, as_written(check, second),
                    as_written(check, first), gen_model_file_of(first->place), first->place.line);
 }

@@ -17,25 +17,27 @@ typedef struct gen_checker {
 /* kernel_rules.c */
 /* The macro of the annotation: "CUSTUB_COUNTED_BY_OR_NULL". */
 const char *gen_check_macro(const gen_annotation *annotation);
-const gen_expr *gen_check_parse(const gen_checker *check, const gen_param *param,
+const gen_expr *gen_check_parse(const gen_checker *check, const gen_pointer *pointer,
                                 const gen_annotation *annotation, const char *text,
                                 bool allows_grid, bool allows_block);
 
-/* Reports an annotation that is repeated. `param` is null for one of the kernel. */
-void gen_check_fail_twice(const gen_checker *check, const gen_param *param,
+/* Reports an annotation that is repeated. `pointer` is null for one of the kernel. */
+void gen_check_fail_twice(const gen_checker *check, const gen_pointer *pointer,
                           const gen_annotation *first, const gen_annotation *second);
 
 /* never_launches.c: notes for contracts that no launch can meet: negative counts, sizes and threads
- * (`param` is null for those of the kernel), conditions that are false, impossible blocks. */
-void gen_check_never_negative(const gen_checker *check, const gen_param *param,
+ * (`pointer` is null for those of the kernel), conditions that are false, impossible blocks. */
+void gen_check_never_negative(const gen_checker *check, const gen_pointer *pointer,
                               const gen_annotation *annotation, const gen_expr *expr);
 void gen_check_never_true(const gen_checker *check, const gen_annotation *annotation,
                           const gen_expr *expr);
 void gen_check_never_block(const gen_checker *check);
 
-/* buffer_rules.c: the annotations of one parameter, and those that relate two. Call the second
- * after the first was called for all parameters. */
-void gen_check_param(const gen_checker *check, gen_param *param);
+/* pointer_rules.c: the annotations of one pointer, and of a parameter that is none. */
+void gen_check_pointer(const gen_checker *check, gen_pointer *pointer);
+void gen_check_no_pointer(const gen_checker *check, const gen_param *param);
+
+/* relation_rules.c: the annotations that relate two pointers. Call it after all were checked. */
 void gen_check_relations(const gen_checker *check);
 
 #endif

@@ -7,25 +7,25 @@
 enum { BLOCK_THREADS = 1024 };
 static const uint32_t most_threads[3] = {1024, 1024, 64};
 
-static void note(const gen_checker *check, const gen_param *param, const gen_annotation *annotation,
-                 const char *fact)
+static void note(const gen_checker *check, const gen_pointer *pointer,
+                 const gen_annotation *annotation, const char *fact)
 {
-    const char *of_param =
-        param ? gen_arena_format(check->arena, ", parameter '%s'", param->name) : "";
+    const char *of_pointer =
+        pointer ? gen_arena_format(check->arena, ", parameter '%s'", pointer->name) : "";
 
     gen_diag_note(check->diag, annotation->place, "never-launches",
                   "kernel '%s'%s: %s(%s): %s, so every launch will be refused; correct it",
-                  check->kernel->name, of_param, gen_check_macro(annotation), annotation->text,
+                  check->kernel->name, of_pointer, gen_check_macro(annotation), annotation->text,
                   fact);
 }
 
-void gen_check_never_negative(const gen_checker *check, const gen_param *param,
+void gen_check_never_negative(const gen_checker *check, const gen_pointer *pointer,
                               const gen_annotation *annotation, const gen_expr *expr)
 {
     custub_int value;
 
     if (expr && gen_expr_constant(expr, &value) && value.negative)
-        note(check, param, annotation,
+        note(check, pointer, annotation,
              gen_arena_format(check->arena, "-%llu is negative",
                               (unsigned long long)custub_int_magnitude(value)));
 }

@@ -29,10 +29,10 @@ typedef struct gen_expr_rules {
 } gen_expr_rules;
 
 /* Parses and checks one expression over `kernel`'s parameters and the model's constants. On an
- * error it reports to `diag`, with the names of the kernel and of `param` if that is not null, and
- * returns null. */
+ * error it reports to `diag`, with the names of the kernel and of `pointer` if that is not null,
+ * and returns null. */
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
-                               const gen_kernel *kernel, const gen_param *param,
+                               const gen_kernel *kernel, const gen_pointer *pointer,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules);
 

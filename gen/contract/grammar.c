@@ -181,7 +181,7 @@ static gen_expr_operand read_whole(gen_expr_parser *parser)
 }
 
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
-                               const gen_kernel *kernel, const gen_param *param,
+                               const gen_kernel *kernel, const gen_pointer *pointer,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules)
 {
@@ -192,7 +192,7 @@ const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model
     parser.diag = diag;
     parser.model = model;
     parser.kernel = kernel;
-    parser.param = param;
+    parser.pointer = pointer;
     parser.annotation = annotation;
     parser.rules = rules;
     parser.text = trimmed(arena, text);

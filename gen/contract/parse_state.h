@@ -18,7 +18,7 @@ typedef struct gen_expr_parser {
     gen_diag *diag;
     const gen_model *model;
     const gen_kernel *kernel;
-    const gen_param *param; /* or null */
+    const gen_pointer *pointer; /* or null */
     const gen_annotation *annotation;
     const gen_expr_rules *rules;
     const char *text;     /* the expression, without blanks at its ends */

@@ -58,31 +58,35 @@ static void write_components(gen_text *out, const char *words, const gen_expr *c
     gen_text_puts(out, "\n");
 }
 
-/* "x: const float[n], restrict" */
-static void write_buffer_comment(gen_text *out, const gen_kernel *kernel, size_t index)
+/* A parameter's name in the header. */
+static const char *name_of(const gen_kernel *kernel, const gen_pointer *pointer)
 {
-    const gen_param *param = &kernel->params[index];
-    const gen_type *element = param->type->element;
-    bool bytes;
+    return kernel->params[pointer->param].c_name;
+}
 
-    if (param->kind != CUSTUB_PARAM_BUFFER)
-        return;
-    bytes = param->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE;
-    gen_text_printf(out, " *     %s: %s", param->c_name, element->is_const ? "const " : "");
+/* "x: const float[n], restrict" */
+static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
+{
+    const gen_type *element = pointer->type->element;
+    bool bytes =
+        pointer->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE;
+
+    gen_text_printf(out, " *     %s: %s", name_of(kernel, pointer),
+                    element->is_const ? "const " : "");
     gen_text_comment(out, bytes ? "bytes" : element->spelling);
     gen_text_puts(out, "[");
-    if (param->count)
-        gen_text_comment(out, param->count->text);
-    gen_text_printf(out, "]%s%s", param->type->is_restrict ? ", restrict" : "",
-                    param->or_null ? ", or null" : "");
-    if (param->aligned)
-        gen_text_printf(out, ", aligned to %" PRIu32, param->aligned);
-    for (const gen_relation *relation = param->relations; relation && relation->param == index;
-         relation = relation->next)
+    if (pointer->count)
+        gen_text_comment(out, pointer->count->text);
+    gen_text_printf(out, "]%s%s", pointer->type->is_restrict ? ", restrict" : "",
+                    pointer->or_null ? ", or null" : "");
+    if (pointer->aligned)
+        gen_text_printf(out, ", aligned to %" PRIu32, pointer->aligned);
+    for (const gen_relation *relation = pointer->relations;
+         relation && relation->pointer == pointer->index; relation = relation->next)
         gen_text_printf(out, "%s%s",
                         relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
                                                                    : ", may overlap ",
-                        kernel->params[relation->other].c_name);
+                        name_of(kernel, &kernel->pointers[relation->other]));
     gen_text_puts(out, "\n");
 }
 
@@ -114,7 +118,7 @@ void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)
     if (kernel->max_threads)
         gen_text_printf(out, " *     in blocks of at most %" PRIu32 " threads\n",
                         kernel->max_threads);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        write_buffer_comment(out, kernel, i);
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        write_pointer(out, kernel, &kernel->pointers[i]);
     gen_text_puts(out, " */\n");
 }

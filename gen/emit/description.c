@@ -75,7 +75,7 @@ static void write_flags(gen_text *out, int depth, const char *const *names, cons
     gen_text_deinitialize(&flags);
 }
 
-/* --- Parameters ------------------------------------------------------------------------------ */
+/* --- Parameters and pointers ----------------------------------------------------------------- */
 
 static const char *kind_name(custub_param_kind kind)
 {
@@ -89,14 +89,10 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-/* The scalar of the value, or of a buffer's elements. */
-static custub_scalar scalar_of(const gen_param *param)
+static void write_scalar(gen_text *out, int depth, const gen_type *type)
 {
-    const gen_type *type = param->type;
-
-    if (type->kind == GEN_TYPE_POINTER)
-        return type->element->kind == GEN_TYPE_SCALAR ? type->element->scalar : CUSTUB_SCALAR_NONE;
-    return param->kind == CUSTUB_PARAM_SCALAR ? type->scalar : CUSTUB_SCALAR_NONE;
+    if (type->kind == GEN_TYPE_SCALAR)
+        write_line(out, depth, ".scalar = %s,", gen_scalar_row_of(type->scalar)->constant);
 }
 
 /* ".size = sizeof(int),", or the number if C has no such type. */
@@ -116,28 +112,37 @@ static void write_layout(gen_text *out, int depth, const char *prefix, const gen
 static void write_param(gen_text *out, int depth, const gen_param *param)
 {
     const gen_type *type = param->type;
-    const gen_type *element = type->kind == GEN_TYPE_POINTER ? type->element : NULL;
-    const char *const names[] = {"CUSTUB_PARAM_READ_ONLY", "CUSTUB_PARAM_RESTRICT",
-                                 "CUSTUB_PARAM_OR_NULL", "CUSTUB_PARAM_SIZED"};
-    const bool set[] = {element && element->is_const, type->is_restrict, param->or_null,
-                        param->sized};
 
     write_line(out, depth++, "{");
     write_string(out, depth, "name", param->name);
     write_string(out, depth, "type", type->spelling);
     write_line(out, depth, ".kind = %s,", kind_name(param->kind));
-    if (scalar_of(param) != CUSTUB_SCALAR_NONE)
-        write_line(out, depth, ".scalar = %s,", gen_scalar_row_of(scalar_of(param))->constant);
+    if (param->kind == CUSTUB_PARAM_SCALAR)
+        write_scalar(out, depth, type);
     write_number(out, depth, "offset", param->offset);
     write_layout(out, depth, "", type);
     write_number(out, depth, "line", param->place.line);
-    write_flags(out, depth, names, set, 4);
-    if (element) {
-        write_string(out, depth, "element", element->spelling);
-        write_layout(out, depth, "element_", element);
-    }
-    write_expr(out, depth, ".count = ", param->count);
-    write_number(out, depth, "aligned", param->aligned);
+    write_line(out, --depth, "},");
+}
+
+static void write_pointer(gen_text *out, int depth, const gen_pointer *pointer)
+{
+    const gen_type *element = pointer->type->element;
+    const char *const names[] = {"CUSTUB_POINTER_READ_ONLY", "CUSTUB_POINTER_RESTRICT",
+                                 "CUSTUB_POINTER_OR_NULL", "CUSTUB_POINTER_SIZED"};
+    const bool set[] = {element->is_const, pointer->type->is_restrict, pointer->or_null,
+                        pointer->sized};
+
+    write_line(out, depth++, "{");
+    write_string(out, depth, "name", pointer->name);
+    write_number(out, depth, "param", pointer->param);
+    write_number(out, depth, "line", pointer->place.line);
+    write_flags(out, depth, names, set, sizeof(set) / sizeof(set[0]));
+    write_string(out, depth, "element", element->spelling);
+    write_scalar(out, depth, element);
+    write_layout(out, depth, "element_", element);
+    write_expr(out, depth, ".count = ", pointer->count);
+    write_number(out, depth, "aligned", pointer->aligned);
     write_line(out, --depth, "},");
 }
 
@@ -156,8 +161,6 @@ static void close_table(gen_text *out, int depth)
 
 static void write_params(gen_text *out, int depth, const gen_kernel *kernel)
 {
-    size_t buffers = gen_model_buffer_count(kernel);
-
     if (!kernel->param_count)
         return;
     write_number(out, depth, "param_count", kernel->param_count);
@@ -165,14 +168,17 @@ static void write_params(gen_text *out, int depth, const gen_kernel *kernel)
     for (size_t i = 0; i < kernel->param_count; i++)
         write_param(out, depth + 1, &kernel->params[i]);
     close_table(out, depth);
-    if (!buffers)
+}
+
+static void write_pointers(gen_text *out, int depth, const gen_kernel *kernel)
+{
+    if (!kernel->pointer_count)
         return;
-    write_number(out, depth, "buffer_count", buffers);
-    gen_text_printf(out, "%s.buffers = (const uint32_t[]){", indent_of(depth));
-    for (size_t i = 0, written = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].kind == CUSTUB_PARAM_BUFFER)
-            gen_text_printf(out, "%s%zu", written++ ? ", " : "", i);
-    gen_text_puts(out, "},\n");
+    write_number(out, depth, "pointer_count", kernel->pointer_count);
+    open_table(out, depth, "pointers", "custub_pointer_info");
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        write_pointer(out, depth + 1, &kernel->pointers[i]);
+    close_table(out, depth);
 }
 
 static void write_components(gen_text *out, int depth, const char *name,
@@ -204,7 +210,7 @@ static void write_relations(gen_text *out, int depth, const gen_kernel *kernel)
     write_number(out, depth, "relation_count", kernel->relation_count);
     open_table(out, depth, "relations", "custub_relation");
     for (const gen_relation *relation = kernel->relations; relation; relation = relation->next)
-        write_line(out, depth + 1, "{%zu, %zu, %s},", relation->param, relation->other,
+        write_line(out, depth + 1, "{%zu, %zu, %s},", relation->pointer, relation->other,
                    relation->kind == CUSTUB_RELATION_DISJOINT ? "CUSTUB_RELATION_DISJOINT"
                                                               : "CUSTUB_RELATION_ALIASES");
     close_table(out, depth);
@@ -238,6 +244,7 @@ static void write_kernel(gen_text *out, int depth, const gen_kernel *kernel)
     write_number(out, depth, "line", kernel->place.line);
     write_flags(out, depth, names, set, 3);
     write_params(out, depth, kernel);
+    write_pointers(out, depth, kernel);
     write_components(out, depth, "threads", kernel->threads);
     write_components(out, depth, "block", kernel->block);
     write_expr(out, depth, ".shared = ", kernel->shared);

@@ -51,41 +51,41 @@ static const char *kind_name(custub_param_kind kind)
     return names[kind];
 }
 
-/* The names of the parameters in this parameter's annotations. */
-static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param,
+/* The names of the pointers in this pointer's annotations. */
+static void write_relations(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer,
                             custub_relation_kind kind)
 {
     bool started = false;
 
     gen_text_printf(out, ", \"%s\": [", kind == CUSTUB_RELATION_DISJOINT ? "disjoint" : "aliases");
-    for (const gen_relation *relation = kernel->params[param].relations;
-         relation && relation->param == param; relation = relation->next) {
+    for (const gen_relation *relation = pointer->relations;
+         relation && relation->pointer == pointer->index; relation = relation->next) {
         if (relation->kind != kind)
             continue;
         gen_text_puts(out, started ? ", " : "");
-        gen_text_json_string(out, kernel->params[relation->other].name);
+        gen_text_json_string(out, kernel->pointers[relation->other].name);
         started = true;
     }
     gen_text_puts(out, "]");
 }
 
-static void write_buffer(gen_text *out, const gen_kernel *kernel, size_t index)
+static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
 {
-    const gen_param *param = &kernel->params[index];
-    const gen_type *element = param->type->element;
+    const gen_type *element = pointer->type->element;
 
     gen_text_printf(out, ",\n      \"access\": \"%s\", \"restrict\": %s, \"or_null\": %s, ",
                     element->is_const ? "read" : "read_write",
-                    param->type->is_restrict ? "true" : "false", param->or_null ? "true" : "false");
+                    pointer->type->is_restrict ? "true" : "false",
+                    pointer->or_null ? "true" : "false");
     gen_text_printf(out,
-                    "\"count_unit\": \"%s\", \"count\": ", param->sized ? "bytes" : "elements");
-    write_expr(out, param->count);
-    if (param->aligned)
-        gen_text_printf(out, ",\n      \"aligned\": %" PRIu32, param->aligned);
+                    "\"count_unit\": \"%s\", \"count\": ", pointer->sized ? "bytes" : "elements");
+    write_expr(out, pointer->count);
+    if (pointer->aligned)
+        gen_text_printf(out, ",\n      \"aligned\": %" PRIu32, pointer->aligned);
     else
         gen_text_puts(out, ",\n      \"aligned\": null");
-    write_relations(out, kernel, index, CUSTUB_RELATION_DISJOINT);
-    write_relations(out, kernel, index, CUSTUB_RELATION_ALIASES);
+    write_relations(out, kernel, pointer, CUSTUB_RELATION_DISJOINT);
+    write_relations(out, kernel, pointer, CUSTUB_RELATION_ALIASES);
     gen_text_puts(out, ",\n      \"element\": {\"type\": ");
     write_type_name(out, element);
     gen_text_puts(out, "}");
@@ -121,8 +121,8 @@ static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
     gen_text_printf(out, ", \"line\": %u, \"type\": ", param->place.line);
     gen_text_json_string(out, param->type->spelling);
     gen_text_printf(out, ", \"kind\": \"%s\"", kind_name(param->kind));
-    if (param->kind == CUSTUB_PARAM_BUFFER)
-        write_buffer(out, kernel, index);
+    if (param->pointer)
+        write_pointer(out, kernel, param->pointer);
     if (param->kind == CUSTUB_PARAM_STRUCT)
         write_fields(out, param->type->record);
     gen_text_printf(

@@ -40,13 +40,18 @@ static void write_kernel(gen_text *out, const gen_kernel *kernel)
     gen_text_puts(out, "\n");
 }
 
-static void write_relations(gen_text *out, const gen_kernel *kernel, size_t param)
+static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
 {
-    for (const gen_relation *relation = kernel->params[param].relations;
-         relation && relation->param == param; relation = relation->next)
+    if (pointer->count)
+        gen_text_printf(out, "  %s%s(%s)", pointer->sized ? "SIZED_BY" : "COUNTED_BY",
+                        pointer->or_null ? "_OR_NULL" : "", pointer->count->text);
+    if (pointer->aligned)
+        gen_text_printf(out, "  ALIGNED(%" PRIu32 ")", pointer->aligned);
+    for (const gen_relation *relation = pointer->relations;
+         relation && relation->pointer == pointer->index; relation = relation->next)
         gen_text_printf(out, "  %s(%s)",
                         relation->kind == CUSTUB_RELATION_DISJOINT ? "DISJOINT" : "ALIASES",
-                        kernel->params[relation->other].name);
+                        kernel->pointers[relation->other].name);
 }
 
 static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
@@ -55,12 +60,8 @@ static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
 
     gen_text_printf(out, "    %4" PRIu64 " %4" PRIu64 "  %-28s %s", param->offset,
                     param->type->size, param->type->spelling, param->name);
-    if (param->count)
-        gen_text_printf(out, "  %s%s(%s)", param->sized ? "SIZED_BY" : "COUNTED_BY",
-                        param->or_null ? "_OR_NULL" : "", param->count->text);
-    if (param->aligned)
-        gen_text_printf(out, "  ALIGNED(%" PRIu32 ")", param->aligned);
-    write_relations(out, kernel, index);
+    if (param->pointer)
+        write_pointer(out, kernel, param->pointer);
     if (param->type->is_restrict)
         gen_text_puts(out, "  restrict");
     gen_text_puts(out, "\n");

@@ -39,11 +39,12 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
 
 /* The variables of what a launch needs. No two are the same: the end of each says what it is, and
  * parameters have different names. */
-static const char *name_of_count(const stub_names *names, const gen_param *param)
+static const char *name_of_count(const stub_names *names, const gen_pointer *pointer)
 {
-    return gen_names_local(
-        names->arena, names->kernel,
-        gen_arena_format(names->arena, "%s_%s", param->c_name, param->sized ? "bytes" : "count"));
+    return gen_names_local(names->arena, names->kernel,
+                           gen_arena_format(names->arena, "%s_%s",
+                                            names->kernel->params[pointer->param].c_name,
+                                            pointer->sized ? "bytes" : "count"));
 }
 
 static const char *name_of_axis(const stub_names *names, const char *what, int axis)
@@ -149,10 +150,10 @@ static bool names_shape(const gen_expr *expr)
 
 static void write_needs(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].count)
-            write_need(out, names, name_of_count(names, &kernel->params[i]),
-                       kernel->params[i].count);
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        if (kernel->pointers[i].count)
+            write_need(out, names, name_of_count(names, &kernel->pointers[i]),
+                       kernel->pointers[i].count);
     for (int axis = 0; axis < 3; axis++)
         if (kernel->threads[axis])
             write_need(out, names, name_of_axis(names, "threads", axis), kernel->threads[axis]);
@@ -185,9 +186,9 @@ static void write_needed(gen_text *out, const gen_kernel *kernel, const stub_nam
 
     gen_text_initialize(&statement);
     gen_text_printf(&statement, "const uint64_t %s[] = {", names->needed);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        if (kernel->params[i].count) {
-            gen_text_printf(&statement, "%s%s", comma, name_of_count(names, &kernel->params[i]));
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        if (kernel->pointers[i].count) {
+            gen_text_printf(&statement, "%s%s", comma, name_of_count(names, &kernel->pointers[i]));
             comma = ", ";
         }
     for (int axis = 0; axis < 3; axis++)
@@ -210,8 +211,8 @@ static bool needs_something(const gen_kernel *kernel)
 {
     bool needs = kernel->threads[0] || kernel->block[0] || kernel->shared;
 
-    for (size_t i = 0; i < kernel->param_count; i++)
-        needs |= kernel->params[i].count != NULL;
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        needs |= kernel->pointers[i].count != NULL;
     return needs;
 }
 
@@ -220,8 +221,8 @@ static bool reads_shape(const gen_kernel *kernel)
 {
     bool reads = false;
 
-    for (size_t i = 0; i < kernel->param_count; i++)
-        reads |= names_shape(kernel->params[i].count);
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        reads |= names_shape(kernel->pointers[i].count);
     for (int axis = 0; axis < 3; axis++)
         reads |= names_shape(kernel->threads[axis]) || names_shape(kernel->block[axis]);
     for (size_t i = 0; i < kernel->requirement_count; i++)
@@ -232,7 +233,6 @@ static bool reads_shape(const gen_kernel *kernel)
 /* Where each argument lies, and room for the needs. */
 static void write_variables(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
-    size_t buffers = gen_model_buffer_count(kernel);
     gen_text statement;
 
     if (kernel->param_count) {
@@ -243,8 +243,8 @@ static void write_variables(gen_text *out, const gen_kernel *kernel, const stub_
         gen_text_puts(&statement, "};");
         write_statement(out, &statement);
     }
-    if (buffers)
-        gen_text_printf(out, "    custub_need %s[%zu];\n", names->needs, buffers);
+    if (kernel->pointer_count)
+        gen_text_printf(out, "    custub_need %s[%zu];\n", names->needs, kernel->pointer_count);
 }
 
 static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stub_names *names)
@@ -257,7 +257,7 @@ static void write_launch_call(gen_text *out, const gen_kernel *kernel, const stu
         "return custub_call_launch(&%s->%s, %s, %s, %s, %s, CUSTUB_CALL_FLAGS(%s), %s);",
         names->kernels, kernel->field, names->launch,
         kernel->param_count ? names->arguments : "NULL",
-        gen_model_buffer_count(kernel) ? names->needs : "NULL",
+        kernel->pointer_count ? names->needs : "NULL",
         needs_something(kernel) ? names->needed : "NULL",
         kernel->requirement_count ? names->holds : "1", names->error);
     write_statement(out, &statement);
@@ -319,7 +319,7 @@ static void write_prepare(gen_text *out, const gen_model *model, const gen_kerne
                     "return custub_call_prepare(&%s->%s, %s, %s, %s, CUSTUB_DEFAULT_STREAM, %s);",
                     names->kernels, kernel->field, names->launch,
                     kernel->param_count ? names->arguments : "NULL",
-                    gen_model_buffer_count(kernel) ? names->needs : "NULL", names->error);
+                    kernel->pointer_count ? names->needs : "NULL", names->error);
     write_statement(out, &statement);
     gen_text_puts(out, "}\n");
 }

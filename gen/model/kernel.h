@@ -1,4 +1,5 @@
-/* kernel.h: kernels, their parameters and their contracts, both as annotations and checked. */
+/* kernel.h: kernels, their parameters, their pointers and their contracts, both as annotations and
+ * checked. */
 #ifndef GEN_KERNEL_H
 #define GEN_KERNEL_H
 
@@ -42,23 +43,32 @@ typedef struct gen_param {
     custub_param_kind kind;
     uint64_t offset; /* bytes */
     gen_annotation *annotations;
+    const struct gen_pointer *pointer; /* of a buffer, filled by check.c; else null */
+} gen_param;
 
-    /* Filled by check.c. */
+/* A pointer to memory that the contract is about. */
+typedef struct gen_pointer {
+    const char *name; /* as the author writes it: "x" */
+    size_t index;     /* in the kernel's list */
+    size_t param;     /* the parameter that holds it */
+    gen_place place;
+    const gen_type *type;
+    const gen_annotation *annotations;
     const struct gen_expr *count; /* null: not known */
     bool or_null;
     bool sized;                           /* `count` is in bytes */
     uint32_t aligned;                     /* bytes; 0: none */
     const struct gen_relation *relations; /* the first that its annotations make, or null */
-    struct gen_relation *pairs;      /* those with earlier parameters, in the parameters' order */
-    struct gen_relation **last_pair; /* the link to the one that was added last */
-} gen_param;
+    struct gen_relation *pairs;           /* those with earlier pointers, in their order */
+    struct gen_relation **last_pair;      /* the link to the one that was added last */
+} gen_pointer;
 
-/* A relation of two buffers of a kernel. A pair has at most one. */
+/* A relation of two pointers of a kernel. A pair has at most one. */
 typedef struct gen_relation {
     struct gen_relation *next;      /* in the kernel's list */
-    struct gen_relation *next_pair; /* in the later parameter's list */
+    struct gen_relation *next_pair; /* in the later pointer's list */
     custub_relation_kind kind;
-    size_t param; /* the annotated parameter */
+    size_t pointer; /* the annotated one */
     size_t other;
 } gen_relation;
 
@@ -117,7 +127,9 @@ typedef struct gen_kernel {
     size_t requirement_count;
     bool grid_stride;
     bool cooperative;
-    gen_relation *relations; /* sorted by the annotated parameter */
+    gen_pointer *pointers; /* the buffers, in the parameters' order */
+    size_t pointer_count;
+    gen_relation *relations; /* sorted by the annotated pointer */
     gen_relation *last_relation;
     size_t relation_count;
     gen_part *parts;

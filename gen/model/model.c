@@ -26,15 +26,6 @@ const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t 
     return gen_arena_format(arena, "%016" PRIx64, hash);
 }
 
-size_t gen_model_buffer_count(const gen_kernel *kernel)
-{
-    size_t count = 0;
-
-    for (size_t i = 0; i < kernel->param_count; i++)
-        count += kernel->params[i].kind == CUSTUB_PARAM_BUFFER;
-    return count;
-}
-
 size_t gen_model_first_architecture(const gen_kernel *kernel)
 {
     size_t first = 0;
@@ -46,7 +37,7 @@ size_t gen_model_first_architecture(const gen_kernel *kernel)
 
 size_t gen_model_earlier_of(const gen_relation *relation)
 {
-    return relation->param < relation->other ? relation->param : relation->other;
+    return relation->pointer < relation->other ? relation->pointer : relation->other;
 }
 
 const gen_constant *gen_model_find_constant(const gen_model *model, const char *name)

@@ -75,15 +75,13 @@ const char *gen_model_file_of(gen_place place);
 /* The index of the first architecture that has the kernel. */
 size_t gen_model_first_architecture(const gen_kernel *kernel);
 
-/* The earlier one of a relation's two parameters. */
+/* The earlier one of a relation's two pointers. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 
 /* A unit derived from the source and its macros. Files with different kernels have different units,
  * so a program that links both never launches the wrong ones. */
 const char *gen_model_own_unit(const gen_model *model, gen_arena *arena, size_t argument_count,
                                const char *const *arguments);
-
-size_t gen_model_buffer_count(const gen_kernel *kernel);
 
 /* A constant; null if there is none of this name. */
 const gen_constant *gen_model_find_constant(const gen_model *model, const char *name);

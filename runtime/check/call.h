@@ -19,7 +19,7 @@ typedef struct custubi_call {
     const custub_kernel *kernel;
     const custub_launch *launch; /* never null */
     void **arguments;            /* one per parameter: the address of its value */
-    custub_need *needs;          /* one per buffer */
+    custub_need *needs;          /* one per pointer */
     CUstream default_stream;     /* if the launch names none */
     custub_error *error;         /* may be null */
     custub_dim3 grid;            /* resolved */

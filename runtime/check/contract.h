@@ -1,5 +1,5 @@
 /* contract.h: what a launch and the kernel's contract say together of shape, shared memory and
- * buffers. Nothing here reports an error. */
+ * pointers. Nothing here reports an error. */
 #ifndef CUSTUBI_CONTRACT_H
 #define CUSTUBI_CONTRACT_H
 
@@ -79,12 +79,12 @@ static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_
  * negative or has no value. */
 bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes);
 
-/* --- Buffers ---------------------------------------------------------------------------------- */
+/* --- Pointers --------------------------------------------------------------------------------- */
 
-/* Bytes of one element of a view. */
-static inline uint32_t custubi_view_size(const custub_param_info *param)
+/* Bytes of one element, as views count them. */
+static inline uint32_t custubi_element_size(const custub_pointer_info *pointer)
 {
-    return param->element_size ? param->element_size : 1;
+    return pointer->element_size ? pointer->element_size : 1;
 }
 
 /* True if `count` elements of `size` bytes are at least `bytes`; the product may overflow. */

@@ -227,7 +227,7 @@ custub_status custubi_explain(custubi_call *call)
 {
     static custub_status (*const rules[])(custubi_call *) = {
         explain_limits, explain_dimensions,     explain_block,        explain_coverage,
-        explain_shared, custubi_limits_cluster, explain_requirements, custubi_explain_buffers,
+        explain_shared, custubi_limits_cluster, explain_requirements, custubi_explain_pointers,
     };
 
     for (size_t i = 0; i < sizeof(rules) / sizeof(rules[0]); i++) {

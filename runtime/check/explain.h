@@ -19,6 +19,6 @@ custub_status custubi_explain_number(const custubi_call *call, const custub_expr
                                      custub_int value, const char *what);
 
 /* The rules about buffers. */
-custub_status custubi_explain_buffers(custubi_call *call);
+custub_status custubi_explain_pointers(custubi_call *call);
 
 #endif

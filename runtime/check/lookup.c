@@ -8,38 +8,38 @@
 #include "error/fault.h"
 #include "memory/extent.h"
 
-typedef struct buffer {
+typedef struct given_pointer {
     const custubi_call *call;
     const custubi_device_facts *device;
     const custub_need *need;
-    const custub_param_info *param;
-    uint32_t index; /* the parameter's */
+    const custub_pointer_info *info;
+    uint32_t index;
     uint64_t bytes; /* that must be there */
-} buffer;
+} given_pointer;
 
 /* The bytes that must be there; 0: the address is not looked at. */
-static uint64_t bytes_of(const custub_param_info *param, const custub_need *need)
+static uint64_t bytes_of(const custub_pointer_info *info, const custub_need *need)
 {
     if (!need->ptr)
         return 0;
-    if (param->count.code)
+    if (info->count.code)
         return need->bytes;
     /* The kernel's need is unknown: the view must be true. A view of no elements promises nothing.
      */
     if (need->count == CUSTUB_COUNT_UNKNOWN)
         return 1;
-    if (need->count > UINT64_MAX / custubi_view_size(param))
+    if (need->count > UINT64_MAX / custubi_element_size(info))
         return UINT64_MAX;
-    return need->count * custubi_view_size(param);
+    return need->count * custubi_element_size(info);
 }
 
-static void phrase_need(const buffer *at, custub_error *error)
+static void phrase_need(const given_pointer *at, custub_error *error)
 {
-    const custub_param_info *param = at->param;
-    uint64_t size = param->flags & CUSTUB_PARAM_SIZED ? 1 : custubi_view_size(param);
+    const custub_pointer_info *info = at->info;
+    uint64_t size = info->flags & CUSTUB_POINTER_SIZED ? 1 : custubi_element_size(info);
 
-    if (param->count.code) {
-        custubi_phrase_need(error, param, at->bytes / size, at->bytes);
+    if (info->count.code) {
+        custubi_phrase_need(error, info, at->bytes / size, at->bytes);
         return;
     }
     custubi_error_append(error, "its view declares ");
@@ -48,29 +48,29 @@ static void phrase_need(const buffer *at, custub_error *error)
         return;
     }
     custubi_error_append(error, "%llu ", (unsigned long long)at->need->count);
-    custubi_phrase_unit(error, param, false, at->need->count);
-    if (custubi_view_size(param) > 1)
+    custubi_phrase_unit(error, info, false, at->need->count);
+    if (custubi_element_size(info) > 1)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)at->bytes);
 }
 
-static custub_status fail_small(const buffer *at, uint64_t found)
+static custub_status fail_small(const given_pointer *at, uint64_t found)
 {
     custub_error *error = at->call->error;
 
-    custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
-                                  CUSTUB_ERROR_BUFFER_TOO_SMALL);
+    custubi_fault_begin_pointer(at->call->kernel->info, at->index, error,
+                                CUSTUB_ERROR_BUFFER_TOO_SMALL);
     custubi_fault_numbers(error, at->bytes, found);
     custubi_error_append(error, "has %llu bytes at this address, ", (unsigned long long)found);
     phrase_need(at, error);
     return custubi_fault_end(error, CUSTUB_ERROR_BUFFER_TOO_SMALL);
 }
 
-static custub_status fail_unknown(const buffer *at, const char *why)
+static custub_status fail_unknown(const given_pointer *at, const char *why)
 {
     custub_error *error = at->call->error;
 
-    custubi_fault_begin_parameter(at->call->kernel->info, at->index, error,
-                                  CUSTUB_ERROR_UNKNOWN_ADDRESS);
+    custubi_fault_begin_pointer(at->call->kernel->info, at->index, error,
+                                CUSTUB_ERROR_UNKNOWN_ADDRESS);
     custubi_fault_numbers(error, at->bytes, 0);
     custubi_error_append(error, "is at 0x%llx, %s%s; ", at->need->ptr, why,
                          at->call->traits & CUSTUBI_CALL_FOREIGN
@@ -88,7 +88,7 @@ static bool is_of_graph(const custubi_call *call)
 }
 
 /* Decides about an address at which the driver knows no allocation. */
-static custub_status judge_unknown(const buffer *at)
+static custub_status judge_unknown(const given_pointer *at)
 {
     int type = 0;
     int ordinal = -1;
@@ -109,7 +109,7 @@ static custub_status judge_unknown(const buffer *at)
     return CUSTUB_OK; /* external memory: the driver does not tell its size */
 }
 
-static custub_status look_up(const buffer *at)
+static custub_status look_up(const given_pointer *at)
 {
     uint64_t found;
     int result = custubi_extent(at->need->ptr, at->bytes, &found);
@@ -119,7 +119,7 @@ static custub_status look_up(const buffer *at)
     if (result == CUSTUBI_NOT_FOUND || result == CUSTUBI_INVALID_VALUE)
         return judge_unknown(at);
     return custubi_fault_driver(at->call->kernel->info, at->call->error, "cuMemGetAddressRange",
-                                result, "looking up the address of '%s'", at->param->name);
+                                result, "looking up the address of '%s'", at->info->name);
 }
 
 static bool is_same(const custub_need *a, const custub_need *b)
@@ -127,16 +127,15 @@ static bool is_same(const custub_need *a, const custub_need *b)
     return a->ptr == b->ptr && a->count == b->count && a->bytes == b->bytes;
 }
 
-custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
-                                     const custub_need *before)
+custub_status custubi_lookup_pointers(const custubi_call *call, const custubi_device_facts *device,
+                                      const custub_need *before)
 {
     const custub_kernel_info *info = call->kernel->info;
 
-    for (uint32_t i = 0; i < info->buffer_count; i++) {
-        buffer at = {
-            call, device, &call->needs[i], &info->params[info->buffers[i]], info->buffers[i], 0};
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        given_pointer at = {call, device, &call->needs[i], &info->pointers[i], i, 0};
         custub_status status;
-        at.bytes = bytes_of(at.param, at.need);
+        at.bytes = bytes_of(at.info, at.need);
         if (!at.bytes || (before && is_same(at.need, &before[i])))
             continue;
         status = look_up(&at);

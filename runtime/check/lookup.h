@@ -9,7 +9,7 @@
  * what the kernel needs. If the need is unknown, for what the view declares. Refuses only what is
  * certainly wrong. A need that is the same as in `before`, which may be null, is not looked up
  * again. */
-custub_status custubi_lookup_buffers(const custubi_call *call, const custubi_device_facts *device,
-                                     const custub_need *before);
+custub_status custubi_lookup_pointers(const custubi_call *call, const custubi_device_facts *device,
+                                      const custub_need *before);
 
 #endif

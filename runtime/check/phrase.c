@@ -73,33 +73,33 @@ static bool is_plain_word(const char *type)
     return length && type[length - 1] != 's';
 }
 
-static bool is_void(const custub_param_info *param)
+static bool is_void(const custub_pointer_info *info)
 {
-    return !param->element || strcmp(param->element, "void") == 0 || !param->element_size;
+    return !info->element || strcmp(info->element, "void") == 0 || !info->element_size;
 }
 
-void custubi_phrase_unit(custub_error *error, const custub_param_info *param, bool in_bytes,
+void custubi_phrase_unit(custub_error *error, const custub_pointer_info *info, bool in_bytes,
                          uint64_t count)
 {
     const char *plural = count == 1 ? "" : "s";
 
-    if (in_bytes || is_void(param))
+    if (in_bytes || is_void(info))
         custubi_error_append(error, "byte%s", plural);
-    else if (is_plain_word(param->element))
-        custubi_error_append(error, "%s%s", param->element, plural);
+    else if (is_plain_word(info->element))
+        custubi_error_append(error, "%s%s", info->element, plural);
     else
-        custubi_error_append(error, "element%s of %s", plural, param->element);
+        custubi_error_append(error, "element%s of %s", plural, info->element);
 }
 
-void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
+void custubi_phrase_need(custub_error *error, const custub_pointer_info *info, uint64_t count,
                          uint64_t bytes)
 {
-    bool in_bytes = (param->flags & CUSTUB_PARAM_SIZED) || is_void(param);
+    bool in_bytes = (info->flags & CUSTUB_POINTER_SIZED) || is_void(info);
 
     custubi_error_append(error, "the kernel needs ");
-    custubi_phrase_count(error, param->count.text, count);
+    custubi_phrase_count(error, info->count.text, count);
     custubi_error_append(error, " ");
-    custubi_phrase_unit(error, param, in_bytes, count);
+    custubi_phrase_unit(error, info, in_bytes, count);
     if (!in_bytes)
         custubi_error_append(error, " (%llu bytes)", (unsigned long long)bytes);
 }
@@ -223,21 +223,21 @@ static void phrase_scalar(custub_error *error, uint32_t index, uint32_t scalar,
         custubi_phrase_value(error, "", custubi_evaluate(&whole, arguments, NULL, NULL));
 }
 
-static void phrase_buffer(custub_error *error, const custub_param_info *param,
+static void phrase_buffer(custub_error *error, const custub_pointer_info *info,
                           const custub_need *need)
 {
     custubi_error_append(error, "0x%llx", need->ptr);
     if (need->count == CUSTUB_COUNT_UNKNOWN)
         return;
     custubi_error_append(error, " (%llu ", (unsigned long long)need->count);
-    custubi_phrase_unit(error, param, false, need->count);
+    custubi_phrase_unit(error, info, false, need->count);
     custubi_error_append(error, ")");
 }
 
 void custubi_phrase_arguments(custub_error *error, const custubi_call *call)
 {
     const custub_kernel_info *info = call->kernel->info;
-    const custub_need *need = call->needs;
+    uint32_t pointer = 0;
 
     for (uint32_t i = 0; error && i < info->param_count; i++) {
         const custub_param_info *param = &info->params[i];
@@ -249,9 +249,10 @@ void custubi_phrase_arguments(custub_error *error, const custubi_call *call)
         if (param->kind == CUSTUB_PARAM_SCALAR)
             phrase_scalar(error, i, param->scalar, call->arguments);
         else if (param->kind == CUSTUB_PARAM_BUFFER)
-            phrase_buffer(error, param, need++);
+            phrase_buffer(error, &info->pointers[pointer], &call->needs[pointer]);
         else
             custubi_error_append(error, "%u bytes of %.40s", (unsigned int)param->size,
                                  param->type);
+        pointer += param->kind == CUSTUB_PARAM_BUFFER;
     }
 }

@@ -16,11 +16,11 @@ void custubi_phrase_count(custub_error *error, const char *text, uint64_t value)
 
 /* "floats", "float", "elements of unsigned int", "bytes": the unit of a buffer's view; always bytes
  * with `in_bytes`. */
-void custubi_phrase_unit(custub_error *error, const custub_param_info *param, bool in_bytes,
+void custubi_phrase_unit(custub_error *error, const custub_pointer_info *info, bool in_bytes,
                          uint64_t count);
 
 /* "the kernel needs n = 1000 floats (4000 bytes)" */
-void custubi_phrase_need(custub_error *error, const custub_param_info *param, uint64_t count,
+void custubi_phrase_need(custub_error *error, const custub_pointer_info *info, uint64_t count,
                          uint64_t bytes);
 
 /* " for b = 0, a = 4 and grid 1 x block 1024": the values that an expression names, each once, and

@@ -10,6 +10,7 @@
 typedef struct passage {
     const custub_kernel_info *info;
     const custub_param_info *param;
+    const custub_pointer_info *pointer; /* of a buffer; else null */
     uint32_t index;
     const custub_argument *argument;
     void *value;
@@ -17,9 +18,9 @@ typedef struct passage {
     custub_error *error;
 } passage;
 
-static bool is_void(const custub_param_info *param)
+static bool is_void(const custub_pointer_info *pointer)
 {
-    return !param->element || strcmp(param->element, "void") == 0;
+    return !pointer->element || strcmp(pointer->element, "void") == 0;
 }
 
 static void begin(const passage *at, custub_status status)
@@ -33,7 +34,7 @@ static void phrase_parameter(const passage *at)
 
     if (param->kind == CUSTUB_PARAM_BUFFER)
         custubi_error_append(at->error, "is a buffer of %.64s",
-                             is_void(param) ? "bytes" : param->element);
+                             is_void(at->pointer) ? "bytes" : at->pointer->element);
     else
         custubi_error_append(at->error, "is of type %.64s", param->type);
     if (param->kind == CUSTUB_PARAM_STRUCT || param->kind == CUSTUB_PARAM_OPAQUE)
@@ -144,7 +145,7 @@ static uint64_t count_of(const passage *at)
     const custub_argument *argument = at->argument;
     uint64_t unit = 1;
 
-    if (!is_void(at->param) || argument->count == CUSTUB_COUNT_UNKNOWN)
+    if (!is_void(at->pointer) || argument->count == CUSTUB_COUNT_UNKNOWN)
         return argument->count;
     if (argument->size)
         unit = argument->size;
@@ -156,16 +157,16 @@ static uint64_t count_of(const passage *at)
 
 static custub_status store_buffer(const passage *at)
 {
-    const custub_param_info *param = at->param;
+    const custub_pointer_info *pointer = at->pointer;
     const custub_argument *argument = at->argument;
 
     if (argument->kind != CUSTUB_ARGUMENT_BUFFER || argument->scalar > CUSTUB_SCALAR_F64)
         return wrong_kind(at);
-    if (!is_void(param) && param->element_size) {
-        if (argument->scalar && argument->scalar != param->scalar)
+    if (!is_void(pointer) && pointer->element_size) {
+        if (argument->scalar && argument->scalar != pointer->scalar)
             return wrong_kind(at);
-        if (argument->size && argument->size != param->element_size)
-            return wrong_size(at, param->element_size, "elements of ");
+        if (argument->size && argument->size != pointer->element_size)
+            return wrong_size(at, pointer->element_size, "elements of ");
     }
     memcpy(at->value, &argument->ptr, sizeof(argument->ptr));
     at->need->ptr = argument->ptr;
@@ -187,16 +188,20 @@ static custub_status store_bytes(const passage *at)
     return CUSTUB_OK;
 }
 
-custub_status custubi_argument_store(const custub_kernel_info *info, uint32_t index,
-                                     const custub_argument *argument, void *value,
-                                     custub_need *need, custub_error *error)
+custub_status custubi_argument_store(const custubi_argument_block *block,
+                                     const custub_kernel_info *info, uint32_t index,
+                                     uint32_t pointer, const custub_argument *argument,
+                                     custub_error *error)
 {
-    const passage at = {info, &info->params[index], index, argument, value, need, error};
+    passage at = {info,     &info->params[index],    NULL, index,
+                  argument, block->arguments[index], NULL, error};
 
     switch (at.param->kind) {
     case CUSTUB_PARAM_SCALAR:
         return store_scalar(&at);
     case CUSTUB_PARAM_BUFFER:
+        at.pointer = &info->pointers[pointer];
+        at.need = &block->needs[pointer];
         return store_buffer(&at);
     default:
         return store_bytes(&at);
@@ -238,7 +243,7 @@ static size_t value_bytes(const custub_kernel_info *info)
 
 size_t custubi_argument_block_size(const custub_kernel_info *info)
 {
-    return info->buffer_count * sizeof(custub_need) + info->param_count * sizeof(void *) +
+    return info->pointer_count * sizeof(custub_need) + info->param_count * sizeof(void *) +
            value_bytes(info);
 }
 
@@ -246,18 +251,18 @@ void custubi_argument_block_place(custubi_argument_block *block, const custub_ke
                                   void *memory)
 {
     block->needs = memory;
-    block->arguments = (void **)(void *)(block->needs + info->buffer_count);
+    block->arguments = (void **)(void *)(block->needs + info->pointer_count);
     block->values = (unsigned char *)(block->arguments + info->param_count);
     block->value_bytes = value_bytes(info);
     for (uint32_t i = 0; i < info->param_count; i++)
         block->arguments[i] = block->values + info->params[i].offset;
 }
 
-uint32_t custubi_argument_block_buffer(const custub_kernel_info *info, uint32_t index)
+uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index)
 {
-    uint32_t buffer = 0;
+    uint32_t pointer = 0;
 
-    while (buffer < info->buffer_count && info->buffers[buffer] < index)
-        buffer++;
-    return buffer;
+    while (pointer < info->pointer_count && info->pointers[pointer].param < index)
+        pointer++;
+    return pointer;
 }

@@ -4,13 +4,6 @@
 
 #include <custub/dynamic.h>
 
-/* Writes the value of parameter `index` to `value`, which has as many bytes as the parameter, and a
- * buffer's address and count to `need`. If the argument does not fit the parameter, only the record
- * is written. */
-custub_status custubi_argument_store(const custub_kernel_info *info, uint32_t index,
-                                     const custub_argument *argument, void *value,
-                                     custub_need *need, custub_error *error);
-
 /* CUSTUB_ERROR_ARGUMENT_COUNT unless there are as many as the kernel has parameters. */
 custub_status custubi_argument_check_count(const custub_kernel_info *info, uint32_t count,
                                            const custub_argument *arguments, custub_error *error);
@@ -19,7 +12,7 @@ custub_status custubi_argument_check_count(const custub_kernel_info *info, uint3
  * take them. */
 typedef struct custubi_argument_block {
     void **arguments;      /* one per parameter: into `values` */
-    custub_need *needs;    /* one per buffer */
+    custub_need *needs;    /* one per pointer */
     unsigned char *values; /* laid out as the kernel's parameters */
     size_t value_bytes;
 } custubi_argument_block;
@@ -29,7 +22,16 @@ size_t custubi_argument_block_size(const custub_kernel_info *info);
 void custubi_argument_block_place(custubi_argument_block *block, const custub_kernel_info *info,
                                   void *memory);
 
-/* The index among the buffers of the buffer parameter `index`. */
-uint32_t custubi_argument_block_buffer(const custub_kernel_info *info, uint32_t index);
+/* The index among the pointers of the buffer parameter `index`; of another parameter, of the first
+ * buffer that follows it. */
+uint32_t custubi_argument_block_pointer(const custub_kernel_info *info, uint32_t index);
+
+/* Writes the value of parameter `index`, and a buffer's address and count to the need of `pointer`,
+ * its index among the pointers. If the argument does not fit the parameter, only the record is
+ * written. */
+custub_status custubi_argument_store(const custubi_argument_block *block,
+                                     const custub_kernel_info *info, uint32_t index,
+                                     uint32_t pointer, const custub_argument *argument,
+                                     custub_error *error);
 
 #endif

@@ -13,7 +13,7 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
     size_t size = custubi_argument_block_size(info);
     custub_error *error = dynamic->call.error;
     custub_status status = custubi_argument_check_count(info, count, arguments, error);
-    uint32_t buffer = 0;
+    uint32_t pointer = 0;
 
     if (status)
         return status;
@@ -27,10 +27,9 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
                                  dynamic->memory ? dynamic->memory : dynamic->local);
     memset(dynamic->block.values, 0, dynamic->block.value_bytes);
     for (uint32_t i = 0; i < count && !status; i++) {
-        status = custubi_argument_store(info, i, &arguments[i], dynamic->block.arguments[i],
-                                        dynamic->block.needs + buffer, error);
+        status = custubi_argument_store(&dynamic->block, info, i, pointer, &arguments[i], error);
         if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
-            buffer++;
+            pointer++;
     }
     return status;
 }

@@ -157,7 +157,7 @@ static void take_arguments(custub_prepared *prepared, void *const *arguments,
 
     for (uint32_t i = 0; i < info->param_count; i++)
         memcpy(prepared->arguments[i], arguments[i], info->params[i].size);
-    for (uint32_t i = 0; i < info->buffer_count; i++) {
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
         prepared->needs[i].ptr = needs[i].ptr;
         prepared->needs[i].count = needs[i].count;
     }
@@ -288,7 +288,7 @@ static void save(custub_prepared *prepared)
 
     memcpy(prepared->saved.values, block->values, block->value_bytes);
     memcpy(prepared->saved.needs, block->needs,
-           prepared->kernel.info->buffer_count * sizeof(*block->needs));
+           prepared->kernel.info->pointer_count * sizeof(*block->needs));
 }
 
 static void put_back(custub_prepared *prepared)
@@ -297,7 +297,7 @@ static void put_back(custub_prepared *prepared)
 
     memcpy(block->values, prepared->saved.values, block->value_bytes);
     memcpy(block->needs, prepared->saved.needs,
-           prepared->kernel.info->buffer_count * sizeof(*block->needs));
+           prepared->kernel.info->pointer_count * sizeof(*block->needs));
 }
 
 static custub_status set_one(custub_prepared *prepared, uint32_t index,
@@ -309,9 +309,8 @@ static custub_status set_one(custub_prepared *prepared, uint32_t index,
         return custubi_fault(info, error, CUSTUB_ERROR_ARGUMENT_COUNT,
                              "there is no parameter %u: the kernel has %u, counted from 0",
                              (unsigned int)index, (unsigned int)info->param_count);
-    return custubi_argument_store(info, index, argument, prepared->arguments[index],
-                                  prepared->needs + custubi_argument_block_buffer(info, index),
-                                  error);
+    return custubi_argument_store(&prepared->block_of_arguments, info, index,
+                                  custubi_argument_block_pointer(info, index), argument, error);
 }
 
 custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,

@@ -26,6 +26,21 @@ void custubi_fault_begin_parameter(const custub_kernel_info *info, uint32_t inde
     custubi_error_append(error, "'%s' ", error->parameter);
 }
 
+void custubi_fault_begin_pointer(const custub_kernel_info *info, uint32_t index,
+                                 custub_error *error, custub_status status)
+{
+    const custub_pointer_info *pointer = &info->pointers[index];
+
+    custubi_fault_begin(info, error, status);
+    if (!error)
+        return;
+    custubi_error_name(error->parameter, pointer->name);
+    error->parameter_index = (int32_t)pointer->param;
+    if (pointer->line)
+        error->line = (int32_t)pointer->line;
+    custubi_error_append(error, "'%s' ", error->parameter);
+}
+
 void custubi_fault_numbers(custub_error *error, uint64_t needed, uint64_t found)
 {
     if (!error)

@@ -7,10 +7,13 @@
 
 #include "error/error.h"
 
-/* Starts a fault with the place of the kernel, or with the place of its parameter `index`. */
+/* Starts a fault with the place of the kernel, of its parameter `index` or of its pointer `index`.
+ */
 void custubi_fault_begin(const custub_kernel_info *info, custub_error *error, custub_status status);
 void custubi_fault_begin_parameter(const custub_kernel_info *info, uint32_t index,
                                    custub_error *error, custub_status status);
+void custubi_fault_begin_pointer(const custub_kernel_info *info, uint32_t index,
+                                 custub_error *error, custub_status status);
 
 /* Notes the two numbers whose comparison failed. */
 void custubi_fault_numbers(custub_error *error, uint64_t needed, uint64_t found);

@@ -64,7 +64,7 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *lau
                            const custubi_function *here, const custub_need *needs, uint64_t shared,
                            CUstream stream)
 {
-    const custub_need *end = needs + kernel->state->buffer_count;
+    const custub_need *end = needs + kernel->state->pointer_count;
     const custubi_device_facts *device;
 
     if (!is_at_home(kernel, here, stream))

@@ -18,43 +18,43 @@ typedef struct custubi_view {
 static inline void custubi_quick_views(const custub_kernel_state *state, void *const *arguments,
                                        custub_need *needs)
 {
-    for (uint32_t i = 0; i < state->buffer_count; i++) {
-        const custubi_view *view = arguments[state->buffers[i].param];
+    for (uint32_t i = 0; i < state->pointer_count; i++) {
+        const custubi_view *view = arguments[state->pointers[i].param];
         needs[i].ptr = view->ptr;
         needs[i].count = view->count;
     }
 }
 
-/* The bytes that the kernel needs of a buffer; of an unknown need, those that the view declares.
+/* The bytes that the kernel needs at a pointer; of an unknown need, those that the view declares.
  * False: the view is too short, null or misaligned, or the need has no value. */
-static inline bool custubi_quick_buffer(const custubi_buffer_state *buffer, uint64_t needed,
-                                        custub_need *need)
+static inline bool custubi_quick_pointer(const custubi_pointer_state *pointer, uint64_t needed,
+                                         custub_need *need)
 {
-    bool is_aligned = !(need->ptr & buffer->mask);
+    bool is_aligned = !(need->ptr & pointer->mask);
     uint64_t held;
 
-    if (buffer->measure == CUSTUBI_MEASURE_ELEMENTS) {
-        need->bytes = needed * buffer->size;
-        return needed <= buffer->most &&
+    if (pointer->measure == CUSTUBI_MEASURE_ELEMENTS) {
+        need->bytes = needed * pointer->size;
+        return needed <= pointer->most &&
                (!needed || (need->ptr && is_aligned && need->count >= needed) ||
-                (buffer->or_null && !need->ptr));
+                (pointer->or_null && !need->ptr));
     }
-    if (buffer->measure == CUSTUBI_MEASURE_NONE) {
+    if (pointer->measure == CUSTUBI_MEASURE_NONE) {
         if (need->count == CUSTUB_COUNT_UNKNOWN)
             need->bytes = 1;
-        else if (custub_int_overflows(need->count, buffer->size, &need->bytes))
+        else if (custub_int_overflows(need->count, pointer->size, &need->bytes))
             need->bytes = UINT64_MAX;
         return is_aligned;
     }
     need->bytes = needed;
-    return needed <= buffer->most &&
+    return needed <= pointer->most &&
            (!needed ||
             (need->ptr && is_aligned &&
-             (custub_int_overflows(need->count, buffer->size, &held) || held >= needed)) ||
-            (buffer->or_null && !need->ptr));
+             (custub_int_overflows(need->count, pointer->size, &held) || held >= needed)) ||
+            (pointer->or_null && !need->ptr));
 }
 
-/* True if the memory that is needed of two buffers does not overlap: b begins neither inside a nor
+/* True if the memory that is needed at two pointers does not overlap: b begins neither inside a nor
  * less than its own length before a. Both needs hold. May be false if one of them is 0 bytes. */
 static inline bool custubi_quick_apart(const custub_need *a, const custub_need *b)
 {
@@ -93,14 +93,14 @@ static inline bool custubi_quick_contract(const custub_kernel_state *state,
                                           const custub_launch *launch, void *const *arguments,
                                           custub_need *needs, const uint64_t *needed)
 {
-    for (uint32_t i = 0; i < state->buffer_count; i++) {
-        const custubi_buffer_state *buffer = &state->buffers[i];
-        const custubi_view *view = arguments[buffer->param];
+    for (uint32_t i = 0; i < state->pointer_count; i++) {
+        const custubi_pointer_state *pointer = &state->pointers[i];
+        const custubi_view *view = arguments[pointer->param];
         needs[i].ptr = view->ptr;
         needs[i].count = view->count;
-        if (!custubi_quick_buffer(buffer, buffer->measure ? *needed : 0, &needs[i]))
+        if (!custubi_quick_pointer(pointer, pointer->measure ? *needed : 0, &needs[i]))
             return false;
-        needed += buffer->measure != CUSTUBI_MEASURE_NONE;
+        needed += pointer->measure != CUSTUBI_MEASURE_NONE;
     }
     for (uint32_t i = 0; i < state->pair_count; i++)
         if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))
@@ -111,26 +111,26 @@ static inline bool custubi_quick_contract(const custub_kernel_state *state,
 
 /* --- A kernel of a simple contract ----------------------------------------------------------- */
 
-/* The same for the contract that most kernels have, with the fewest instructions: each buffer has a
- * count and may not be null, CUSTUB_THREADS has one number, nothing else is said. `threads` is the
- * launch's. A need of 0 elements is left to the other function. Of the needs, `ptr` and `bytes` are
- * filled. */
+/* The same for the contract that most kernels have, with the fewest instructions: each pointer has
+ * a count and may not be null, CUSTUB_THREADS has one number, nothing else is said. `threads` is
+ * the launch's. A need of 0 elements is left to the other function. Of the needs, `ptr` and `bytes`
+ * are filled. */
 static inline bool custubi_quick_simple(const custub_kernel_state *state, uint64_t threads,
                                         void *const *arguments, custub_need *needs,
                                         const uint64_t *needed)
 {
-    const custubi_buffer_state *buffer = state->buffers;
-    const custubi_buffer_state *end = buffer + state->buffer_count;
+    const custubi_pointer_state *pointer = state->pointers;
+    const custubi_pointer_state *end = pointer + state->pointer_count;
     custub_need *need = needs;
 
-    for (; buffer != end; buffer++, need++, needed++) {
-        const custubi_view *view = arguments[buffer->param];
+    for (; pointer != end; pointer++, need++, needed++) {
+        const custubi_view *view = arguments[pointer->param];
         CUdeviceptr ptr = view->ptr;
         uint64_t count = *needed;
-        if (!ptr || (ptr & buffer->mask) || view->count < count || count - 1 >= buffer->most)
+        if (!ptr || (ptr & pointer->mask) || view->count < count || count - 1 >= pointer->most)
             return false;
         need->ptr = ptr;
-        need->bytes = count * buffer->size;
+        need->bytes = count * pointer->size;
     }
     for (uint32_t i = 0; i < state->pair_count; i++)
         if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))

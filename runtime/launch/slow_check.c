@@ -63,7 +63,7 @@ static custub_status ask_driver(custubi_call *call, const custub_need *before)
         status = custubi_facts_check_shared(kernel, device, facts, call->shared, error);
     if (!status)
         status = custubi_limits_residence(call, device);
-    return status ? status : custubi_lookup_buffers(call, device, before);
+    return status ? status : custubi_lookup_pointers(call, device, before);
 }
 
 custub_status custubi_slow_check_driver(custubi_call *call, const custub_need *before)

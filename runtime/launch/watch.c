@@ -28,7 +28,7 @@ custub_status custubi_watch_trace(const custubi_call *call, custub_status status
     seen.check = call->check;
     seen.prepared = (call->traits & CUSTUBI_CALL_PREPARED) != 0;
     seen.arguments = call->arguments;
-    seen.buffers = call->needs;
+    seen.pointers = call->needs;
     seen.status = status;
     seen.error = call->error;
     custubi_observe_trace(&seen);

@@ -4,19 +4,19 @@
 
 #include "library/library.h"
 
-/* What the contract says about these two parameters, in either order; null if nothing. */
+/* What the contract says about these two pointers, in either order; null if nothing. */
 const custub_relation *custubi_kernel_relation(const custub_kernel_info *info, uint32_t a,
                                                uint32_t b);
 
-/* True if these two buffer parameters may not overlap. */
+/* True if these two pointers may not overlap. */
 bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, uint32_t b);
 
-/* The number of pairs of a kernel's buffers that may not overlap. If `out` is not null, the pairs
+/* The number of pairs of a kernel's pointers that may not overlap. If `out` is not null, the pairs
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state. `buffers` has room for the kernel's buffers, `pairs` for all its pairs. */
+/* Fills a state. `pointers` has room for the kernel's pointers, `pairs` for all its pairs. */
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_buffer_state *buffers, custubi_pair *pairs);
+                               custubi_pointer_state *pointers, custubi_pair *pairs);
 
 #endif

@@ -56,27 +56,27 @@ typedef struct custubi_device_facts {
     custubi_kernel_facts *kernels;
 } custubi_device_facts;
 
-/* Two buffers that may not overlap, as indices of needs. */
+/* Two pointers that may not overlap, as indices of needs. */
 typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
 
-/* How much a kernel needs of a buffer. */
+/* How much a kernel needs at a pointer. */
 typedef enum custubi_measure {
     CUSTUBI_MEASURE_NONE,     /* it is not known */
     CUSTUBI_MEASURE_ELEMENTS, /* by CUSTUB_COUNTED_BY */
     CUSTUBI_MEASURE_BYTES     /* by CUSTUB_SIZED_BY */
 } custubi_measure;
 
-/* A buffer's description, reduced to what every launch compares. */
-typedef struct custubi_buffer_state {
-    uint64_t most; /* the largest need that is judged at once, in the unit of the measure */
-    uint64_t size; /* bytes of an element */
-    uint64_t mask; /* bits that are zero in an aligned address */
-    uint32_t param;
+/* A pointer's description, reduced to what every launch compares. */
+typedef struct custubi_pointer_state {
+    uint64_t most;   /* the largest need that is judged at once, in the unit of the measure */
+    uint64_t size;   /* bytes of an element */
+    uint64_t mask;   /* bits that are zero in an aligned address */
+    uint32_t param;  /* that holds it */
     uint8_t measure; /* custubi_measure */
     bool or_null;
-} custubi_buffer_state;
+} custubi_pointer_state;
 
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
@@ -89,9 +89,9 @@ struct custub_kernel_state {
     uint32_t unusual;       /* CUSTUBI_… bits */
     uint32_t block_threads; /* the largest block, by launch bounds and on every device */
     uint32_t dimensions;    /* that the kernel uses: 1, 2 or 3 */
-    const custubi_buffer_state *buffers;
+    const custubi_pointer_state *pointers;
     const custubi_pair *pairs;
-    uint32_t buffer_count;
+    uint32_t pointer_count;
     uint32_t pair_count;
     uint8_t thread_axes; /* of CUSTUB_THREADS */
     uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
@@ -100,7 +100,7 @@ struct custub_kernel_state {
     bool is_simple;        /* the contract is one that quick_check.h calls simple */
     bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
     bool has_functions;    /* `function` is filled */
-    uint32_t count_count;  /* buffers of known need */
+    uint32_t count_count;  /* pointers of known need */
     uint32_t needed_count; /* numbers that a stub hands over */
     /* The kernel in the contexts that it was launched in, the last one first. */
     _Atomic(struct custubi_function *) function;

@@ -16,7 +16,7 @@
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, buffers, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t devices, states, pointers, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -32,16 +32,16 @@ static bool add_part(layout *plan, size_t *offset, size_t count, size_t size)
 static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t devices)
 {
     size_t pairs = 0;
-    size_t buffers = 0;
+    size_t pointers = 0;
 
     for (uint32_t i = 0; i < info->kernel_count; i++) {
         pairs += custubi_kernel_pairs(&info->kernels[i], NULL);
-        buffers += info->kernels[i].buffer_count;
+        pointers += info->kernels[i].pointer_count;
     }
     plan->total = sizeof(custub_library);
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(custub_kernel_state)) &&
-           add_part(plan, &plan->buffers, buffers, sizeof(custubi_buffer_state)) &&
+           add_part(plan, &plan->pointers, pointers, sizeof(custubi_pointer_state)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts,
@@ -50,12 +50,13 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
            add_part(plan, &plan->pairs, pairs, sizeof(custubi_pair));
 }
 
-static void fill_states(custub_library *library, custubi_buffer_state *buffers, custubi_pair *pairs)
+static void fill_states(custub_library *library, custubi_pointer_state *pointers,
+                        custubi_pair *pairs)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         custub_kernel_state *state = &library->states[i];
-        custubi_kernel_state_fill(state, &library->info->kernels[i], buffers, pairs);
-        buffers += state->buffer_count;
+        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, pairs);
+        pointers += state->pointer_count;
         pairs += state->pair_count;
     }
 }
@@ -81,7 +82,7 @@ static custub_library *allocate(const custub_library_info *info, uint32_t device
     for (uint32_t i = 0; i < devices; i++)
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
-    fill_states(library, (custubi_buffer_state *)(void *)(base + plan.buffers),
+    fill_states(library, (custubi_pointer_state *)(void *)(base + plan.pointers),
                 (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }

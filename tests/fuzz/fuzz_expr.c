@@ -150,8 +150,8 @@ static void check_exprs(const gen_kernel *kernel)
     check_expr(kernel->shared);
     for (size_t i = 0; i < kernel->requirement_count; i++)
         check_expr(kernel->requirements[i]);
-    for (size_t i = 0; i < kernel->param_count; i++)
-        check_expr(kernel->params[i].count);
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        check_expr(kernel->pointers[i].count);
 }
 
 /* --- The model -------------------------------------------------------------------------------- */

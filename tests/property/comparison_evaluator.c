@@ -106,8 +106,8 @@ void comparison_check_evaluator(comparison *c)
         if (!c->s->params[i].is_dropped)
             arguments[index++] = (void *)(uintptr_t)values[i];
     for (unsigned i = 0, at = 0; i < c->s->param_count; i++)
-        if (!c->s->params[i].is_dropped)
-            check_value(c, &info->params[at++].count, c->s->params[i].need, &with, arguments);
+        if (c->s->params[i].kind == PARAM_BUFFER && !c->s->params[i].is_dropped)
+            check_value(c, &info->pointers[at++].count, c->s->params[i].need, &with, arguments);
     for (int axis = 0; axis < 3; axis++) {
         check_value(c, &info->threads[axis], c->s->threads[axis], &with, arguments);
         check_value(c, &info->block[axis], c->s->block[axis], &with, arguments);

@@ -90,37 +90,44 @@ typedef enum custub_param_kind {
     CUSTUB_PARAM_OPAQUE  /* by value: bytes with a size and an alignment */
 } custub_param_kind;
 
-#define CUSTUB_PARAM_READ_ONLY 1u /* the pointee is const */
-#define CUSTUB_PARAM_RESTRICT  2u
-#define CUSTUB_PARAM_OR_NULL   4u /* null is legal with any count */
-#define CUSTUB_PARAM_SIZED     8u /* `count` is in bytes, not in elements */
-
 typedef struct custub_param_info {
     const char *name;
     const char *type; /* the C++ type */
     uint32_t kind;    /* custub_param_kind */
-    uint32_t
-        scalar; /* custub_scalar of a scalar or of a buffer's elements; else CUSTUB_SCALAR_NONE */
-    uint32_t offset;        /* bytes, in the kernel's parameter block */
-    uint32_t size;          /* bytes */
-    uint32_t align;         /* bytes */
+    uint32_t scalar;  /* custub_scalar of a scalar; else CUSTUB_SCALAR_NONE */
+    uint32_t offset;  /* bytes, in the kernel's parameter block */
+    uint32_t size;    /* bytes */
+    uint32_t align;   /* bytes */
+    uint32_t line;    /* of the declaration */
+} custub_param_info;
+
+#define CUSTUB_POINTER_READ_ONLY 1u /* the pointee is const */
+#define CUSTUB_POINTER_RESTRICT  2u
+#define CUSTUB_POINTER_OR_NULL   4u /* null is legal with any count */
+#define CUSTUB_POINTER_SIZED     8u /* `count` is in bytes, not in elements */
+
+/* A pointer to memory that launches are checked for. */
+typedef struct custub_pointer_info {
+    const char *name;       /* "x" */
+    uint32_t param;         /* the parameter that holds it */
     uint32_t line;          /* of the declaration */
-    uint32_t flags;         /* CUSTUB_PARAM_… */
-    const char *element;    /* a buffer's element type, unqualified; "void" for bytes */
+    uint32_t flags;         /* CUSTUB_POINTER_… */
+    const char *element;    /* the type of its elements, unqualified; "void" for bytes */
+    uint32_t scalar;        /* custub_scalar of its elements; else CUSTUB_SCALAR_NONE */
     uint32_t element_size;  /* bytes; 1 for void, 0 for an incomplete type */
     uint32_t element_align; /* bytes; 1 if nothing is known */
-    custub_expr count;      /* what the kernel needs of a buffer */
+    custub_expr count;      /* what the kernel needs there */
     uint32_t aligned;       /* CUSTUB_ALIGNED: bytes, a power of two; 0: none */
-} custub_param_info;
+} custub_pointer_info;
 
 typedef enum custub_relation_kind {
     CUSTUB_RELATION_DISJOINT, /* may not overlap */
     CUSTUB_RELATION_ALIASES   /* may overlap, even if one is __restrict__ */
 } custub_relation_kind;
 
-/* What a contract says about two buffers, in either order. */
+/* What a contract says about two pointers, in either order. */
 typedef struct custub_relation {
-    uint32_t param; /* the parameter that has the annotation */
+    uint32_t pointer; /* the one that has the annotation */
     uint32_t other;
     uint32_t kind; /* custub_relation_kind */
 } custub_relation;
@@ -143,9 +150,9 @@ typedef struct custub_kernel_info {
     uint32_t line;
     uint32_t flags; /* CUSTUB_KERNEL_… */
     uint32_t param_count;
-    uint32_t buffer_count;
+    uint32_t pointer_count;
     const custub_param_info *params;
-    const uint32_t *buffers; /* the parameters that are buffers, in order; buffer_count of them */
+    const custub_pointer_info *pointers; /* the buffers, in the parameters' order */
     custub_expr threads[3];
     custub_expr block[3];
     custub_expr shared; /* bytes */

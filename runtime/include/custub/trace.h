@@ -25,9 +25,9 @@ typedef struct custub_trace {
     custub_check check;               /* the level */
     int prepared;                     /* by custub_prepared_launch() */
     void *const *arguments; /* kernel->param_count values, each of kernel->params[i].size bytes */
-    const custub_need *buffers; /* kernel->buffer_count: `ptr` and `count` of each view */
-    custub_status status;       /* what the launch returns */
-    const custub_error *error;  /* its record, or null if the caller gave none */
+    const custub_need *pointers; /* kernel->pointer_count: `ptr` and `count` of each view */
+    custub_status status;        /* what the launch returns */
+    const custub_error *error;   /* its record, or null if the caller gave none */
 } custub_trace;
 
 typedef void custub_trace_function(const custub_trace *launch, void *user);

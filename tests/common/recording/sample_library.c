@@ -31,11 +31,16 @@ static const uint32_t sixteen[] = {CUSTUB_OP_CONSTANT, 16, 0};
         .name = named, .type = c, .kind = CUSTUB_PARAM_SCALAR, .scalar = code, .offset = at,       \
         .size = bytes, .align = bytes, .line = on                                                  \
     }
-#define BUFFER(named, c, at, on, how, of, code, bytes, needs)                                      \
+#define BUFFER(named, c, at, on)                                                                   \
     {                                                                                              \
-        .name = named, .type = c, .kind = CUSTUB_PARAM_BUFFER, .scalar = CUSTUB_SCALAR_##code,     \
-        .offset = at, .size = 8, .align = 8, .line = on, .flags = how, .element = of,              \
-        .element_size = bytes, .element_align = bytes, .count = needs                              \
+        .name = named, .type = c, .kind = CUSTUB_PARAM_BUFFER, .offset = at, .size = 8,            \
+        .align = 8, .line = on                                                                     \
+    }
+#define POINTER(named, at, on, how, of, code, bytes, needs)                                        \
+    {                                                                                              \
+        .name = named, .param = at, .line = on, .flags = how, .element = of,                       \
+        .scalar = CUSTUB_SCALAR_##code, .element_size = bytes, .element_align = bytes,             \
+        .count = needs                                                                             \
     }
 #define NOTHING                                                                                    \
     {                                                                                              \
@@ -45,82 +50,103 @@ static const uint32_t sixteen[] = {CUSTUB_OP_CONSTANT, 16, 0};
 static const custub_param_info saxpy_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 13),
     SCALAR("a", "float", CUSTUB_SCALAR_F32, 8, 4, 13),
-    BUFFER("x", "const float *", 16, 14, CUSTUB_PARAM_READ_ONLY | CUSTUB_PARAM_RESTRICT, "float",
-           F32, 4, EXPR("n", size_0)),
-    BUFFER("y", "float *", 24, 15, CUSTUB_PARAM_RESTRICT, "float", F32, 4, EXPR("n", size_0)),
+    BUFFER("x", "const float *", 16, 14),
+    BUFFER("y", "float *", 24, 15),
 };
-static const uint32_t saxpy_buffers[] = {2, 3};
+static const custub_pointer_info saxpy_pointers[] = {
+    POINTER("x", 2, 14, CUSTUB_POINTER_READ_ONLY | CUSTUB_POINTER_RESTRICT, "float", F32, 4,
+            EXPR("n", size_0)),
+    POINTER("y", 3, 15, CUSTUB_POINTER_RESTRICT, "float", F32, 4, EXPR("n", size_0)),
+};
 
 static const custub_param_info block_sum_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 23),
-    BUFFER("values", "const float *", 8, 24, CUSTUB_PARAM_READ_ONLY, "float", F32, 4,
-           EXPR("n", size_0)),
-    BUFFER("sums", "float *", 16, 25, 0, "float", F32, 4, EXPR("gridDim.x", grid_x)),
+    BUFFER("values", "const float *", 8, 24),
+    BUFFER("sums", "float *", 16, 25),
 };
-static const uint32_t block_sum_buffers[] = {1, 2};
+static const custub_pointer_info block_sum_pointers[] = {
+    POINTER("values", 1, 24, CUSTUB_POINTER_READ_ONLY, "float", F32, 4, EXPR("n", size_0)),
+    POINTER("sums", 2, 25, 0, "float", F32, 4, EXPR("gridDim.x", grid_x)),
+};
 static const custub_expr block_sum_requirements[] = {EXPR("is_pow2(blockDim.x)", block_x_pow2)};
 
 static const custub_param_info scale_params[] = {
     SCALAR("width", "int", CUSTUB_SCALAR_I32, 0, 4, 33),
     SCALAR("height", "int", CUSTUB_SCALAR_I32, 4, 4, 33),
-    BUFFER("image", "float *", 8, 34, 0, "float", F32, 4, EXPR("height * width", area)),
+    BUFFER("image", "float *", 8, 34),
 };
-static const uint32_t scale_buffers[] = {2};
+static const custub_pointer_info scale_pointers[] = {
+    POINTER("image", 2, 34, 0, "float", F32, 4, EXPR("height * width", area)),
+};
 
 static const custub_param_info plain_params[] = {
     SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 43),
-    BUFFER("x", "const float *", 8, 44, CUSTUB_PARAM_READ_ONLY, "float", F32, 4, NOTHING),
-    BUFFER("scratch", "void *", 16, 45, CUSTUB_PARAM_SIZED | CUSTUB_PARAM_OR_NULL, "void", NONE, 1,
-           EXPR("n * 8", eight_n)),
+    BUFFER("x", "const float *", 8, 44),
+    BUFFER("scratch", "void *", 16, 45),
 };
-static const uint32_t plain_buffers[] = {1, 2};
+static const custub_pointer_info plain_pointers[] = {
+    POINTER("x", 1, 44, CUSTUB_POINTER_READ_ONLY, "float", F32, 4, NOTHING),
+    POINTER("scratch", 2, 45, CUSTUB_POINTER_SIZED | CUSTUB_POINTER_OR_NULL, "void", NONE, 1,
+            EXPR("n * 8", eight_n)),
+};
 
 static const custub_param_info stride_params[] = {
     SCALAR("n", "size_t", CUSTUB_SCALAR_U64, 0, 8, 53),
-    BUFFER("data", "double *", 8, 54, 0, "double", F64, 8, EXPR("n", size_0)),
+    BUFFER("data", "double *", 8, 54),
 };
-static const uint32_t stride_buffers[] = {1};
+static const custub_pointer_info stride_pointers[] = {
+    POINTER("data", 1, 54, 0, "double", F64, 8, EXPR("n", size_0)),
+};
 
-static const custub_param_info tile_params[] = {SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 63)};
+static const custub_param_info tile_params[] = {
+    SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 63),
+};
 
 static const custub_param_info together_params[] = {
     SCALAR("n", "int", CUSTUB_SCALAR_I32, 0, 4, 73),
-    BUFFER("data", "int *", 8, 74, 0, "int", I32, 4, EXPR("n", int_0)),
+    BUFFER("data", "int *", 8, 74),
 };
-static const uint32_t together_buffers[] = {1};
+static const custub_pointer_info together_pointers[] = {
+    POINTER("data", 1, 74, 0, "int", I32, 4, EXPR("n", int_0)),
+};
 
 static const custub_param_info dynamic_params[] = {
-    BUFFER("x", "float *", 0, 83, 0, "float", F32, 4, NOTHING)};
-static const uint32_t dynamic_buffers[] = {0};
+    BUFFER("x", "float *", 0, 83),
+};
+static const custub_pointer_info dynamic_pointers[] = {
+    POINTER("x", 0, 83, 0, "float", F32, 4, NOTHING),
+};
 
 static const custub_param_info pair_params[] = {
-    SCALAR("n", "long long", CUSTUB_SCALAR_I64, 0, 8, 93)};
+    SCALAR("n", "long long", CUSTUB_SCALAR_I64, 0, 8, 93),
+};
 
 #define KERNEL(named, on, of)                                                                      \
     .name = named, .symbol = named, .file = "sample.cu", .line = on, .params = of,                 \
     .param_count = (uint32_t)(sizeof(of) / sizeof((of)[0]))
-#define BUFFERS(list) .buffers = list, .buffer_count = (uint32_t)(sizeof(list) / sizeof((list)[0]))
+#define POINTERS(list)                                                                             \
+    .pointers = list, .pointer_count = (uint32_t)(sizeof(list) / sizeof((list)[0]))
 
 static const custub_kernel_info sample_infos[SAMPLE_COUNT] = {
-    [SAXPY] = {KERNEL("saxpy", 12, saxpy_params), BUFFERS(saxpy_buffers),
+    [SAXPY] = {KERNEL("saxpy", 12, saxpy_params), POINTERS(saxpy_pointers),
                .threads = {EXPR("n", size_0)}, .dimensions = 1},
-    [BLOCK_SUM] = {KERNEL("block_sum", 22, block_sum_params), BUFFERS(block_sum_buffers),
+    [BLOCK_SUM] = {KERNEL("block_sum", 22, block_sum_params), POINTERS(block_sum_pointers),
                    .flags = CUSTUB_KERNEL_DYNAMIC_SHARED, .threads = {EXPR("n", size_0)},
                    .shared = EXPR("blockDim.x * sizeof(float)", block_x_floats),
                    .requirements = block_sum_requirements, .requirement_count = 1, .dimensions = 1},
-    [SCALE] = {KERNEL("scale", 32, scale_params), BUFFERS(scale_buffers),
+    [SCALE] = {KERNEL("scale", 32, scale_params), POINTERS(scale_pointers),
                .threads = {EXPR("width", int_0), EXPR("height", int_1)}, .max_threads = 256,
                .min_blocks = 2, .dimensions = 2},
-    [PLAIN] = {KERNEL("plain", 42, plain_params), BUFFERS(plain_buffers)},
-    [STRIDE] = {KERNEL("stride", 52, stride_params), BUFFERS(stride_buffers),
+    [PLAIN] = {KERNEL("plain", 42, plain_params), POINTERS(plain_pointers)},
+    [STRIDE] = {KERNEL("stride", 52, stride_params), POINTERS(stride_pointers),
                 .flags = CUSTUB_KERNEL_GRID_STRIDE, .threads = {EXPR("n", size_0)},
                 .dimensions = 1},
     [TILE] = {KERNEL("tile", 62, tile_params), .threads = {EXPR("n", int_0), EXPR("n", int_0)},
               .block = {EXPR("16", sixteen), EXPR("16", sixteen)}, .dimensions = 2},
-    [TOGETHER] = {KERNEL("together", 72, together_params), BUFFERS(together_buffers),
+    [TOGETHER] = {KERNEL("together", 72, together_params), POINTERS(together_pointers),
                   .flags = CUSTUB_KERNEL_COOPERATIVE, .threads = {EXPR("n", int_0)},
                   .dimensions = 1},
-    [DYNAMIC] = {KERNEL("dynamic", 82, dynamic_params), BUFFERS(dynamic_buffers),
+    [DYNAMIC] = {KERNEL("dynamic", 82, dynamic_params), POINTERS(dynamic_pointers),
                  .flags = CUSTUB_KERNEL_DYNAMIC_SHARED, .dimensions = 1},
     [PAIR] = {KERNEL("pair", 92, pair_params), .threads = {EXPR("n", long_0)}, .dimensions = 1,
               .cluster = {2, 1, 1}},
@@ -166,9 +192,9 @@ custub_status sample_launch(const custub_kernel *kernel, const custub_launch *la
     int holds = 1;
 
 #define VALUE(expr) custubi_evaluate((expr), arguments, &shape->grid, &shape->block)
-    for (uint32_t i = 0; i < info->buffer_count; i++)
-        if (info->params[info->buffers[i]].count.code)
-            needed[count++] = custub_int_need(VALUE(&info->params[info->buffers[i]].count));
+    for (uint32_t i = 0; i < info->pointer_count; i++)
+        if (info->pointers[i].count.code)
+            needed[count++] = custub_int_need(VALUE(&info->pointers[i].count));
     for (int axis = 0; axis < 3; axis++)
         if (info->threads[axis].code)
             needed[count++] = custub_int_need(VALUE(&info->threads[axis]));

@@ -13,13 +13,13 @@ static const char *last_message(void)
     return last->text;
 }
 
-static const gen_expr *parse_for(const gen_expr_rules *rules, const gen_param *param,
+static const gen_expr *parse_for(const gen_expr_rules *rules, const gen_pointer *pointer,
                                  const char *text)
 {
     const gen_annotation annotation = {
         .kind = GEN_ANNOTATION_THREADS, .key = "threads", .text = text, .place = sample_place};
 
-    return gen_expr_parse(&arena, &diag, &sample_model, &sample_kernel, param, &annotation, text,
+    return gen_expr_parse(&arena, &diag, &sample_model, &sample_kernel, pointer, &annotation, text,
                           rules);
 }
 
@@ -47,7 +47,7 @@ static void refuses_the_shape_where_the_annotation_decides_it(void **state)
 static void names_the_parameter_that_is_annotated(void **state)
 {
     const gen_expr_rules rules = {true, true, "CUSTUB_COUNTED_BY"};
-    const gen_param x = {.name = "x"};
+    const gen_pointer x = {.name = "x"};
 
     (void)state;
     assert_null(parse_for(&rules, &x, "p"));

@@ -82,16 +82,16 @@ static void overlap_without_restrict_is_legal(void **state)
 static void overlap_of_what_is_only_read_is_legal(void **state)
 {
     custub_kernel_info all[SAMPLE_COUNT];
-    custub_param_info params[4];
+    custub_pointer_info pointers[2];
     custub_library_info info = sample_library;
     custub_kernel readers[SAMPLE_COUNT];
     custub_library *library;
 
     (void)state;
     memcpy(all, sample_library.kernels, sizeof(all));
-    memcpy(params, all[SAXPY].params, sizeof(params));
-    params[3].flags |= CUSTUB_PARAM_READ_ONLY; /* both are const and __restrict__ now */
-    all[SAXPY].params = params;
+    memcpy(pointers, all[SAXPY].pointers, sizeof(pointers));
+    pointers[1].flags |= CUSTUB_POINTER_READ_ONLY; /* both are const and __restrict__ now */
+    all[SAXPY].pointers = pointers;
     info.kernels = all;
     library = sample_open(readers, &info, sample_images, fresh(&error));
     assert_non_null(library);

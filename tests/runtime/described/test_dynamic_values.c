@@ -17,40 +17,47 @@
 #define X ((CUdeviceptr)0x7f0000000000)
 
 /* one_of_each: a parameter of every kind. */
-#define PARAM(named, c, k, code, at, bytes, ...)                                                   \
+#define PARAM(named, c, k, code, at, bytes)                                                        \
     {                                                                                              \
         .name = named, .type = c, .kind = CUSTUB_PARAM_##k, .scalar = CUSTUB_SCALAR_##code,        \
-        .offset = at, .size = bytes, .align = bytes, .line = at + 1, __VA_ARGS__                   \
+        .offset = at, .size = bytes, .align = bytes, .line = at + 1                                \
     }
 enum { BOOL, I8, U8, I16, U16, I32, U32, I64, U64, F16, BF16, F32, F64, BOX, BYTES, BOXES, COUNT };
 static const custub_param_info params[COUNT] = {
-    PARAM("b", "bool", SCALAR, BOOL, 0, 1, .flags = 0),
-    PARAM("i8", "signed char", SCALAR, I8, 1, 1, .flags = 0),
-    PARAM("u8", "unsigned char", SCALAR, U8, 2, 1, .flags = 0),
-    PARAM("i16", "short", SCALAR, I16, 4, 2, .flags = 0),
-    PARAM("u16", "unsigned short", SCALAR, U16, 6, 2, .flags = 0),
-    PARAM("i32", "int", SCALAR, I32, 8, 4, .flags = 0),
-    PARAM("u32", "unsigned int", SCALAR, U32, 12, 4, .flags = 0),
-    PARAM("i64", "long", SCALAR, I64, 16, 8, .flags = 0),
-    PARAM("u64", "size_t", SCALAR, U64, 24, 8, .flags = 0),
-    PARAM("f16", "__half", SCALAR, F16, 32, 2, .flags = 0),
-    PARAM("bf16", "__nv_bfloat16", SCALAR, BF16, 34, 2, .flags = 0),
-    PARAM("f32", "float", SCALAR, F32, 36, 4, .flags = 0),
-    PARAM("f64", "double", SCALAR, F64, 40, 8, .flags = 0),
-    PARAM("box", "Box", STRUCT, NONE, 48, 12, .flags = 0),
-    PARAM("bytes", "void *", BUFFER, NONE, 64, 8, .element = "void", .element_size = 1),
-    PARAM("boxes", "const Box *", BUFFER, NONE, 72, 8, .element = "Box", .element_size = 12,
-          .element_align = 4),
+    PARAM("b", "bool", SCALAR, BOOL, 0, 1),
+    PARAM("i8", "signed char", SCALAR, I8, 1, 1),
+    PARAM("u8", "unsigned char", SCALAR, U8, 2, 1),
+    PARAM("i16", "short", SCALAR, I16, 4, 2),
+    PARAM("u16", "unsigned short", SCALAR, U16, 6, 2),
+    PARAM("i32", "int", SCALAR, I32, 8, 4),
+    PARAM("u32", "unsigned int", SCALAR, U32, 12, 4),
+    PARAM("i64", "long", SCALAR, I64, 16, 8),
+    PARAM("u64", "size_t", SCALAR, U64, 24, 8),
+    PARAM("f16", "__half", SCALAR, F16, 32, 2),
+    PARAM("bf16", "__nv_bfloat16", SCALAR, BF16, 34, 2),
+    PARAM("f32", "float", SCALAR, F32, 36, 4),
+    PARAM("f64", "double", SCALAR, F64, 40, 8),
+    PARAM("box", "Box", STRUCT, NONE, 48, 12),
+    PARAM("bytes", "void *", BUFFER, NONE, 64, 8),
+    PARAM("boxes", "const Box *", BUFFER, NONE, 72, 8),
 };
-static const uint32_t buffers[] = {BYTES, BOXES};
+static const custub_pointer_info pointers[] = {
+    {.name = "bytes", .param = BYTES, .line = 65, .element = "void", .element_size = 1},
+    {.name = "boxes",
+     .param = BOXES,
+     .line = 73,
+     .element = "Box",
+     .element_size = 12,
+     .element_align = 4},
+};
 static const custub_kernel_info each_kernels[] = {{.name = "one_of_each",
                                                    .symbol = "one_of_each",
                                                    .file = "each.cu",
                                                    .line = 99,
                                                    .param_count = COUNT,
                                                    .params = params,
-                                                   .buffer_count = 2,
-                                                   .buffers = buffers}};
+                                                   .pointer_count = 2,
+                                                   .pointers = pointers}};
 static const custub_library_info each_library = {CUSTUB_ABI, 1, "each", "each.cu", each_kernels, 0};
 
 static custub_error error;

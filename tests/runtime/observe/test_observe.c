@@ -70,10 +70,10 @@ static void remember(const custub_trace *traced, void *user)
     seen.count++;
     seen.last = *traced;
     seen.user = user;
-    if (!traced->arguments || traced->kernel->buffer_count != 2)
+    if (!traced->arguments || traced->kernel->pointer_count != 2)
         return;
     memcpy(&seen.a, traced->arguments[1], sizeof(seen.a));
-    seen.x = traced->buffers[0].ptr;
+    seen.x = traced->pointers[0].ptr;
 }
 
 /* --- Waiting ---- */

@@ -156,13 +156,19 @@ const custub_library_info structs_custub_library = {
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
                     .line = 60,
+                },
+            },
+            .pointer_count = 1,
+            .pointers = (const custub_pointer_info[]){
+                {
+                    .name = "c",
+                    .param = 3,
+                    .line = 60,
                     .element = "array<inner, 2>",
                     .element_size = 0,
                     .element_align = 1,
                 },
             },
-            .buffer_count = 1,
-            .buffers = (const uint32_t[]){3},
         },
         {
             .name = "makers",
@@ -196,10 +202,6 @@ const custub_library_info structs_custub_library = {
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
                     .line = 78,
-                    .flags = CUSTUB_PARAM_READ_ONLY,
-                    .element = "element",
-                    .element_size = sizeof(structs_element),
-                    .element_align = alignof(structs_element),
                 },
                 {
                     .name = "f",
@@ -211,8 +213,18 @@ const custub_library_info structs_custub_library = {
                     .line = 78,
                 },
             },
-            .buffer_count = 1,
-            .buffers = (const uint32_t[]){2},
+            .pointer_count = 1,
+            .pointers = (const custub_pointer_info[]){
+                {
+                    .name = "e",
+                    .param = 2,
+                    .line = 78,
+                    .flags = CUSTUB_POINTER_READ_ONLY,
+                    .element = "element",
+                    .element_size = sizeof(structs_element),
+                    .element_align = alignof(structs_element),
+                },
+            },
         },
     },
 };
