@@ -13,13 +13,20 @@ REQUIRED(device_get_count, cuDeviceGetCount, (int *count))
 REQUIRED(device_get_name, cuDeviceGetName, (char *name, int size, int device))
 REQUIRED(device_get_attribute, cuDeviceGetAttribute, (int *value, int attribute, int device))
 REQUIRED(primary_retain, cuDevicePrimaryCtxRetain, (CUcontext * context, int device))
+REQUIRED(device_can_access, cuDeviceCanAccessPeer, (int *can, int device, int peer))
 REQUIRED(primary_release, cuDevicePrimaryCtxRelease_v2, (int device))
+REQUIRED(primary_get_state, cuDevicePrimaryCtxGetState,
+         (int device, unsigned int *flags, int *active))
+REQUIRED(primary_set_flags, cuDevicePrimaryCtxSetFlags_v2, (int device, unsigned int flags))
 REQUIRED(context_get, cuCtxGetCurrent, (CUcontext * context))
 REQUIRED(context_set, cuCtxSetCurrent, (CUcontext context))
 REQUIRED(context_get_device, cuCtxGetDevice, (int *device))
 REQUIRED(context_synchronize, cuCtxSynchronize, (void))
 REQUIRED(context_get_limit, cuCtxGetLimit, (size_t * value, int limit))
 REQUIRED(context_set_limit, cuCtxSetLimit, (int limit, size_t value))
+REQUIRED(context_get_priorities, cuCtxGetStreamPriorityRange, (int *lowest, int *highest))
+REQUIRED(peer_enable, cuCtxEnablePeerAccess, (CUcontext peer, unsigned int flags))
+REQUIRED(peer_disable, cuCtxDisablePeerAccess, (CUcontext peer))
 REQUIRED(module_load, cuModuleLoadDataEx,
          (void **module, const void *image, unsigned int count, int *options, void **values))
 REQUIRED(module_unload, cuModuleUnload, (void *module))
@@ -35,6 +42,9 @@ REQUIRED(launch, cuLaunchKernel,
          (void *function, unsigned int grid_x, unsigned int grid_y, unsigned int grid_z,
           unsigned int block_x, unsigned int block_y, unsigned int block_z, unsigned int shared,
           CUstream stream, void **arguments, void **extra))
+REQUIRED(launch_host, cuLaunchHostFunc,
+         (CUstream stream, custub_stream_function *function, void *user))
+REQUIRED(memory_get_info, cuMemGetInfo_v2, (size_t * available, size_t *total))
 REQUIRED(memory_allocate, cuMemAlloc_v2, (CUdeviceptr * out, size_t bytes))
 REQUIRED(memory_free, cuMemFree_v2, (CUdeviceptr address))
 REQUIRED(memory_range, cuMemGetAddressRange_v2,
@@ -54,9 +64,19 @@ REQUIRED(fill_16_bits, cuMemsetD16Async,
 REQUIRED(fill_32_bits, cuMemsetD32Async,
          (CUdeviceptr target, unsigned int value, size_t count, CUstream stream))
 REQUIRED(stream_create, cuStreamCreate, (CUstream * out, unsigned int flags))
+REQUIRED(stream_create_priority, cuStreamCreateWithPriority,
+         (CUstream * out, unsigned int flags, int priority))
 REQUIRED(stream_destroy, cuStreamDestroy_v2, (CUstream stream))
 REQUIRED(stream_synchronize, cuStreamSynchronize, (CUstream stream))
+REQUIRED(stream_query, cuStreamQuery, (CUstream stream))
+REQUIRED(stream_wait, cuStreamWaitEvent, (CUstream stream, CUevent event, unsigned int flags))
 REQUIRED(stream_is_capturing, cuStreamIsCapturing, (CUstream stream, int *status))
+REQUIRED(event_create, cuEventCreate, (CUevent * out, unsigned int flags))
+REQUIRED(event_destroy, cuEventDestroy_v2, (CUevent event))
+REQUIRED(event_record, cuEventRecord, (CUevent event, CUstream stream))
+REQUIRED(event_synchronize, cuEventSynchronize, (CUevent event))
+REQUIRED(event_query, cuEventQuery, (CUevent event))
+REQUIRED(event_elapsed, cuEventElapsedTime, (float *milliseconds, CUevent start, CUevent end))
 
 /* 11.8 */
 OPTIONAL(launch_ex, cuLaunchKernelEx,

@@ -5,6 +5,7 @@
 #define CUSTUBI_DRIVER_TYPES_H
 
 #include <custub/graph.h>
+#include <custub/stream.h>
 
 /* Functions, kernels, modules and libraries are opaque pointers here: a CUkernel is passed where
  * the driver takes a CUfunction (CUDA Driver API, cuLaunchKernel). A CUdevice and a CUresult are
@@ -29,6 +30,9 @@ enum {
     CUSTUBI_INVALID_SOURCE = 300,
     CUSTUBI_INVALID_HANDLE = 400,
     CUSTUBI_NOT_FOUND = 500,
+    CUSTUBI_NOT_READY = 600,
+    CUSTUBI_PEER_ACCESS_ALREADY_ENABLED = 704,
+    CUSTUBI_PEER_ACCESS_NOT_ENABLED = 705,
     CUSTUBI_NOT_SUPPORTED = 801,
     CUSTUBI_SYSTEM_NOT_READY = 802,
     CUSTUBI_SYSTEM_DRIVER_MISMATCH = 803,
@@ -94,7 +98,12 @@ enum { /* CUlaunchAttributeID */
        CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION = 4
 };
 
-enum { CUSTUBI_STREAM_NON_BLOCKING = 1, CUSTUBI_CAPTURE_STATUS_NONE = 0 };
+enum {
+    CUSTUBI_STREAM_NON_BLOCKING = 1,
+    CUSTUBI_EVENT_DISABLE_TIMING = 2,
+    CUSTUBI_CAPTURE_STATUS_NONE = 0,
+    CUSTUBI_CONTEXT_SCHEDULE_MASK = 7
+};
 
 /* CUlaunchAttribute: an id, padded to eight bytes, and a value of 64 bytes. */
 typedef struct custubi_launch_attribute {

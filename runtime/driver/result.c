@@ -29,7 +29,8 @@ void custubi_error_append_result(custub_error *error, const char *call, int resu
     if (text)
         custubi_error_append(error, ": %s", text);
     if (result == CUSTUBI_INVALID_CONTEXT && !has_current_context())
-        custubi_error_append(error, "; no CUDA context is current on this thread");
+        custubi_error_append(error, "; no CUDA context is current on this thread: call "
+                                    "custub_device_use() on it, or make one of your own current");
 }
 
 custub_status custubi_error_driver(custub_error *error, const char *call, int result,

@@ -106,13 +106,6 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
 
 /* --- Typed buffers --------------------------------------------------------------------------- */
 
-/* Stream 0, as the program's CUDA_API_PER_THREAD_DEFAULT_STREAM has it. */
-#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
-#define CUSTUB_BUFFER_STREAM(stream) ((stream) ? (stream) : (CUstream)0x2)
-#else
-#define CUSTUB_BUFFER_STREAM(stream) (stream)
-#endif
-
 /* The buffers of an element type that has a view by CUSTUB_DEFINE_VIEW. `value_type` is what fills
  * take. */
 #define CUSTUB_DEFINE_BUFFER_OF(buffer_name, view_name, element, value_type, bytes)                \
@@ -137,15 +130,15 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
                                                           custub_error *error)                     \
     {                                                                                              \
         return buffer_name##_own(                                                                  \
-            custub_memory_create_filled(count, bytes, NULL, CUSTUB_BUFFER_STREAM(stream), error),  \
+            custub_memory_create_filled(count, bytes, NULL, custub_stream_given(stream), error),   \
             count);                                                                                \
     }                                                                                              \
     static inline buffer_name buffer_name##_create_filled(uint64_t count, value_type value,        \
                                                           CUstream stream, custub_error *error)    \
     {                                                                                              \
-        return buffer_name##_own(custub_memory_create_filled(count, bytes, &value,                 \
-                                                             CUSTUB_BUFFER_STREAM(stream), error), \
-                                 count);                                                           \
+        return buffer_name##_own(                                                                  \
+            custub_memory_create_filled(count, bytes, &value, custub_stream_given(stream), error), \
+            count);                                                                                \
     }                                                                                              \
     static inline custub_status buffer_name##_destroy(buffer_name *buffer, custub_error *error)    \
     {                                                                                              \
@@ -157,12 +150,12 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
     static inline custub_status view_name##_zero(view_name view, CUstream stream,                  \
                                                  custub_error *error)                              \
     {                                                                                              \
-        return custub_memory_zero(view_name##_memory(view), CUSTUB_BUFFER_STREAM(stream), error);  \
+        return custub_memory_zero(view_name##_memory(view), custub_stream_given(stream), error);   \
     }                                                                                              \
     static inline custub_status view_name##_fill(view_name view, value_type value,                 \
                                                  CUstream stream, custub_error *error)             \
     {                                                                                              \
-        return custub_memory_fill(view_name##_memory(view), &value, CUSTUB_BUFFER_STREAM(stream),  \
+        return custub_memory_fill(view_name##_memory(view), &value, custub_stream_given(stream),   \
                                   error);                                                          \
     }                                                                                              \
     static inline custub_status view_name##_upload(view_name target, const element *source,        \
@@ -170,32 +163,32 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
                                                    custub_error *error)                            \
     {                                                                                              \
         return custub_memory_upload(view_name##_memory(target), source, count,                     \
-                                    CUSTUB_BUFFER_STREAM(stream), error);                          \
+                                    custub_stream_given(stream), error);                           \
     }                                                                                              \
     static inline custub_status view_name##_upload_async(view_name target, const element *source,  \
                                                          uint64_t count, CUstream stream,          \
                                                          custub_error *error)                      \
     {                                                                                              \
         return custub_memory_upload_async(view_name##_memory(target), source, count,               \
-                                          CUSTUB_BUFFER_STREAM(stream), error);                    \
+                                          custub_stream_given(stream), error);                     \
     }                                                                                              \
     static inline custub_status view_name##_download(                                              \
         view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
     {                                                                                              \
         return custub_memory_download(view_name##_memory(source), target, count,                   \
-                                      CUSTUB_BUFFER_STREAM(stream), error);                        \
+                                      custub_stream_given(stream), error);                         \
     }                                                                                              \
     static inline custub_status view_name##_download_async(                                        \
         view_name source, element *target, uint64_t count, CUstream stream, custub_error *error)   \
     {                                                                                              \
         return custub_memory_download_async(view_name##_memory(source), target, count,             \
-                                            CUSTUB_BUFFER_STREAM(stream), error);                  \
+                                            custub_stream_given(stream), error);                   \
     }                                                                                              \
     static inline custub_status view_name##_copy(                                                  \
         view_name target, view_name source, uint64_t count, CUstream stream, custub_error *error)  \
     {                                                                                              \
         return custub_memory_copy(view_name##_memory(target), view_name##_memory(source), count,   \
-                                  CUSTUB_BUFFER_STREAM(stream), error);                            \
+                                  custub_stream_given(stream), error);                             \
     }
 
 #define CUSTUB_DEFINE_BUFFER(buffer_name, view_name, element, bytes)                               \

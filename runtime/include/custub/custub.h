@@ -3,6 +3,7 @@
 #define CUSTUB_CUSTUB_H
 
 #include "buffer.h"
+#include "device.h"
 #include "dynamic.h"
 #include "global.h"
 #include "graph.h"
@@ -11,6 +12,7 @@
 #include "launch.h"
 #include "prepared.h"
 #include "runtime.h"
+#include "stream.h"
 #include "trace.h"
 #include "vector.h"
 

@@ -14,18 +14,14 @@ extern "C" {
 /* A launch in which nothing is set. */
 extern const custub_launch custub_launch_unset;
 
-#define CUSTUB_STREAM_PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
-
 /* What a stub says about a launch. */
 #define CUSTUB_CALL_HOLDS             1u /* the CUSTUB_REQUIRES hold, if the shape is set */
 #define CUSTUB_CALL_PER_THREAD_STREAM 2u /* stream 0 is the per-thread stream */
 
 #ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
 #define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds) | CUSTUB_CALL_PER_THREAD_STREAM)
-#define CUSTUB_DEFAULT_STREAM    CUSTUB_STREAM_PER_THREAD
 #else
 #define CUSTUB_CALL_FLAGS(holds) ((uint32_t)(holds))
-#define CUSTUB_DEFAULT_STREAM    ((CUstream)0)
 #endif
 
 /* Reads the number at `offset` bytes in a struct whose fields have no names in C. The lowest byte

@@ -21,6 +21,22 @@ typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
 typedef struct CUfunc_st *CUfunction;
 
+/* The default streams (CUDA Driver API, "Stream synchronization behavior"). */
+#define CUSTUB_STREAM_LEGACY     ((CUstream)0x1) /* CU_STREAM_LEGACY */
+#define CUSTUB_STREAM_PER_THREAD ((CUstream)0x2) /* CU_STREAM_PER_THREAD */
+
+/* What stream 0 means in this program. */
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define CUSTUB_DEFAULT_STREAM CUSTUB_STREAM_PER_THREAD
+#else
+#define CUSTUB_DEFAULT_STREAM ((CUstream)0)
+#endif
+
+static inline CUstream custub_stream_given(CUstream stream)
+{
+    return stream ? stream : CUSTUB_DEFAULT_STREAM;
+}
+
 /* The bits of a __half and of a __nv_bfloat16, for hosts without these types. <custub/half.h>
  * converts them. */
 typedef struct custub_half {

@@ -65,6 +65,8 @@ typedef struct recording_program {
     int cooperative;       /* [1] */
     int clusters;          /* [1] */
     size_t limits[RECORDING_LIMITS]; /* [1024, 2048, 4096] bytes: stacks, printf, malloc */
+    int peers;                       /* [1] every device could access every other one */
+    int busy;                        /* [0] streams and recorded events are not ready */
     int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;
 
@@ -135,7 +137,14 @@ size_t recording_launch_count(void);
 /* The stream of the last copy, fill or wait that did not fail. */
 CUstream recording_last_stream(void);
 
-/* Retained contexts, loaded images, streams and allocations that were not given back. */
+/* The priority of the last stream that was created with one. */
+int recording_last_priority(void);
+
+/* The flags of all primary contexts; 8, CU_CTX_MAP_HOST, until a program sets some. */
+unsigned int recording_context_flags(void);
+
+/* Retained contexts, loaded images, streams, events, accesses and allocations that were not given
+ * back. */
 size_t recording_alive(void);
 
 /* The dynamic shared memory that a kernel has opted in to on a device, in bytes. */

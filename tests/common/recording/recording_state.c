@@ -46,6 +46,7 @@ static void set_defaults(void)
     recorded.program.shared_opt_in = 232448;
     recorded.program.cooperative = 1;
     recorded.program.clusters = 1;
+    recorded.program.peers = 1;
 }
 
 __attribute__((constructor)) static void start(void)
@@ -229,6 +230,11 @@ const recording_launch *recording_last_launch(void)
 CUstream recording_last_stream(void)
 {
     return (CUstream)(uintptr_t)recorded.last_stream;
+}
+
+int recording_last_priority(void)
+{
+    return recorded.priority;
 }
 
 size_t recording_launch_count(void)

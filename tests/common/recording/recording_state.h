@@ -24,6 +24,10 @@ enum { /* CUresult */
        INVALID_CONTEXT = 201,
        INVALID_HANDLE = 400,
        NOT_FOUND = 500,
+       NOT_READY = 600,
+       PEER_ACCESS_UNSUPPORTED = 217,
+       PEER_ACCESS_ALREADY_ENABLED = 704,
+       PEER_ACCESS_NOT_ENABLED = 705,
        NOT_SUPPORTED = 801
 };
 
@@ -60,6 +64,7 @@ typedef struct recording_state {
     recording_launch last;
     size_t launch_count;
     atomic_uintptr_t last_stream;
+    int priority;
     recording_range ranges[RECORDING_RANGES];
     recording_kernel kernels[RECORDING_KERNELS];
     size_t kernel_count;

@@ -113,9 +113,27 @@ static void devices_and_streams_are_not_opened(void **state)
     NOTHING(custub_device_open(-1, &error));
     UNCHANGED(custub_device_use(device, &error));
     UNCHANGED(custub_device_use(NULL, &error)); /* its opening failed */
+    assert_int_equal(custub_device_attribute(device, 1, &error), 0);
+    assert_int_equal(custub_device_compute_capability(device, &error), 0);
+    assert_int_equal(custub_device_memory_of(device, &error).total, 0);
+    UNCHANGED(custub_device_set_schedule(device, CUSTUB_SCHEDULE_SPIN, &error));
+    assert_false(custub_device_can_access(device, device, &error));
+    UNCHANGED(custub_device_enable_access(device, device, &error));
     NOTHING(custub_stream_create(&error));
+    NOTHING(custub_stream_create_with_priority(0, &error));
+    assert_int_equal(custub_stream_priority_range(&error).highest, 0);
+    assert_false(custub_stream_is_busy(NULL, &error));
+    UNCHANGED(custub_stream_call(NULL, NULL, NULL, &error));
+    UNCHANGED(custub_stream_wait(NULL, NULL, &error));
+    UNCHANGED(custub_stream_join(NULL, NULL, &error));
+    NOTHING(custub_event_create(&error));
+    NOTHING(custub_event_create_timed(&error));
+    UNCHANGED(custub_event_record(NULL, NULL, &error));
+    assert_false(custub_event_is_pending(NULL, &error));
+    assert_true(custub_event_elapsed(NULL, NULL, &error) <= 0);
     assert_int_equal(custub_device_limit(CUSTUB_LIMIT_STACK, &error), 0);
     UNCHANGED(custub_device_set_limit(CUSTUB_LIMIT_STACK, 9, &error));
+    nothing_was_done();
     custub_device_close(device, NULL);
 }
 

@@ -1,4 +1,4 @@
-/* Devices and streams, on the recording driver. */
+/* Devices, on the recording driver. */
 #include <custub/custub.h>
 
 #include <setjmp.h>
@@ -75,9 +75,10 @@ static void closing_leaves_no_dead_context_current(void **state)
     custub_device_close(other, NULL);
     assert_null(custub_stream_create(fresh(&error)));
     assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
-    assert_string_equal(error.message,
-                        "cuStreamCreate: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
-                        "context is current on this thread; creating a stream");
+    assert_string_equal(
+        error.message, "cuStreamCreate: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
+                       "context is current on this thread: call custub_device_use() on it, or make "
+                       "one of your own current; creating a stream");
     assert_int_equal(error.driver_result, 201);
     assert_string_equal(error.driver_call, "cuStreamCreate");
 }
@@ -173,26 +174,6 @@ static void closing_is_quiet_after_the_driver_has_shut_down(void **state)
     assert_int_equal(buffer.view.ptr, 0);
 }
 
-static void streams_do_not_block_on_the_default_stream(void **state)
-{
-    CUstream stream;
-
-    (void)state;
-    recording_use_device(0);
-    stream = custub_stream_create(fresh(&error));
-    assert_non_null(stream);
-    assert_int_equal(custub_stream_synchronize(stream, &error), CUSTUB_OK);
-    recording_fail("cuStreamSynchronize", 1, 700);
-    assert_int_equal(custub_stream_synchronize(stream, &error), CUSTUB_ERROR_DRIVER);
-    custub_stream_destroy(stream, NULL);
-    custub_stream_destroy(NULL, NULL);
-    recording_fail("cuStreamCreate", 1, 2);
-    assert_null(custub_stream_create(fresh(&error)));
-    assert_int_equal(error.status, CUSTUB_ERROR_DRIVER);
-    recording_fail("cuStreamCreate", 1, 2);
-    assert_null(custub_stream_create(NULL));
-}
-
 static void limits_are_the_current_context_s(void **state)
 {
     (void)state;
@@ -212,10 +193,10 @@ static void limits_that_cannot_be_had_are_told(void **state)
 
     (void)state;
     assert_int_equal(custub_device_limit(CUSTUB_LIMIT_HEAP, fresh(&error)), 0);
-    assert_string_equal(error.message,
-                        "cuCtxGetLimit: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
-                        "context is current on this thread; asking for the size of the heap of "
-                        "malloc");
+    assert_string_equal(
+        error.message, "cuCtxGetLimit: CUDA_ERROR_INVALID_CONTEXT (201): as recorded; no CUDA "
+                       "context is current on this thread: call custub_device_use() on it, or make "
+                       "one of your own current; asking for the size of the heap of malloc");
     recording_use_device(0);
     recording_clear_log();
     assert_int_equal(custub_device_limit(unknown, fresh(&error)), 0);
@@ -244,7 +225,6 @@ int main(void)
         TEST(opening_a_device_fails_cleanly_at_every_call),
         TEST(null_devices_are_no_devices),
         TEST(closing_is_quiet_after_the_driver_has_shut_down),
-        TEST(streams_do_not_block_on_the_default_stream),
         TEST(limits_are_the_current_context_s),
         TEST(limits_that_cannot_be_had_are_told),
     };

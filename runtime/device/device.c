@@ -1,16 +1,10 @@
+#include <custub/device.h>
+
 #include <stdlib.h>
-#include <string.h>
 
+#include "device/opened_device.h"
 #include "driver/driver.h"
-#include "driver/owned.h"
 #include "driver/result.h"
-
-struct custub_device {
-    CUcontext context; /* retained */
-    int device;        /* a CUdevice */
-    int ordinal;
-    char name[256];
-};
 
 int custub_device_count(custub_error *error)
 {
@@ -81,22 +75,24 @@ custub_device *custub_device_open(int ordinal, custub_error *error)
     return device;
 }
 
-static custub_status check_device(const custub_device *device, const char *doing,
-                                  custub_error *error)
+custub_status custubi_device_check(const custub_device *device, const char *doing,
+                                   custub_error *error)
 {
+    if (custub_failed(error))
+        return error->status;
     if (device)
         return CUSTUB_OK;
     return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the device is null", doing);
 }
 
+/* --- The current context ------------------------------------------------------------------------
+ */
+
 custub_status custub_device_use(custub_device *device, custub_error *error)
 {
-    custub_status status;
+    custub_status status = custubi_device_check(device, "using a device", error);
     int result;
 
-    if (custub_failed(error))
-        return error->status;
-    status = check_device(device, "using a device", error);
     if (status)
         return status;
     result = custubi_cu.context_set(device->context);
@@ -106,23 +102,39 @@ custub_status custub_device_use(custub_device *device, custub_error *error)
     return CUSTUB_OK;
 }
 
-static custub_status synchronize(const custub_device *device, custub_error *error)
+custub_status custubi_device_enter(const custub_device *device, custubi_device_scope *scope,
+                                   const char *doing, custub_error *error)
 {
-    CUcontext previous = NULL;
-    int result = custubi_cu.context_get(&previous);
+    int result = custubi_cu.context_get(&scope->previous);
 
     if (result)
-        return custubi_error_driver(error, "cuCtxGetCurrent", result, "waiting for device %d",
+        return custubi_error_driver(error, "cuCtxGetCurrent", result, "%s %d", doing,
                                     device->ordinal);
-    if (previous != device->context) {
+    scope->entered = scope->previous != device->context;
+    if (scope->entered)
         result = custubi_cu.context_set(device->context);
-        if (result)
-            return custubi_error_driver(error, "cuCtxSetCurrent", result, "waiting for device %d",
-                                        device->ordinal);
-    }
+    if (result)
+        return custubi_error_driver(error, "cuCtxSetCurrent", result, "%s %d", doing,
+                                    device->ordinal);
+    return CUSTUB_OK;
+}
+
+void custubi_device_leave(const custubi_device_scope *scope)
+{
+    if (scope->entered)
+        custubi_cu.context_set(scope->previous);
+}
+
+static custub_status synchronize(const custub_device *device, custub_error *error)
+{
+    custubi_device_scope scope;
+    custub_status status = custubi_device_enter(device, &scope, "waiting for device", error);
+    int result;
+
+    if (status)
+        return status;
     result = custubi_cu.context_synchronize();
-    if (previous != device->context)
-        custubi_cu.context_set(previous);
+    custubi_device_leave(&scope);
     if (result)
         return custubi_error_driver(error, "cuCtxSynchronize", result, "waiting for device %d",
                                     device->ordinal);
@@ -137,7 +149,7 @@ custub_status custub_device_synchronize(custub_device *device, custub_error *err
     if (device)
         status = synchronize(device, own);
     else if (!custub_failed(error)) /* else opening it failed */
-        status = check_device(device, "synchronizing a device", own);
+        status = custubi_device_check(device, "synchronizing a device", own);
     return custubi_error_first(error, status);
 }
 
@@ -180,107 +192,5 @@ custub_status custub_device_close(custub_device *device, custub_error *error)
     if (device)
         status = release(device, custubi_error_unless_failed(error));
     free(device);
-    return custubi_error_first(error, status);
-}
-
-/* --- Limits of the current context ---------------------------------------------------------------
- */
-
-static const struct {
-    int number; /* the driver's */
-    const char *text;
-} limits[] = {
-    [CUSTUB_LIMIT_STACK] = {CUSTUBI_LIMIT_STACK_SIZE, "the stack of a thread"},
-    [CUSTUB_LIMIT_PRINTF] = {CUSTUBI_LIMIT_PRINTF_FIFO_SIZE, "the buffer of printf"},
-    [CUSTUB_LIMIT_HEAP] = {CUSTUBI_LIMIT_MALLOC_HEAP_SIZE, "the heap of malloc"},
-};
-
-static custub_status check_limit(custub_limit limit, custub_error *error)
-{
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
-
-    if (status)
-        return status;
-    if ((unsigned int)limit >= sizeof(limits) / sizeof(limits[0]))
-        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                                 "there is no limit %d of a device", (int)limit);
-    return CUSTUB_OK;
-}
-
-uint64_t custub_device_limit(custub_limit limit, custub_error *error)
-{
-    size_t bytes = 0;
-    int result;
-
-    if (check_limit(limit, error))
-        return 0;
-    result = custubi_cu.context_get_limit(&bytes, limits[limit].number);
-    if (!result)
-        return bytes;
-    custubi_error_driver(error, "cuCtxGetLimit", result, "asking for the size of %s",
-                         limits[limit].text);
-    return 0;
-}
-
-custub_status custub_device_set_limit(custub_limit limit, uint64_t bytes, custub_error *error)
-{
-    custub_status status = check_limit(limit, error);
-    int result;
-
-    if (status)
-        return status;
-    result = custubi_cu.context_set_limit(limits[limit].number, (size_t)bytes);
-    if (result)
-        return custubi_error_driver(error, "cuCtxSetLimit", result, "setting %s to %llu bytes",
-                                    limits[limit].text, (unsigned long long)bytes);
-    return CUSTUB_OK;
-}
-
-/* --- Streams -----------------------------------------------------------------------------------
- */
-
-CUstream custub_stream_create(custub_error *error)
-{
-    CUstream stream = NULL;
-    int result;
-
-    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
-        return NULL;
-    result = custubi_cu.stream_create(&stream, CUSTUBI_STREAM_NON_BLOCKING);
-    if (!result) {
-        custubi_owned_add((uintptr_t)stream, 0, custubi_owned_context());
-        return stream;
-    }
-    custubi_error_driver(error, "cuStreamCreate", result, "creating a stream");
-    return NULL;
-}
-
-custub_status custub_stream_synchronize(CUstream stream, custub_error *error)
-{
-    custub_error *own = custubi_error_unless_failed(error);
-    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, own);
-    int result;
-
-    if (!status) {
-        result = custubi_cu.stream_synchronize(stream);
-        if (result)
-            status =
-                custubi_error_driver(own, "cuStreamSynchronize", result, "waiting for a stream");
-    }
-    return custubi_error_first(error, status);
-}
-
-custub_status custub_stream_destroy(CUstream stream, custub_error *error)
-{
-    custub_error *own = custubi_error_unless_failed(error);
-    custub_status status = CUSTUB_OK;
-    int result;
-
-    if (stream && custub_driver_name()) {
-        custubi_owned_remove((uintptr_t)stream);
-        result = custubi_cu.stream_destroy(stream);
-        if (result && result != CUSTUBI_DEINITIALIZED)
-            status = custubi_error_driver(own, "cuStreamDestroy", result, "destroying a stream");
-    }
     return custubi_error_first(error, status);
 }
