@@ -114,16 +114,11 @@ static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation
     }
 }
 
-/* Skips functions with errors in the declaration: clang has guessed there. */
 static void read_function(gen_reader *reader, CXCursor cursor)
 {
     function_walk walk = {reader, false, false};
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
 
-    if (gen_read_has_error(reader, GEN_IN_DECLARATION, cursor)) {
-        gen_name_table_put(&reader->of_file.failed_kernels, name, reader);
-        return;
-    }
     gen_read_note_function(reader, name, cursor);
     clang_visitChildren(cursor, visit_attribute, &walk);
     if (gen_read_is_contract_name(name))
@@ -201,8 +196,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
     gen_read_image_declaration(reader, declaration);
     if (declaration->in_template)
         return;
-    if (!reader->doubts)
-        gen_read_note_pragma(reader, declaration->cursor);
+    gen_read_note_pragma(reader, declaration->cursor);
     if (declaration->in_system)
         read_in_system(reader, declaration);
     else
@@ -214,11 +208,9 @@ void gen_read_file(gen_reader *reader)
     gen_read_refusals(reader);
     gen_read_inclusions(reader);
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, NULL);
-    if (!reader->doubts)
-        gen_read_dropped_annotations(reader);
+    gen_read_dropped_annotations(reader);
     gen_read_note_contracts(reader);
     gen_read_resolve_written(reader);
     gen_read_apply_contracts(reader);
-    if (!reader->doubts)
-        gen_read_overloads(reader);
+    gen_read_overloads(reader);
 }

@@ -6,7 +6,6 @@
 #include "frontend/declarations.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
-#include "frontend/misspelt.h"
 #include "frontend/names/constant.h"
 #include "frontend/parse_attempt.h"
 #include "frontend/unit/arguments.h"
@@ -30,7 +29,6 @@ static bool read_architecture(gen_reader *reader)
 {
     if (!gen_read_open(reader))
         return false;
-    reader->model->doubtful |= reader->doubts;
     gen_read_file(reader);
     clang_getInclusions(reader->unit, visit_inclusion, reader);
     gen_reader_dispose(reader, reader->unit);
@@ -81,7 +79,8 @@ static bool start_model(gen_reader *reader)
     return true;
 }
 
-static void read_architectures(gen_reader *reader)
+/* False if a unit could not be read. */
+static bool read_architectures(gen_reader *reader)
 {
     bool whole = true;
 
@@ -95,15 +94,15 @@ static void read_architectures(gen_reader *reader)
         whole = read_architecture(reader);
     }
     clang_disposeIndex(reader->index);
-    gen_read_report_misspelt(reader);
     gen_read_note_mangled(reader);
     gen_read_finish_names(reader);
     gen_read_finish_image(reader);
     gen_read_finish_refusals(reader);
-    if (!whole)
-        return;
-    gen_read_unmatched_contracts(reader);
-    gen_read_undefined_contracts(reader);
+    if (whole) {
+        gen_read_unmatched_contracts(reader);
+        gen_read_undefined_contracts(reader);
+    }
+    return whole;
 }
 
 bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
@@ -113,16 +112,16 @@ bool gen_frontend_read(gen_model *model, gen_arena *arena, gen_diag *diag,
     gen_reader reader = {
         .arena = arena, .diag = diag, .model = model, .options = options, .setup = &setup};
     unsigned errors = diag->errors;
+    bool whole;
 
     diag->errors = 0; /* count only this file's errors until the end */
     reader.of_file.kernels.arena = reader.of_file.failed_kernels.arena = arena;
     setup.toolkit = start_model(&reader) ? gen_read_toolkit_version(&reader) : -1;
     if (setup.toolkit > 0)
         setup.nvcc_build = gen_toolkit_build(arena, options->toolkit);
-    if (setup.toolkit >= 0)
-        read_architectures(&reader);
+    whole = setup.toolkit >= 0 && read_architectures(&reader);
     diag->errors += errors;
-    return diag->errors == errors;
+    return whole && diag->errors == errors;
 }
 
 const char *gen_frontend_version(gen_arena *arena)

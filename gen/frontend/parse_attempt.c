@@ -3,7 +3,6 @@
  * done only if needed. */
 #include "frontend/parse_attempt.h"
 
-#include "frontend/misspelt.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/include_scan.h"
@@ -11,6 +10,8 @@
 #include "frontend/unit/precompiled_header.h"
 #include "frontend/unit/prelude.h"
 #include "frontend/unit/prelude_compiler.h"
+#include "model/annotation_table.h"
+#include "support/suggestion.h"
 #include "support/text.h"
 
 #include <ctype.h>
@@ -28,7 +29,6 @@ static void write_prelude(gen_reader *reader)
         gen_prelude_end_compiler(&text);
     if (reader->setup->with_alignas)
         gen_prelude_write_alignas(&text);
-    gen_read_write_misspelt(reader, &text);
     reader->prelude_path = GEN_PRELUDE_FILE;
     reader->setup->prelude.Filename = GEN_PRELUDE_FILE;
     reader->setup->prelude.Contents =
@@ -43,12 +43,14 @@ static void write_prelude(gen_reader *reader)
  * and whose bodies may use what it brings (std::min). It costs more than all of the prelude, and so
  * is included only when a header was hit or something of namespace std is not found. A header may
  * also be too new for clang to pass for GCC, or be one that only GCC has, such as <omp.h>. */
-static bool change_setup(gen_reader *reader, CXTranslationUnit unit)
+static bool change_setup(gen_reader *reader, CXTranslationUnit unit, bool precompiled)
 {
     const gen_found_errors *errors = gen_read_errors(reader);
     gen_setup *setup = reader->setup;
 
-    if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
+    if (errors->misplaced_attributes && !setup->with_alignas && !precompiled)
+        setup->with_alignas = true;
+    else if (!setup->with_math && (errors->in_headers || errors->lacks_standard))
         setup->with_math = true;
     else if (!setup->as_clang && (errors->in_headers || gen_read_has_fatal_error(unit)))
         setup->as_clang = true;
@@ -56,80 +58,90 @@ static bool change_setup(gen_reader *reader, CXTranslationUnit unit)
         setup->takes_written = true;
     else
         return false;
+    write_prelude(reader);
     return true;
 }
 
+/* --- Errors in declarations ------------------------------------------------------------------ */
+
+static gen_expr_suggestion nearest_macro(const char *word)
+{
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(word);
+
+#define CONSIDER(NAME, key, place) gen_expr_suggestion_consider(&suggestion, "CUSTUB_" #NAME);
+    GEN_ANNOTATIONS(CONSIDER)
+#undef CONSIDER
+    gen_expr_suggestion_consider(&suggestion, "CUSTUB_CONTRACT_OF");
+    return suggestion;
+}
+
+/* Explains an error at a word that looks like a macro of <custub/kernel.h>. To clang it is an
+ * unknown name, and a contract a syntax error. */
+static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLocation location)
+{
+    gen_place place = gen_reader_location(reader, location);
+    CXFile file = NULL;
+    unsigned offset = 0;
+    size_t length = 0;
+    const char *text;
+    const char *word;
+    gen_expr_suggestion nearest;
+
+    clang_getSpellingLocation(location, &file, NULL, NULL, &offset);
+    text = file ? clang_getFileContents(unit, file, &length) : NULL;
+    if (!text || offset >= length)
+        return;
+    for (length = 0; isalnum((unsigned char)text[offset + length]) || text[offset + length] == '_';)
+        length++;
+    word = gen_arena_copy(reader->arena, text + offset, length);
+    nearest = nearest_macro(word);
+    if (nearest.best && strcmp(nearest.best, word) == 0)
+        gen_diag_note(reader->diag, place, "kernel-h-missing",
+                      "'%s' is a macro of <custub/kernel.h>, which is not included; include it",
+                      word);
+    else if (nearest.best)
+        gen_diag_note(reader->diag, place, "annotation-unknown",
+                      "'%s' is not a macro of <custub/kernel.h>; did you mean '%s'?", word,
+                      nearest.best);
+}
+
+static void explain_errors(gen_reader *reader, CXTranslationUnit unit)
+{
+    unsigned count = clang_getNumDiagnostics(unit);
+
+    for (unsigned i = 0; i < count; i++) {
+        CXDiagnostic diagnostic = clang_getDiagnostic(unit, i);
+        if (clang_getDiagnosticSeverity(diagnostic) >= CXDiagnostic_Error)
+            explain_error(reader, unit, clang_getDiagnosticLocation(diagnostic));
+        clang_disposeDiagnostic(diagnostic);
+    }
+}
+
 /* An error in a body does not matter to the signatures. To decide whether errors are in bodies,
- * clang parses again without bodies. */
-static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool *again)
+ * clang parses again without bodies. Reports errors in declarations, unless another setup may avoid
+ * them: then sets *again. */
+static bool check_declarations(gen_reader *reader, const gen_arguments *arguments, bool precompiled,
+                               bool *again)
 {
     CXTranslationUnit unit = gen_read_parse(reader, reader->options->path, arguments, NULL,
                                             CXTranslationUnit_SkipFunctionBodies);
-    const struct gen_misspelt *misspelt = reader->of_file.misspelt;
     const gen_diag before = *reader->diag;
-    unsigned errors;
+    bool fine;
 
     if (!unit)
         return false;
-    gen_read_errors(reader)->in_headers = false;
     gen_read_diagnostics(reader, unit, true);
-    gen_read_note_misspelt(reader, unit);
-    errors = reader->diag->errors - before.errors;
-    *again = change_setup(reader, unit) || reader->of_file.misspelt != misspelt;
+    fine = reader->diag->errors == before.errors;
+    *again = change_setup(reader, unit, precompiled);
     if (*again)
         gen_diag_forget(reader->diag, &before);
-    reader->doubts =
-        !*again && errors > 0 && !reader->options->certain && !gen_read_has_fatal_error(unit);
+    else if (!fine)
+        explain_errors(reader, unit);
     gen_reader_dispose(reader, unit);
-    return !*again && errors == 0;
+    return fine && !*again;
 }
 
-typedef struct header_search {
-    gen_reader *reader;
-    bool found;
-} header_search;
-
-static void look_for_kernel_h(CXFile file, CXSourceLocation *stack, unsigned depth,
-                              CXClientData data)
-{
-    static const char kernel_h[] = "custub/kernel.h";
-    header_search *search = data;
-    const char *name = gen_reader_file_name(search->reader, file);
-    size_t length = strlen(name);
-
-    (void)stack;
-    (void)depth;
-    search->found |= length >= sizeof(kernel_h) - 1 &&
-                     strcmp(name + length - (sizeof(kernel_h) - 1), kernel_h) == 0;
-}
-
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_';
-}
-
-/* Without custub/kernel.h a contract is a syntax error, and clang's message does not say why. */
-static void note_kernel_h(gen_reader *reader)
-{
-    const char *source = reader->model->source;
-    const char *contract = strstr(source, "CUSTUB_");
-    header_search search = {reader, false};
-    gen_place place = {reader->options->path, 1, 1};
-    size_t length = 0;
-
-    clang_getInclusions(reader->unit, look_for_kernel_h, &search);
-    if (!contract || search.found || (contract > source && is_word(contract[-1])))
-        return;
-    while (is_word(contract[length]))
-        length++;
-    for (const char *c = source; c < contract; c++) {
-        place.line += *c == '\n';
-        place.column = *c == '\n' ? 1 : place.column + 1;
-    }
-    gen_diag_note(reader->diag, place, "kernel-h-missing",
-                  "'%.*s' is a macro of <custub/kernel.h>, which is not included; include it",
-                  (int)length, contract);
-}
+/* --- The unit -------------------------------------------------------------------------------- */
 
 /* A file that includes nothing of the toolkit is first tried without its headers. A precompiled
  * header is as fast, and complete. */
@@ -147,52 +159,37 @@ static bool can_be_brief(gen_reader *reader)
     return scan.plain && scan.header_count == 0;
 }
 
-/* Adds what may be missing after an error. */
-static bool change_prelude(gen_reader *reader)
-{
-    if (gen_read_errors(reader)->misplaced_attributes && !reader->setup->with_alignas)
-        reader->setup->with_alignas = true;
-    else if (reader->model->brief)
-        reader->model->brief = false;
-    else
-        return false;
-    write_prelude(reader);
-    return true;
-}
-
-/* Opens reader->unit. True if all its errors are in bodies. Otherwise reports them and closes the
- * unit; if reader->doubts is set, it stays open to look for other errors. */
-static bool open_unit(gen_reader *reader, const char *precompiled)
+/* Parses once. On failure the unit is closed, and either *again is set, or errors are reported: but
+ * none for a brief prelude, which may be the reason. */
+static bool attempt(gen_reader *reader, const char *precompiled, bool *again)
 {
     gen_arguments arguments = gen_read_arguments(reader, precompiled, true);
-    const gen_diag before = *reader->diag;
-    bool again = false;
-    bool fine;
 
+    *again = false;
     reader->of_unit = (gen_of_unit){0};
-    reader->doubts = false;
     reader->unit = gen_read_parse_file(reader, &arguments, precompiled != NULL);
     if (!reader->unit)
         return false;
     reader->main_file = clang_getFile(reader->unit, reader->options->path);
-    fine = !gen_read_diagnostics(reader, reader->unit, false);
-    if (!fine && !precompiled && change_prelude(reader)) {
-        gen_reader_dispose(reader, reader->unit);
-        gen_diag_forget(reader->diag, &before);
-        return open_unit(reader, NULL);
+    if (!gen_read_diagnostics(reader, reader->unit, false))
+        return true;
+    if (!reader->model->brief) {
+        *again = change_setup(reader, reader->unit, precompiled);
+        if (!*again && check_declarations(reader, &arguments, precompiled, again))
+            return true;
     }
-    if (fine || check_declarations(reader, &arguments, &again))
-        return true;
-    if (!again)
-        note_kernel_h(reader);
-    if (reader->doubts && !precompiled)
-        return true;
-    reader->doubts = false;
     gen_reader_dispose(reader, reader->unit);
-    if (!again)
-        return false;
-    write_prelude(reader);
-    return open_unit(reader, precompiled);
+    return false;
+}
+
+static bool open_unit(gen_reader *reader, const char *precompiled)
+{
+    bool again;
+
+    while (!attempt(reader, precompiled, &again))
+        if (!again)
+            return false;
+    return true;
 }
 
 /* Tries the precompiled header, and discards its errors: it declares more than the file includes if

@@ -6,8 +6,8 @@
 
 /* Before the first architecture: chooses what clang reads before the file. */
 void gen_read_choose_prelude(gen_reader *reader);
-/* Opens reader->unit for the current architecture. False after an error was reported. With
- * reader->doubts, errors were reported, but the unit is worth a search for others. */
+/* Opens reader->unit for the current architecture: all its errors are in bodies. On failure errors
+ * were reported, unless the prelude was brief. */
 bool gen_read_open(gen_reader *reader);
 
 #endif

@@ -65,7 +65,6 @@ typedef struct gen_model {
     gen_inclusion *inclusions;   /* those of the source, on the highest architecture */
     bool cpu_refused;            /* the host compiler refuses the file as a whole */
     gen_file_name *dependencies; /* every file that was read, for the depfile */
-    bool doubtful;               /* clang found errors in declarations: it may have guessed types */
     bool brief; /* read without the headers that nvcc includes: it seemed to need none of them */
 } gen_model;
 

@@ -39,7 +39,6 @@ static void remove_scratch_folder(gen_arena *arena, const char *folder)
 typedef struct job {
     const gen_options *options;
     const char *scratch;
-    bool certain;
 } job;
 
 static int run(const void *context, volatile size_t *progress)
@@ -50,7 +49,6 @@ static int run(const void *context, volatile size_t *progress)
 
     gen_pipeline_initialize(&pipeline, work->options);
     pipeline.scratch = work->scratch;
-    pipeline.certain = work->certain;
     pipeline.progress = progress;
     if (gen_pipeline_run(&pipeline))
         result = gen_outputs_write(&pipeline.outputs, &pipeline.diag) ? GEN_RESULT_DONE
@@ -85,10 +83,6 @@ gen_result gen_isolated_run(gen_arena *arena, const gen_options *options)
         options->file_count > 1) /* they share one parse of the toolkit's headers */
         work.scratch = make_scratch_folder(arena);
     result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
-    if (result < 0 && crash == SIGSEGV) { /* libclang may crash on wrong code */
-        work.certain = true;
-        result = gen_isolate_run(run, &work, options->file_count, &crash, &progress);
-    }
     remove_scratch_folder(arena, work.scratch);
     return result < 0 ? report_crash(arena, options, crash, progress) : (gen_result)result;
 }

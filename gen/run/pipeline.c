@@ -29,59 +29,21 @@ static void add_dependencies(gen_pipeline *run, gen_model *model, const gen_file
     }
 }
 
-/* True unless the error may be a consequence of clang's own error recovery. */
-static bool is_certain(const gen_diagnostic *diagnostic)
-{
-    static const char *const doubtful[] = {
-        "type-unknown",
-        "type-empty",
-        "type-name",
-        "count-",
-        "architectures-",
-        "contract-",
-        "contracts-",
-        "annotation-dropped",
-        "annotation-without-pointer",
-        "relation-",
-        "disjoint-",
-        "expr-sizeof",
-        "expr-pointer",
-        "expr-dereference",
-        "expr-floating-point",
-        "expr-struct",
-        "expr-no-field",
-        "expr-opaque",
-        "expr-index",
-        "never-",
-        "bounds-",
-        "parameter-bytes",
-        "element-bytes",
-    };
-
-    for (size_t i = 0; i < sizeof(doubtful) / sizeof(doubtful[0]); i++)
-        if (diagnostic->id && strncmp(diagnostic->id, doubtful[i], strlen(doubtful[i])) == 0)
-            return false;
-    return true;
-}
-
 static bool make_model(gen_pipeline *run, gen_model *model, const gen_frontend_options *frontend,
                        const gen_file_flags *flags)
 {
-    const gen_diag before = run->diag;
     bool fine = gen_frontend_read(model, &run->arena, &run->diag, frontend);
 
     if (fine)
         add_dependencies(run, model, flags);
     fine &= gen_check(model, &run->arena, &run->diag); /* to report all errors of a file together */
-    if (model->doubtful)
-        gen_diag_filter(&run->diag, &before, is_certain);
     return fine;
 }
 
 static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
 {
     const gen_options *options = run->options;
-    const gen_diag before = run->diag;
+    gen_diag before;
     gen_file_flags flags;
     gen_frontend_options frontend = {
         .path = path,
@@ -92,7 +54,6 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .refused = options->refused.count ? &run->refused : NULL,
         .own_folder = gen_own_folder(&run->arena),
         .host_compiler = &run->host_compiler,
-        .certain = run->certain,
     };
 
     if (!gen_file_flags_collect(&flags, &run->given, &run->arena, &run->diag, path))
@@ -103,6 +64,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
                           &flags.nvcc.host);
     frontend.clang_argument_count = flags.nvcc.clang.count;
     frontend.clang_arguments = flags.nvcc.clang.data;
+    before = run->diag;
     if (make_model(run, model, &frontend, &flags))
         return true;
     if (!model->brief)

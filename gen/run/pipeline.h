@@ -14,7 +14,6 @@
 typedef struct gen_pipeline {
     /* The caller may set these before the run. */
     const char *scratch;       /* in place of --cache, or null */
-    bool certain;              /* do not look for more errors after errors of clang */
     volatile size_t *progress; /* set to the number of the current file, from 1; or null */
 
     /* The results of the run. */

@@ -8,7 +8,6 @@
 #include <stddef.h>
 
 typedef struct gen_frontend_options {
-    bool certain;                     /* do not look for more errors after errors of clang */
     const char *path;                 /* the source file */
     const char *prefix;               /* begins every emitted name; may be "" */
     const char *unit;                 /* the model's; "": none, null: derived from the source */

@@ -30,7 +30,6 @@ typedef struct gen_of_unit {
 
 /* The same for the source file, which has a unit for each architecture. */
 typedef struct gen_of_file {
-    struct gen_misspelt *misspelt;           /* misspelt.c */
     struct gen_misplaced *misplaced;         /* misplaced.c */
     struct gen_contracts *contracts;         /* contract_of.c */
     struct gen_mangled *mangled;             /* declarations.c */
@@ -60,7 +59,6 @@ typedef struct gen_reader {
     struct gen_setup *setup;     /* arguments.h */
     struct gen_folders *folders; /* header_owner.c */
     const char *prelude_path;    /* the name of the prelude in the unit */
-    bool doubts;                 /* declarations have errors, so what is read may be a guess */
     gen_of_unit of_unit;
     gen_of_file of_file;
 } gen_reader;

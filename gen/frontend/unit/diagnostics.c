@@ -158,7 +158,6 @@ static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const ch
     }
     gen_read_errors(reader)->in_headers |= clang_Location_isInSystemHeader(location);
     gen_diag_error(reader->diag, gen_reader_location(reader, location), "clang", "%s", text);
-    keep_error(reader, GEN_IN_DECLARATION, diagnostic);
 }
 
 static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)

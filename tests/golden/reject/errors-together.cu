@@ -3,12 +3,8 @@
 #include <custub/kernel.h>
 extern "C" __global__ void first(int n, float *x CUSTUB_COUNTED_BY(m)) {}
 extern "C" __global__ void wide(int n, long double a, float *x CUSTUB_COUNTED_BY(n *)) {}
-extern "C" __global__ void misspelt(int n, flaot *x CUSTUB_COUNTED_BY(m)) {}
-typedef undeclared *guess;
-extern "C" __global__ void guessed(int n, guess x CUSTUB_COUNTED_BY(n)) {}
 extern "C" CUSTUB_THREADS(1, 2, 3, 4) __global__ void four(int n, float *x CUSTUB_COUNTED_BY(n)) {}
 void host(float *x CUSTUB_COUNTED_BY(1)) {}
 #if __CUDA_ARCH__ >= 900
 extern "C" __global__ void later(float a, float *x CUSTUB_COUNTED_BY(threadIdx.x)) {}
 #endif
-extern "C" CUSTUB_THREADS(n) __global__ void CUSTUB_CONTRACT_OF(misspelt)(int n, float *x);
