@@ -278,6 +278,13 @@ custub_launch custub_launch_of(uint64_t blocks, uint64_t threads)
     return launch;
 }
 
+custub_launch_attribute custub_launch_attribute_programmatic(void)
+{
+    custub_launch_attribute attribute = {CUSTUBI_ATTRIBUTE_PROGRAMMATIC, {1}};
+
+    return attribute;
+}
+
 custub_launch custub_launch_for(uint64_t threads)
 {
     custub_launch launch = custub_launch_unset;

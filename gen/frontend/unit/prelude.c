@@ -222,9 +222,17 @@ static const char pointer_functions[] =
     "atomicAdd_system atomicCAS_block atomicCAS_system atomicExch_block atomicExch_system";
 
 static const char *const without_arguments[] = {
-    "unsigned int __activemask",        "long clock",         "long long clock64",
-    "unsigned long long __globaltimer", "void __threadfence", "void __threadfence_block",
-    "void __threadfence_system",        "void __trap",        "void __brkpt",
+    "unsigned int __activemask",
+    "long clock",
+    "long long clock64",
+    "unsigned long long __globaltimer",
+    "void __threadfence",
+    "void __threadfence_block",
+    "void __threadfence_system",
+    "void __trap",
+    "void __brkpt",
+    "void cudaGridDependencySynchronize",
+    "void cudaTriggerProgrammaticLaunchCompletion",
 };
 
 /* Writes a line for each name of a list: the form, with the name in place of '@'. */

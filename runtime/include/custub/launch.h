@@ -61,7 +61,8 @@ typedef struct custub_launch {
                       * defines CUDA_API_PER_THREAD_DEFAULT_STREAM */
     custub_check check;
     uint32_t attribute_count;
-    const void *attributes; /* CUlaunchAttribute[attribute_count], passed on as they are */
+    const void *attributes; /* CUlaunchAttribute[attribute_count], passed on as they are; without
+                               cuda.h custub_launch_attribute[attribute_count] */
     uint64_t threads;       /* that a computed grid covers along x; 0: not set */
     uint64_t reserved[3];   /* zero */
 } custub_launch;
@@ -100,6 +101,18 @@ custub_launch custub_launch_of(uint64_t blocks, uint64_t threads);
  * compare its index with its own count. CUSTUB_ERROR_COVERAGE if the kernel's CUSTUB_THREADS asks
  * for more than that; CUSTUB_ERROR_INVALID_ARGUMENT if the launch gives a grid too. */
 custub_launch custub_launch_for(uint64_t threads);
+
+/* An attribute of a launch, laid out as CUDA's CUlaunchAttribute. */
+typedef struct custub_launch_attribute {
+    uint64_t id; /* CUlaunchAttributeID */
+    uint64_t value[8];
+} custub_launch_attribute;
+
+/* The attribute of a programmatic launch (CUDA C++ Programming Guide, "Programmatic Dependent
+ * Launch and Synchronization"): the kernel may begin before the one before it in the stream has
+ * ended, and waits for its results where it calls cudaGridDependencySynchronize(). Compute
+ * capability 9.0; on the CPU driver the kernels run one after the other. */
+custub_launch_attribute custub_launch_attribute_programmatic(void);
 
 /* Sets the level of all launches of the process that set none of their own. It is for the program:
  * a library sets the `check` of its launches. Any thread, any time. */

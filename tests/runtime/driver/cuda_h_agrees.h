@@ -113,6 +113,7 @@ VALUE(CUSTUBI_JIT_ERROR_LOG_BUFFER, CU_JIT_ERROR_LOG_BUFFER);
 VALUE(CUSTUBI_JIT_ERROR_LOG_BUFFER_SIZE_BYTES, CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES);
 VALUE(CUSTUBI_ATTRIBUTE_COOPERATIVE, CU_LAUNCH_ATTRIBUTE_COOPERATIVE);
 VALUE(CUSTUBI_ATTRIBUTE_CLUSTER_DIMENSION, CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION);
+VALUE(CUSTUBI_ATTRIBUTE_PROGRAMMATIC, CU_LAUNCH_ATTRIBUTE_PROGRAMMATIC_STREAM_SERIALIZATION);
 VALUE(CUSTUBI_STREAM_NON_BLOCKING, CU_STREAM_NON_BLOCKING);
 VALUE(CUSTUBI_CAPTURE_STATUS_NONE, CU_STREAM_CAPTURE_STATUS_NONE);
 
@@ -120,6 +121,8 @@ VALUE(CUSTUBI_CAPTURE_STATUS_NONE, CU_STREAM_CAPTURE_STATUS_NONE);
     AGREES(offsetof(own, a) == offsetof(theirs, b));                                               \
     AGREES(sizeof(((own *)0)->a) == sizeof(((theirs *)0)->b))
 AGREES(sizeof(custubi_launch_attribute) == sizeof(CUlaunchAttribute));
+AGREES(sizeof(custub_launch_attribute) == sizeof(CUlaunchAttribute));
+AGREES(offsetof(custub_launch_attribute, value) == offsetof(CUlaunchAttribute, value));
 MEMBER(custubi_launch_attribute, id, CUlaunchAttribute, id);
 MEMBER(custubi_launch_attribute, value, CUlaunchAttribute, value);
 MEMBER(custubi_launch_attribute, value.cluster, CUlaunchAttribute, value.clusterDim);

@@ -169,6 +169,15 @@ inline long long clock64()
         .count();
 }
 
+/* A launch begins when the one before it in the stream has ended. */
+inline void cudaGridDependencySynchronize()
+{
+}
+
+inline void cudaTriggerProgrammaticLaunchCompletion()
+{
+}
+
 /* The thread may be waiting for another one. */
 inline void __nanosleep(unsigned nanoseconds)
 {
