@@ -238,10 +238,13 @@ static const char *const of_records[] = {"_of",
                                          "_view_zero",
                                          "_buffer",
                                          "_buffer_create",
+                                         "_buffer_create_async",
                                          "_buffer_create_filled",
                                          "_buffer_create_zeroed",
                                          "_buffer_destroy",
-                                         "_buffer_own"};
+                                         "_buffer_destroy_async",
+                                         "_buffer_own",
+                                         "_buffer_release"};
 enum { OF_RECORDS = sizeof(of_records) / sizeof(of_records[0]) };
 
 /* Only the elements of buffers have more than a maker. */

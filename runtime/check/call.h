@@ -3,12 +3,11 @@
 #ifndef CUSTUBI_CALL_H
 #define CUSTUBI_CALL_H
 
-#include <stdatomic.h>
 #include <stdbool.h>
 
 #include <custub/stub.h>
 
-#include "platform/platform.h"
+#include "platform/level.h"
 
 /* Traits of a call. */
 #define CUSTUBI_CALL_IN_GRAPH 1u /* of a graph, which may allocate when it runs */
@@ -39,9 +38,5 @@ static inline CUstream custubi_call_stream(const custubi_call *call)
 {
     return call->launch->stream ? call->launch->stream : call->default_stream;
 }
-
-/* The program's level, a custub_check; CUSTUB_CHECK_DEFAULT until a launch has asked the
- * environment. */
-CUSTUBI_INTERNAL extern atomic_int custubi_level;
 
 #endif

@@ -5,6 +5,7 @@
 #include "device/opened_device.h"
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "memory/leaks.h"
 
 int custub_device_count(custub_error *error)
 {
@@ -168,6 +169,17 @@ CUcontext custub_device_context(const custub_device *device)
     return device ? device->context : NULL;
 }
 
+/* If nobody else retains the context, its memory is gone. */
+static void list_leaks(const custub_device *device)
+{
+    unsigned int flags;
+    int active = 1;
+
+    if (custubi_leaks_wanted() && !custubi_cu.primary_get_state(device->device, &flags, &active) &&
+        !active)
+        custubi_leaks_list(device->context);
+}
+
 /* The release may destroy the context, which must not stay current then. */
 static custub_status release(const custub_device *device, custub_error *error)
 {
@@ -179,6 +191,8 @@ static custub_status release(const custub_device *device, custub_error *error)
     if (custubi_cu.context_get(&current) == CUSTUBI_SUCCESS && current == device->context)
         custubi_cu.context_set(NULL);
     result = custubi_cu.primary_release(device->device);
+    if (!result)
+        list_leaks(device);
     if (!result || result == CUSTUBI_DEINITIALIZED)
         return CUSTUB_OK;
     return custubi_error_driver(error, "cuDevicePrimaryCtxRelease", result, "closing device %d",

@@ -47,6 +47,23 @@ REQUIRED(launch_host, cuLaunchHostFunc,
 REQUIRED(memory_get_info, cuMemGetInfo_v2, (size_t * available, size_t *total))
 REQUIRED(memory_allocate, cuMemAlloc_v2, (CUdeviceptr * out, size_t bytes))
 REQUIRED(memory_free, cuMemFree_v2, (CUdeviceptr address))
+REQUIRED(memory_allocate_async, cuMemAllocAsync, (CUdeviceptr * out, size_t bytes, CUstream stream))
+REQUIRED(memory_allocate_from_pool, cuMemAllocFromPoolAsync,
+         (CUdeviceptr * out, size_t bytes, CUmemoryPool pool, CUstream stream))
+REQUIRED(memory_free_async, cuMemFreeAsync, (CUdeviceptr address, CUstream stream))
+REQUIRED(memory_allocate_managed, cuMemAllocManaged,
+         (CUdeviceptr * out, size_t bytes, unsigned int flags))
+REQUIRED(host_allocate, cuMemHostAlloc, (void **out, size_t bytes, unsigned int flags))
+REQUIRED(host_free, cuMemFreeHost, (void *host))
+REQUIRED(device_get_pool, cuDeviceGetMemPool, (CUmemoryPool * pool, int device))
+REQUIRED(pool_create, cuMemPoolCreate,
+         (CUmemoryPool * pool, const custubi_pool_properties *properties))
+REQUIRED(pool_destroy, cuMemPoolDestroy, (CUmemoryPool pool))
+REQUIRED(pool_set_attribute, cuMemPoolSetAttribute, (CUmemoryPool pool, int attribute, void *value))
+REQUIRED(pool_get_attribute, cuMemPoolGetAttribute, (CUmemoryPool pool, int attribute, void *value))
+REQUIRED(pool_trim, cuMemPoolTrimTo, (CUmemoryPool pool, size_t keep))
+REQUIRED(pool_set_access, cuMemPoolSetAccess,
+         (CUmemoryPool pool, const custubi_pool_access *access, size_t count))
 REQUIRED(memory_range, cuMemGetAddressRange_v2,
          (CUdeviceptr * base, size_t *bytes, CUdeviceptr address))
 REQUIRED(pointer_get_attribute, cuPointerGetAttribute,

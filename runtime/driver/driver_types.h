@@ -99,6 +99,21 @@ enum { /* CUlaunchAttributeID */
        CUSTUBI_ATTRIBUTE_PROGRAMMATIC = 6 /* …_STREAM_SERIALIZATION */
 };
 
+enum { /* CUmemPool_attribute */
+       CUSTUBI_POOL_RELEASE_THRESHOLD = 4,
+       CUSTUBI_POOL_RESERVED = 5,
+       CUSTUBI_POOL_USED = 7
+};
+
+enum {
+    CUSTUBI_HOST_PORTABLE = 1,
+    CUSTUBI_HOST_MAPPED = 2,
+    CUSTUBI_MANAGED_GLOBAL = 1,
+    CUSTUBI_ALLOCATION_PINNED = 1,
+    CUSTUBI_LOCATION_DEVICE = 1,
+    CUSTUBI_ACCESS_READ_WRITE = 3
+};
+
 enum {
     CUSTUBI_STREAM_NON_BLOCKING = 1,
     CUSTUBI_EVENT_DISABLE_TIMING = 2,
@@ -127,6 +142,24 @@ typedef struct custubi_launch_config {
     const void *attributes; /* custubi_launch_attribute[attribute_count] */
     unsigned int attribute_count;
 } custubi_launch_config;
+
+/* CUmemPoolProps */
+typedef struct custubi_pool_properties {
+    int allocation_type;
+    int handle_types;
+    int location_type;
+    int location; /* a CUdevice */
+    void *security;
+    size_t most; /* bytes; 0: the system's limit */
+    unsigned char reserved[56];
+} custubi_pool_properties;
+
+/* CUmemAccessDesc */
+typedef struct custubi_pool_access {
+    int location_type;
+    int location; /* a CUdevice */
+    int flags;
+} custubi_pool_access;
 
 /* CUDA_KERNEL_NODE_PARAMS_v2; before 12.0 the struct ended before `kernel`. */
 typedef struct custubi_kernel_node_params {

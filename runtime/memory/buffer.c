@@ -1,47 +1,36 @@
 #include <custub/buffer.h>
 
 #include "driver/driver.h"
-#include "driver/owned.h"
 #include "driver/result.h"
+#include "memory/allocation.h"
 
-static bool multiply(uint64_t a, uint64_t b, uint64_t *out)
+static CUdeviceptr allocate(uint64_t count, uint64_t element_size, const void *caller,
+                            custub_error *error)
 {
-    if (b && a > SIZE_MAX / b)
-        return false;
-    *out = a * b;
-    return true;
+    CUdeviceptr ptr = 0;
+    size_t bytes;
+    int result;
+
+    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+        return 0;
+    result = custubi_cu.memory_allocate(&ptr, bytes);
+    if (!result) {
+        custubi_allocation_note(ptr, bytes, caller);
+        return ptr;
+    }
+    custubi_error_driver(error, "cuMemAlloc", result, "allocating %zu bytes", bytes);
+    return 0;
 }
 
 CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_error *error)
 {
-    CUdeviceptr ptr = 0;
-    uint64_t bytes;
-    int result;
-
-    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
-        return 0;
-    if (!element_size || !multiply(count, element_size, &bytes)) {
-        custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
-                          "a buffer cannot have %llu elements of %llu bytes",
-                          (unsigned long long)count, (unsigned long long)element_size);
-        return 0;
-    }
-    if (!bytes)
-        return 0;
-    result = custubi_cu.memory_allocate(&ptr, (size_t)bytes);
-    if (!result) {
-        custubi_owned_add(ptr, bytes, custubi_owned_context());
-        return ptr;
-    }
-    custubi_error_driver(error, "cuMemAlloc", result, "allocating %llu bytes",
-                         (unsigned long long)bytes);
-    return 0;
+    return allocate(count, element_size, CUSTUBI_CALLER, error);
 }
 
 CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, const void *value,
                                         CUstream stream, custub_error *error)
 {
-    CUdeviceptr ptr = custub_memory_create(count, element_size, error);
+    CUdeviceptr ptr = allocate(count, element_size, CUSTUBI_CALLER, error);
     custub_memory memory = custub_memory_of(ptr, count, element_size);
     custub_status status;
 
@@ -55,17 +44,56 @@ CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, c
     return 0;
 }
 
+/* Memory that is allocated in a capture is the graph's, and is there while the graph runs. */
+static bool is_capturing(CUstream stream)
+{
+    int capture = CUSTUBI_CAPTURE_STATUS_NONE;
+
+    return custubi_cu.stream_is_capturing(stream, &capture) ||
+           capture != CUSTUBI_CAPTURE_STATUS_NONE;
+}
+
+CUdeviceptr custub_memory_create_async(uint64_t count, uint64_t element_size, CUmemoryPool pool,
+                                       CUstream stream, custub_error *error)
+{
+    CUdeviceptr ptr = 0;
+    size_t bytes;
+    int result;
+
+    if (custubi_allocation_begin(count, element_size, &bytes, error) || !bytes)
+        return 0;
+    result = pool ? custubi_cu.memory_allocate_from_pool(&ptr, bytes, pool, stream)
+                  : custubi_cu.memory_allocate_async(&ptr, bytes, stream);
+    if (!result) {
+        if (!is_capturing(stream))
+            custubi_allocation_note(ptr, bytes, CUSTUBI_CALLER);
+        return ptr;
+    }
+    custubi_error_driver(error, pool ? "cuMemAllocFromPoolAsync" : "cuMemAllocAsync", result,
+                         "allocating %zu bytes from a pool", bytes);
+    return 0;
+}
+
 custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error)
 {
     custub_status status = CUSTUB_OK;
-    int result;
 
     if (ptr && custub_driver_name()) {
-        custubi_owned_remove(ptr);
-        result = custubi_cu.memory_free(ptr);
-        if (result && result != CUSTUBI_DEINITIALIZED)
-            status = custubi_error_driver(custubi_error_unless_failed(error), "cuMemFree", result,
-                                          "freeing a buffer");
+        custubi_allocation_forget(ptr);
+        status = custubi_allocation_end("cuMemFree", custubi_cu.memory_free(ptr), ptr,
+                                        custubi_error_unless_failed(error));
+    }
+    return custubi_error_first(error, status);
+}
+
+custub_status custub_memory_destroy_async(CUdeviceptr ptr, CUstream stream, custub_error *error)
+{
+    custub_status status = CUSTUB_OK;
+
+    if (ptr && custub_driver_name()) {
+        custubi_allocation_forget(ptr);
+        status = custubi_allocation_end("cuMemFreeAsync", custubi_cu.memory_free_async(ptr, stream),
+                                        ptr, custubi_error_unless_failed(error));
     }
     return custubi_error_first(error, status);
 }
@@ -87,13 +115,11 @@ static custub_status fail_slice(uint64_t view_count, uint64_t first, uint64_t co
 custub_status custub_slice_check(uint64_t view_count, uint64_t element_size, uint64_t first,
                                  uint64_t count, custub_error *error)
 {
-    uint64_t offset;
-
     if (custub_failed(error))
         return error->status;
     if (view_count != CUSTUB_COUNT_UNKNOWN && (first > view_count || count > view_count - first))
         return fail_slice(view_count, first, count, error);
-    if (!multiply(first, element_size, &offset))
+    if (element_size && first > SIZE_MAX / element_size)
         return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_RANGE,
                                  "a slice from element %llu on, of %llu bytes each: there is no "
                                  "such address",

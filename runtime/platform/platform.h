@@ -15,6 +15,13 @@
 #define CUSTUBI_INTERNAL
 #endif
 
+/* Where the current function returns to. */
+#if defined(__GNUC__)
+#define CUSTUBI_CALLER __builtin_return_address(0)
+#else
+#define CUSTUBI_CALLER NULL
+#endif
+
 typedef struct custubi_mutex {
     pthread_mutex_t handle;
 } custubi_mutex;
@@ -38,6 +45,9 @@ const char *custubi_shared_error(void); /* of this thread's last open; valid unt
 /* The value of an environment variable, or null if it is unset or empty. In a program that has more
  * rights than its user, every variable counts as unset. */
 const char *custubi_environment(const char *name);
+
+/* The place of code, as "main (/folder/program+0x1234)"; the offset is for addr2line. */
+void custubi_place(const void *address, char *out, size_t size);
 
 bool custubi_file_is_there(const char *path);
 

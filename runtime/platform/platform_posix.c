@@ -63,6 +63,19 @@ const char *custubi_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
+/* The address is one after a call, which may be the first one of the next line. */
+void custubi_place(const void *address, char *out, size_t size)
+{
+    const char *call = address ? (const char *)address - 1 : NULL;
+    Dl_info object;
+
+    if (!dladdr(call, &object) || !object.dli_fname)
+        snprintf(out, size, "%p", address);
+    else
+        snprintf(out, size, "%s (%s+0x%zx)", object.dli_sname ? object.dli_sname : "a function",
+                 object.dli_fname, (size_t)(call - (const char *)object.dli_fbase));
+}
+
 bool custubi_file_is_there(const char *path)
 {
     return access(path, F_OK) == 0;

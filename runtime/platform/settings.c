@@ -36,6 +36,7 @@ static const variable variables[CUSTUBI_SETTING_COUNT] = {
                                 {"contract", CUSTUB_CHECK_CONTRACT},
                                 {"none", CUSTUB_CHECK_NONE}}},
     [CUSTUBI_SETTING_SYNC] = {"CUSTUB_SYNC", CUSTUB_SETTING_SWITCH, 0, {{NULL, 0}}},
+    [CUSTUBI_SETTING_LEAKS] = {"CUSTUB_LEAKS", CUSTUB_SETTING_SWITCH, 0, {{NULL, 0}}},
     [CUSTUBI_SETTING_NVTX] = {"CUSTUB_NVTX", CUSTUB_SETTING_SWITCH, -1, {{NULL, 0}}},
 };
 

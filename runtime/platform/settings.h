@@ -8,6 +8,7 @@ typedef enum custubi_setting {
     CUSTUBI_SETTING_DRIVER, /* a custub_driver */
     CUSTUBI_SETTING_CHECK,  /* a custub_check */
     CUSTUBI_SETTING_SYNC,   /* 0 or 1 */
+    CUSTUBI_SETTING_LEAKS,  /* 0 or 1 */
     CUSTUBI_SETTING_NVTX,   /* 0 or 1; -1: not set */
     CUSTUBI_SETTING_COUNT
 } custubi_setting;

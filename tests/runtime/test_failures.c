@@ -84,6 +84,9 @@ typedef struct program {
     custub_f32_buffer x, y;
     custub_prepared *prepared;
     CUgraphNode node;
+    CUmemoryPool pool;
+    custub_f32_pinned pinned;
+    CUevent event;
 } program;
 
 static void launch_statically(program *p, custub_check check)
@@ -131,6 +134,26 @@ static void launch_otherwise(program *p)
     custub_set_sync(0);
 }
 
+static void use_pools_and_events(program *p)
+{
+    custub_f32_buffer ordered;
+
+    p->pool = custub_pool_create(100, &error);
+    if (made(p->pool)) {
+        ordered = custub_f32_buffer_create_async(COUNT, p->pool, p->stream, &error);
+        if (made(ordered.view.ptr))
+            passed(custub_f32_buffer_destroy_async(&ordered, p->stream, &error));
+    }
+    p->pinned = custub_f32_pinned_create(COUNT, &error);
+    made(p->pinned.host);
+    p->event = custub_event_create_timed(&error);
+    if (made(p->event)) {
+        passed(custub_event_record(p->event, p->stream, &error));
+        passed(custub_stream_wait(p->stream, p->event, &error));
+    }
+    passed(custub_stream_join(p->stream, NULL, &error));
+}
+
 static void use(program *p)
 {
     static float host[COUNT];
@@ -146,6 +169,7 @@ static void use(program *p)
     launch_statically(p, CUSTUB_CHECK_CONTRACT);
     launch_statically(p, CUSTUB_CHECK_NONE);
     launch_otherwise(p);
+    use_pools_and_events(p);
     passed(custub_f32_download(p->y.view, host, COUNT, p->stream, &error));
     passed(custub_stream_synchronize(p->stream, &error));
     passed(custub_device_synchronize(p->device, &error));
@@ -180,6 +204,9 @@ static void run(void)
         load_and_use(&p);
     if (p.node)
         cuGraphDestroyNode(p.node);
+    custub_pool_destroy(p.pool, NULL);
+    custub_f32_pinned_destroy(&p.pinned, NULL);
+    custub_event_destroy(p.event, NULL);
     custub_f32_buffer_destroy(&p.x, NULL);
     custub_f32_buffer_destroy(&p.y, NULL);
     custub_prepared_destroy(p.prepared);
@@ -208,11 +235,13 @@ static int whole_run(void)
 static bool may_go_unnoticed(const char *call)
 {
     static const char *const calls[] = {
-        "cuCtxGetCurrent",      "cuCtxGetDevice",      "cuCtxSetCurrent",
-        "cuDeviceGetAttribute", "cuDeviceGetName",     "cuDevicePrimaryCtxRelease_v2",
-        "cuGraphDestroyNode",   "cuKernelGetFunction", "cuLibraryGetKernel",
-        "cuLibraryLoadData",    "cuLibraryUnload",     "cuMemFree_v2",
-        "cuStreamDestroy_v2",   "cuStreamGetCtx",      "cuStreamIsCapturing"};
+        "cuCtxGetCurrent",      "cuCtxGetDevice",     "cuCtxSetCurrent",
+        "cuDeviceGetAttribute", "cuDeviceGetName",    "cuDevicePrimaryCtxRelease_v2",
+        "cuEventDestroy_v2",    "cuMemFreeAsync",     "cuMemFreeHost",
+        "cuMemPoolDestroy",     "cuGraphDestroyNode", "cuKernelGetFunction",
+        "cuLibraryGetKernel",   "cuLibraryLoadData",  "cuLibraryUnload",
+        "cuMemFree_v2",         "cuStreamDestroy_v2", "cuStreamGetCtx",
+        "cuStreamIsCapturing"};
 
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
         if (strcmp(call, calls[i]) == 0)

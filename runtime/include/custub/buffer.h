@@ -6,7 +6,9 @@
  *     custub_f32_buffer custub_f32_buffer_create(count, error)              not initialized
  *     custub_f32_buffer custub_f32_buffer_create_zeroed(count, stream, error)
  *     custub_f32_buffer custub_f32_buffer_create_filled(count, value, stream, error)
+ *     custub_f32_buffer custub_f32_buffer_create_async(count, pool, stream, error)
  *     custub_status custub_f32_buffer_destroy(&buffer, error)
+ *     custub_status custub_f32_buffer_destroy_async(&buffer, stream, error)
  *     custub_status custub_f32_zero(view, stream, error)                    all bits zero
  *     custub_status custub_f32_fill(view, value, stream, error)             all elements
  *     custub_status custub_f32_upload(view, host, count, stream, error)     waits
@@ -31,6 +33,12 @@
  *   become nodes of the graph; the host's memory must then be pinned, and live until the graph has
  *   run for the last time. Copies that wait cannot be captured. Create buffers before.
  *
+ * Pools. Creating with _async takes the memory from a pool (pool.h), or if `pool` is null from that
+ * of the stream's device, when the stream reaches the call; destroying with _async gives it back
+ * then (CUDA Driver API, "Stream Ordered Memory Allocator"). Neither waits. Work of other streams
+ * may use the memory between the two, in an order that events say. Either way to destroy takes
+ * either memory; the one that is not _async waits for the stream.
+ *
  * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
  * copies the first ones. Nothing is copied or filled if a call is refused:
  * - CUSTUB_ERROR_OUT_OF_RANGE: more elements than the view has, or than are at its address
@@ -40,7 +48,12 @@
  * - CUSTUB_ERROR_OVERLAP: the source and the target of a copy overlap
  * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count
  * - CUSTUB_ERROR_DRIVER: the driver's own reason, which may be of earlier work of the device
+ * Freeing what is no allocation, or was freed already, is CUSTUB_ERROR_UNKNOWN_ADDRESS.
  * If a fill fails in the middle, what the view holds is undefined.
+ *
+ * With CUSTUB_LEAKS=1 in the environment, what custub allocated and the program did not free is
+ * listed on the standard error stream, with the function that called custub: of a context when its
+ * last custub_device is closed, else when the process ends.
  *
  * Contexts and threads. Memory is made in the current context (CUDA Driver API, "Memory
  * Management"). A copy between buffers may be between devices, with or without peer access; with it
@@ -82,8 +95,12 @@ CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_e
  * the fill fails, nothing is allocated. */
 CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, const void *value,
                                         CUstream stream, custub_error *error);
-/* Frees; 0 is allowed. */
+/* Allocates in stream order, from a pool; null: from that of the stream's device. */
+CUdeviceptr custub_memory_create_async(uint64_t count, uint64_t element_size, CUmemoryPool pool,
+                                       CUstream stream, custub_error *error);
+/* Free, the second one in stream order; 0 is allowed. */
 custub_status custub_memory_destroy(CUdeviceptr ptr, custub_error *error);
+custub_status custub_memory_destroy_async(CUdeviceptr ptr, CUstream stream, custub_error *error);
 
 /* Set all elements to `value`, of element_size bytes, or all bytes to zero. `value` is read before
  * the call returns. Stream 0 is the legacy default stream, here and below. */
@@ -140,12 +157,29 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
             custub_memory_create_filled(count, bytes, &value, custub_stream_given(stream), error), \
             count);                                                                                \
     }                                                                                              \
-    static inline custub_status buffer_name##_destroy(buffer_name *buffer, custub_error *error)    \
+    static inline buffer_name buffer_name##_create_async(uint64_t count, CUmemoryPool pool,        \
+                                                         CUstream stream, custub_error *error)     \
+    {                                                                                              \
+        return buffer_name##_own(                                                                  \
+            custub_memory_create_async(count, bytes, pool, custub_stream_given(stream), error),    \
+            count);                                                                                \
+    }                                                                                              \
+    static inline CUdeviceptr buffer_name##_release(buffer_name *buffer)                           \
     {                                                                                              \
         CUdeviceptr ptr = buffer ? buffer->view.ptr : 0;                                           \
         if (buffer)                                                                                \
             buffer->view = view_name##_of(0, 0);                                                   \
-        return custub_memory_destroy(ptr, error);                                                  \
+        return ptr;                                                                                \
+    }                                                                                              \
+    static inline custub_status buffer_name##_destroy(buffer_name *buffer, custub_error *error)    \
+    {                                                                                              \
+        return custub_memory_destroy(buffer_name##_release(buffer), error);                        \
+    }                                                                                              \
+    static inline custub_status buffer_name##_destroy_async(buffer_name *buffer, CUstream stream,  \
+                                                            custub_error *error)                   \
+    {                                                                                              \
+        return custub_memory_destroy_async(buffer_name##_release(buffer),                          \
+                                           custub_stream_given(stream), error);                    \
     }                                                                                              \
     static inline custub_status view_name##_zero(view_name view, CUstream stream,                  \
                                                  custub_error *error)                              \

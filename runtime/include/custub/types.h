@@ -20,6 +20,7 @@ typedef unsigned long long CUdeviceptr; /* an address on the device */
 typedef struct CUctx_st *CUcontext;
 typedef struct CUstream_st *CUstream; /* also the runtime API's cudaStream_t */
 typedef struct CUfunc_st *CUfunction;
+typedef struct CUmemPoolHandle_st *CUmemoryPool;
 
 /* The default streams (CUDA Driver API, "Stream synchronization behavior"). */
 #define CUSTUB_STREAM_LEGACY     ((CUstream)0x1) /* CU_STREAM_LEGACY */

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 static unsigned int context_flags = 8; /* CU_CTX_MAP_HOST */
+static atomic_int retained[RECORDING_DEVICES];
 
 EXPORT int cuDeviceGetCount(int *count)
 {
@@ -87,6 +88,7 @@ EXPORT int cuDevicePrimaryCtxRetain(CUcontext *context, int device)
 {
     ENTER("cuDevicePrimaryCtxRetain");
     recording_change_alive(1);
+    retained[device]++;
     *context = recording_context(device);
     return 0;
 }
@@ -95,7 +97,7 @@ EXPORT int cuDevicePrimaryCtxRelease_v2(int device)
 {
     int result = recording_enter("cuDevicePrimaryCtxRelease_v2");
 
-    (void)device;
+    retained[device]--;
     recording_change_alive(-1);
     return result;
 }
@@ -152,10 +154,9 @@ EXPORT int cuCtxSynchronize(void)
 
 EXPORT int cuDevicePrimaryCtxGetState(int device, unsigned int *flags, int *active)
 {
-    (void)device;
     ENTER("cuDevicePrimaryCtxGetState");
     *flags = context_flags;
-    *active = 1;
+    *active = retained[device] > 0;
     return 0;
 }
 

@@ -1,6 +1,5 @@
 #include "recording_state.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 EXPORT int cuInit(unsigned int flags)
@@ -57,37 +56,6 @@ EXPORT int cuGetErrorString(int result, const char **text)
     }
     *text = "as recorded";
     return 0;
-}
-
-EXPORT int cuMemAlloc_v2(CUdeviceptr *out, size_t bytes)
-{
-    void *memory;
-
-    ENTER("cuMemAlloc_v2");
-    NEED_CONTEXT();
-    if (!bytes)
-        return INVALID_VALUE;
-    memory = bytes < ((size_t)1 << 32) ? aligned_alloc(256, (bytes + 255) / 256 * 256) : NULL;
-    if (!memory || !recording_new_range((CUdeviceptr)(uintptr_t)memory, bytes, false, memory)) {
-        free(memory);
-        return OUT_OF_MEMORY;
-    }
-    recording_change_alive(1);
-    *out = (CUdeviceptr)(uintptr_t)memory;
-    return 0;
-}
-
-EXPORT int cuMemFree_v2(CUdeviceptr address)
-{
-    int result = recording_enter("cuMemFree_v2");
-    recording_range *found = recording_find_range(address);
-
-    if (!found || found->base != address || !found->owned)
-        return INVALID_VALUE;
-    free(found->owned);
-    memset(found, 0, sizeof(*found));
-    recording_change_alive(-1);
-    return result;
 }
 
 EXPORT int cuMemGetAddressRange_v2(CUdeviceptr *base, size_t *bytes, CUdeviceptr address)

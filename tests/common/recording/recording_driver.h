@@ -143,8 +143,12 @@ int recording_last_priority(void);
 /* The flags of all primary contexts; 8, CU_CTX_MAP_HOST, until a program sets some. */
 unsigned int recording_context_flags(void);
 
-/* Retained contexts, loaded images, streams, events, accesses and allocations that were not given
- * back. */
+/* What a pool was given, and to how many devices it gives access. */
+uint64_t recording_pool_threshold(CUmemoryPool pool);
+int recording_pool_accesses(CUmemoryPool pool);
+
+/* Retained contexts, loaded images, streams, events, accesses, pools and allocations that were not
+ * given back. */
 size_t recording_alive(void);
 
 /* The dynamic shared memory that a kernel has opted in to on a device, in bytes. */

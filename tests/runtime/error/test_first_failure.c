@@ -168,6 +168,16 @@ static void memory_is_not_touched(void **state)
     buffer = custub_f32_buffer_create_filled(2, 1, NULL, &error);
     assert_int_equal(buffer.view.ptr, 0);
     assert_int_equal(buffer.view.count, 0);
+    buffer = custub_f32_buffer_create_async(2, NULL, NULL, &error);
+    assert_int_equal(buffer.view.ptr, 0);
+    NOTHING(custub_memory_create_pinned(2, 4, &error));
+    NOTHING(custub_memory_create_managed(2, 4, &error));
+    NOTHING(custub_pool_create(1, &error));
+    NOTHING(custub_pool_of_device(NULL, &error));
+    UNCHANGED(custub_pool_set_threshold(NULL, 1, &error));
+    UNCHANGED(custub_pool_trim(NULL, 1, &error));
+    UNCHANGED(custub_pool_set_access(NULL, NULL, true, &error));
+    assert_int_equal(custub_pool_usage_of(NULL, &error).used, 0);
     slice = custub_f32_slice(custub_f32_of(X, 2), 0, 1, &error);
     assert_int_equal(slice.ptr, 0);
     assert_int_equal(slice.count, 0);

@@ -1,0 +1,95 @@
+/* custub/host_buffer.h: memory that the host and the devices use at one address: pinned memory of
+ * the host, and managed memory.
+ *
+ * Each element type has two owners, each with the host's pointer and a view for launches, fills and
+ * copies, of the same memory:
+ *
+ *     custub_f32_pinned custub_f32_pinned_create(count, error)        .host, .view
+ *     custub_status custub_f32_pinned_destroy(&pinned, error)
+ *     custub_f32_managed custub_f32_managed_create(count, error)      .host, .view
+ *     custub_status custub_f32_managed_destroy(&managed, error)
+ *
+ * CUSTUB_DEFINE_HOST_BUFFERS() makes them for any other type that has a view.
+ *
+ * - Pinned memory stays in the host's memory; kernels reach it over the bus. Copies between it and
+ * a device that end in _async run beside the host's work. Every context can use it. It is taken
+ * from the whole system: allocate little, and rarely.
+ * - Managed memory moves to whoever uses it. Where CUSTUB_DEVICE_HAS_CONCURRENT_MANAGED_ACCESS is 0
+ *   the host may not touch any of it while a kernel runs (CUDA C++ Programming Guide, "Unified
+ *   Memory Programming").
+ *
+ * The memory is not initialized. Neither is waited for: the host sees what a kernel or a copy wrote
+ * after custub_stream_synchronize(), and may not change or destroy what a stream still uses.
+ * Freeing waits for all work of the device.
+ *
+ * A count of 0 succeeds and yields null. Failures are CUSTUB_ERROR_INVALID_ARGUMENT for a size that
+ * cannot be, else CUSTUB_ERROR_DRIVER. Made in the current context (CUDA Driver API, "Memory
+ * Management", "Unified Addressing"); any thread may use and destroy it.
+ */
+#ifndef CUSTUB_HOST_BUFFER_H
+#define CUSTUB_HOST_BUFFER_H
+
+#include "buffer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the typed functions call. The size of an element is in bytes. */
+void *custub_memory_create_pinned(uint64_t count, uint64_t element_size, custub_error *error);
+custub_status custub_memory_destroy_pinned(void *host, custub_error *error);
+void *custub_memory_create_managed(uint64_t count, uint64_t element_size, custub_error *error);
+
+/* Managed memory is freed by custub_memory_destroy(). */
+static inline custub_status custub_memory_destroy_managed(void *host, custub_error *error)
+{
+    return custub_memory_destroy((CUdeviceptr)(uintptr_t)host, error);
+}
+
+#define CUSTUB_DEFINE_HOST_BUFFER(name, kind, view_name, element, bytes)                           \
+    typedef struct name {                                                                          \
+        element *host;                                                                             \
+        view_name view;                                                                            \
+    } name;                                                                                        \
+    static inline name name##_create(uint64_t count, custub_error *error)                          \
+    {                                                                                              \
+        name made;                                                                                 \
+        made.host = (element *)custub_memory_create_##kind(count, bytes, error);                   \
+        made.view = view_name##_of((CUdeviceptr)(uintptr_t)made.host, made.host ? count : 0);      \
+        return made;                                                                               \
+    }                                                                                              \
+    static inline custub_status name##_destroy(name *buffer, custub_error *error)                  \
+    {                                                                                              \
+        element *host = buffer ? buffer->host : NULL;                                              \
+        if (buffer) {                                                                              \
+            buffer->host = NULL;                                                                   \
+            buffer->view = view_name##_of(0, 0);                                                   \
+        }                                                                                          \
+        return custub_memory_destroy_##kind(host, error);                                          \
+    }
+
+/* VIEW_pinned and VIEW_managed, of an element type that has a view. */
+#define CUSTUB_DEFINE_HOST_BUFFERS(view_name, element, bytes)                                      \
+    CUSTUB_DEFINE_HOST_BUFFER(view_name##_pinned, pinned, view_name, element, bytes)               \
+    CUSTUB_DEFINE_HOST_BUFFER(view_name##_managed, managed, view_name, element, bytes)
+
+CUSTUB_DEFINE_HOST_BUFFERS(custub_bool, bool, 1)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_i8, int8_t, 1)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_u8, uint8_t, 1)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_i16, int16_t, 2)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_u16, uint16_t, 2)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_i32, int32_t, 4)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_u32, uint32_t, 4)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_i64, int64_t, 8)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_u64, uint64_t, 8)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_f16, custub_half, 2)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_bf16, custub_bfloat16, 2)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_f32, float, 4)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_f64, double, 8)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_ptr, CUdeviceptr, 8)
+CUSTUB_DEFINE_HOST_BUFFERS(custub_bytes, void, 1)
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,186 @@
+/* Memory of all kinds is the host's, and is known to the driver from its allocation to its free. */
+#include "recording_state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int allocate(CUdeviceptr *out, size_t bytes)
+{
+    void *memory;
+
+    NEED_CONTEXT();
+    if (!bytes)
+        return INVALID_VALUE;
+    memory = bytes < ((size_t)1 << 32) ? aligned_alloc(256, (bytes + 255) / 256 * 256) : NULL;
+    if (!memory || !recording_new_range((CUdeviceptr)(uintptr_t)memory, bytes, false, memory)) {
+        free(memory);
+        return OUT_OF_MEMORY;
+    }
+    recording_change_alive(1);
+    *out = (CUdeviceptr)(uintptr_t)memory;
+    return 0;
+}
+
+/* Frees even if the call fails with `result`. */
+static int release(CUdeviceptr address, int result)
+{
+    recording_range *found = recording_find_range(address);
+
+    if (!found || found->base != address || !found->owned)
+        return INVALID_VALUE;
+    free(found->owned);
+    memset(found, 0, sizeof(*found));
+    recording_change_alive(-1);
+    return result;
+}
+
+EXPORT int cuMemAlloc_v2(CUdeviceptr *out, size_t bytes)
+{
+    ENTER("cuMemAlloc_v2");
+    return allocate(out, bytes);
+}
+
+EXPORT int cuMemFree_v2(CUdeviceptr address)
+{
+    return release(address, recording_enter("cuMemFree_v2"));
+}
+
+EXPORT int cuMemAllocManaged(CUdeviceptr *out, size_t bytes, unsigned int flags)
+{
+    ENTER("cuMemAllocManaged");
+    return flags == 1 ? allocate(out, bytes) : INVALID_VALUE;
+}
+
+EXPORT int cuMemHostAlloc(void **out, size_t bytes, unsigned int flags)
+{
+    CUdeviceptr address = 0;
+    int result;
+
+    ENTER("cuMemHostAlloc");
+    result = flags == 3 ? allocate(&address, bytes) : INVALID_VALUE;
+    if (!result)
+        *out = (void *)(uintptr_t)address;
+    return result;
+}
+
+EXPORT int cuMemFreeHost(void *host)
+{
+    return release((uintptr_t)host, recording_enter("cuMemFreeHost"));
+}
+
+/* --- Pools, which count what was ever allocated ---- */
+
+struct CUmemPoolHandle_st {
+    uint64_t threshold;
+    uint64_t used;
+    uint64_t reserved;
+    int accesses;
+};
+
+static struct CUmemPoolHandle_st device_pools[RECORDING_DEVICES];
+
+EXPORT int cuDeviceGetMemPool(CUmemoryPool *out, int device)
+{
+    ENTER("cuDeviceGetMemPool");
+    *out = &device_pools[device];
+    return 0;
+}
+
+EXPORT int cuMemPoolCreate(CUmemoryPool *out, const int *properties)
+{
+    ENTER("cuMemPoolCreate");
+    /* pinned; no handles; a device, the current one */
+    if (properties[0] != 1 || properties[1] || properties[2] != 1 ||
+        properties[3] != recording_current)
+        return INVALID_VALUE;
+    *out = calloc(1, sizeof(**out));
+    if (!*out)
+        return OUT_OF_MEMORY;
+    recording_change_alive(1);
+    return 0;
+}
+
+EXPORT int cuMemPoolDestroy(CUmemoryPool pool)
+{
+    int result = recording_enter("cuMemPoolDestroy");
+
+    free(pool);
+    recording_change_alive(-1);
+    return result;
+}
+
+EXPORT int cuMemPoolSetAttribute(CUmemoryPool pool, int attribute, const uint64_t *value)
+{
+    ENTER("cuMemPoolSetAttribute");
+    if (attribute != 4)
+        return INVALID_VALUE;
+    pool->threshold = *value;
+    return 0;
+}
+
+EXPORT int cuMemPoolGetAttribute(CUmemoryPool pool, int attribute, uint64_t *value)
+{
+    ENTER("cuMemPoolGetAttribute");
+    if (attribute != 5 && attribute != 7)
+        return INVALID_VALUE;
+    *value = attribute == 5 ? pool->reserved : pool->used;
+    return 0;
+}
+
+EXPORT int cuMemPoolTrimTo(CUmemoryPool pool, size_t keep)
+{
+    ENTER("cuMemPoolTrimTo");
+    pool->reserved = keep > pool->used ? keep : pool->used;
+    return 0;
+}
+
+EXPORT int cuMemPoolSetAccess(CUmemoryPool pool, const int *access, size_t count)
+{
+    ENTER("cuMemPoolSetAccess");
+    if (count != 1 || access[0] != 1 || (access[2] != 0 && access[2] != 3))
+        return INVALID_VALUE;
+    pool->accesses += access[2] ? 1 : -1;
+    return 0;
+}
+
+uint64_t recording_pool_threshold(CUmemoryPool pool)
+{
+    return pool->threshold;
+}
+
+int recording_pool_accesses(CUmemoryPool pool)
+{
+    return pool->accesses;
+}
+
+static int allocate_in(CUmemoryPool pool, CUdeviceptr *out, size_t bytes, CUstream stream)
+{
+    int result = allocate(out, bytes);
+
+    if (result)
+        return result;
+    recorded.last_stream = (uintptr_t)stream;
+    pool->used += bytes;
+    pool->reserved += bytes;
+    return 0;
+}
+
+EXPORT int cuMemAllocAsync(CUdeviceptr *out, size_t bytes, CUstream stream)
+{
+    ENTER("cuMemAllocAsync");
+    NEED_CONTEXT();
+    return allocate_in(&device_pools[recording_current], out, bytes, stream);
+}
+
+EXPORT int cuMemAllocFromPoolAsync(CUdeviceptr *out, size_t bytes, CUmemoryPool pool,
+                                   CUstream stream)
+{
+    ENTER("cuMemAllocFromPoolAsync");
+    return allocate_in(pool, out, bytes, stream);
+}
+
+EXPORT int cuMemFreeAsync(CUdeviceptr address, CUstream stream)
+{
+    recorded.last_stream = (uintptr_t)stream;
+    return release(address, recording_enter("cuMemFreeAsync"));
+}

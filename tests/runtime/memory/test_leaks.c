@@ -1,0 +1,145 @@
+/* CUSTUB_LEAKS=1: what was not freed, in processes of their own, on the recording driver. */
+#define _POSIX_C_SOURCE 200809L /* setenv */
+#include "memory_fixture.h"
+
+#include "child.h"
+
+static char printed[4096];
+
+/* Runs `body` in a child with CUSTUB_LEAKS set so; keeps what it prints in `printed`. */
+static void run(const char *setting, void (*body)(void))
+{
+    FILE *file = tmpfile();
+    int kept = dup(2);
+    size_t length;
+
+    assert_non_null(file);
+    setenv("CUSTUB_LEAKS", setting, 1);
+    dup2(fileno(file), 2);
+    passes_in_child(body);
+    dup2(kept, 2);
+    close(kept);
+    rewind(file);
+    length = fread(printed, 1, sizeof(printed) - 1, file);
+    printed[length] = '\0';
+    fclose(file);
+}
+
+static size_t lines(void)
+{
+    size_t count = 0;
+
+    for (const char *at = printed; (at = strchr(at, '\n')); at++)
+        count++;
+    return count;
+}
+
+static void leave_some(void)
+{
+    CUmemoryPool pool = custub_pool_create(0, NULL);
+    custub_f32_buffer freed = custub_f32_buffer_create(1000, NULL);
+
+    custub_f32_buffer_create(10, NULL);
+    custub_f32_buffer_create_zeroed(20, NULL, NULL);
+    custub_f32_buffer_create_async(30, pool, NULL, NULL);
+    custub_f32_pinned_create(40, NULL);
+    custub_f32_managed_create(50, NULL);
+    custub_f32_buffer_destroy(&freed, NULL);
+    freed = custub_f32_buffer_create_async(2000, pool, NULL, NULL);
+    custub_f32_buffer_destroy_async(&freed, NULL, NULL);
+}
+
+static void what_is_left_is_listed_when_the_process_ends(void **state)
+{
+    char wanted[64];
+
+    (void)state;
+    run("1", leave_some);
+    assert_int_equal(lines(), 5);
+    for (int floats = 10; floats <= 50; floats += 10) {
+        snprintf(wanted, sizeof(wanted), "custub: not freed: %d bytes at 0x", 4 * floats);
+        assert_non_null(strstr(printed, wanted));
+    }
+    assert_non_null(strstr(printed, "test_leaks+0x")); /* the program, not the runtime's inside */
+}
+
+static void nothing_is_listed_unless_it_is_asked_for(void **state)
+{
+    (void)state;
+    run("0", leave_some);
+    assert_string_equal(printed, "");
+    run("", leave_some);
+    assert_string_equal(printed, "");
+}
+
+static void free_all(void)
+{
+    custub_f32_buffer buffer = custub_f32_buffer_create(10, NULL);
+
+    custub_f32_buffer_destroy(&buffer, NULL);
+}
+
+static void nothing_is_listed_if_all_is_freed(void **state)
+{
+    (void)state;
+    run("1", free_all);
+    assert_string_equal(printed, "");
+}
+
+static void leave_in_devices(void)
+{
+    custub_device *first;
+    custub_device *second;
+
+    recording_programmed()->device_count = 2;
+    first = custub_device_open(1, NULL);
+    second = custub_device_open(1, NULL);
+    custub_f32_buffer_create(10, NULL);
+    custub_device_close(second, NULL);
+    fprintf(stderr, "one is closed\n");
+    custub_device_close(first, NULL);
+    fprintf(stderr, "both are closed\n");
+    recording_use_device(0);
+    custub_f32_buffer_create(20, NULL);
+    fprintf(stderr, "the end\n");
+}
+
+/* The context lives while anybody retains it. */
+static void a_context_s_are_listed_when_its_last_device_is_closed(void **state)
+{
+    const char *listed;
+
+    (void)state;
+    run("1", leave_in_devices);
+    assert_int_equal(lines(), 5);
+    listed = strstr(printed, "40 bytes");
+    assert_true(strstr(printed, "one is closed") < listed);
+    assert_true(listed && listed < strstr(printed, "both are closed"));
+    assert_true(strstr(printed, "the end") < strstr(printed, "80 bytes"));
+}
+
+static void leave_in_a_capture(void)
+{
+    recording_programmed()->capture_status = 1;
+    custub_f32_buffer_create_async(10, NULL, NULL, NULL);
+}
+
+static void memory_of_a_graph_is_the_graph_s(void **state)
+{
+    (void)state;
+    run("1", leave_in_a_capture);
+    assert_string_equal(printed, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(what_is_left_is_listed_when_the_process_ends),
+        TEST(nothing_is_listed_unless_it_is_asked_for),
+        TEST(nothing_is_listed_if_all_is_freed),
+        TEST(a_context_s_are_listed_when_its_last_device_is_closed),
+        TEST(memory_of_a_graph_is_the_graph_s),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
