@@ -24,7 +24,7 @@ static custub_status refuse_null_host(const custubi_transfer *of, custub_error *
 static custub_status upload(custub_memory target, const void *source, uint64_t count,
                             CUstream stream, bool waits, custub_error *error)
 {
-    const custubi_end ends[] = {{"", target.ptr, true}, {"", (uintptr_t)source, false}};
+    custubi_end ends[] = {{"", target.ptr, true, 0}, {"", (uintptr_t)source, false, 0}};
     custubi_transfer copy;
     custub_status status =
         custubi_transfer_begin(&copy, "uploading to a buffer", "view", target, count, error);
@@ -34,6 +34,10 @@ static custub_status upload(custub_memory target, const void *source, uint64_t c
         return status;
     if (!source)
         return refuse_null_host(&copy, error);
+    ends[0].bytes = ends[1].bytes = copy.bytes;
+    status = custubi_transfer_look_up(&copy, &ends[0], stream, error);
+    if (status)
+        return status;
     result = custubi_cu.copy_to_device(target.ptr, source, copy.bytes, stream);
     if (result)
         return custubi_transfer_fail(&copy, "cuMemcpyHtoDAsync", result, ends, 2, error);
@@ -43,7 +47,7 @@ static custub_status upload(custub_memory target, const void *source, uint64_t c
 static custub_status download(custub_memory source, void *target, uint64_t count, CUstream stream,
                               bool waits, custub_error *error)
 {
-    const custubi_end ends[] = {{"", source.ptr, true}, {"", (uintptr_t)target, false}};
+    custubi_end ends[] = {{"", source.ptr, true, 0}, {"", (uintptr_t)target, false, 0}};
     custubi_transfer copy;
     custub_status status =
         custubi_transfer_begin(&copy, "downloading from a buffer", "view", source, count, error);
@@ -53,6 +57,10 @@ static custub_status download(custub_memory source, void *target, uint64_t count
         return status;
     if (!target)
         return refuse_null_host(&copy, error);
+    ends[0].bytes = ends[1].bytes = copy.bytes;
+    status = custubi_transfer_look_up(&copy, &ends[0], stream, error);
+    if (status)
+        return status;
     result = custubi_cu.copy_to_host(target, source.ptr, copy.bytes, stream);
     if (result)
         return custubi_transfer_fail(&copy, "cuMemcpyDtoHAsync", result, ends, 2, error);
@@ -105,7 +113,7 @@ static bool overlap(CUdeviceptr a, CUdeviceptr b, uint64_t bytes)
 custub_status custub_memory_copy(custub_memory target, custub_memory source, uint64_t count,
                                  CUstream stream, custub_error *error)
 {
-    const custubi_end ends[] = {{"source's ", source.ptr, true}, {"target's ", target.ptr, true}};
+    custubi_end ends[] = {{"source's ", source.ptr, true, 0}, {"target's ", target.ptr, true, 0}};
     custubi_transfer copy;
     custub_status status =
         custubi_transfer_begin(&copy, "copying between buffers", "target", target, count, error);
@@ -123,6 +131,11 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
         return status;
     if (overlap(target.ptr, source.ptr, copy.bytes))
         return refuse_overlap(&copy, target.ptr, source.ptr, error);
+    ends[0].bytes = ends[1].bytes = copy.bytes;
+    for (size_t i = 0; i < 2 && !status; i++)
+        status = custubi_transfer_look_up(&copy, &ends[i], stream, error);
+    if (status)
+        return status;
     /* Not cuMemcpyAsync, which takes an address that the driver does not know for the host's. */
     result = custubi_cu.copy_on_device(target.ptr, source.ptr, copy.bytes, stream);
     if (result)

@@ -100,7 +100,7 @@ static custub_status fill_with(custub_memory target, const void *value, uint64_t
                                CUstream stream, custub_error *error)
 {
     filling request = {target.ptr, (const unsigned char *)value, size, stream, ""};
-    const custubi_end end = {"", target.ptr, true};
+    custubi_end end = {"", target.ptr, true, 0};
     custubi_transfer transfer;
     custub_status status =
         custubi_transfer_begin(&transfer, "filling a buffer", "view", target, target.count, error);
@@ -111,6 +111,10 @@ static custub_status fill_with(custub_memory target, const void *value, uint64_t
     if (!value)
         return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the value is null",
                                  transfer.doing);
+    end.bytes = transfer.bytes;
+    status = custubi_transfer_look_up(&transfer, &end, stream, error);
+    if (status)
+        return status;
     result = fill(&request, transfer.bytes);
     return result ? custubi_transfer_fail(&transfer, request.call, result, &end, 1, error)
                   : CUSTUB_OK;

@@ -3,6 +3,7 @@
 #include "driver/driver.h"
 #include "driver/result.h"
 #include "memory/extent.h"
+#include "platform/level.h"
 
 /* "4000 elements of 4 bytes (16000 bytes)" */
 static void phrase_count(custub_error *error, uint64_t count, uint64_t size)
@@ -84,7 +85,7 @@ static custub_status fail_unknown(const custubi_transfer *of, const custubi_end 
     custubi_transfer_refuse(of, CUSTUB_ERROR_UNKNOWN_ADDRESS, error);
     custubi_error_append(error, ", the %saddress 0x%llx is not device memory (was it freed?)",
                          end->whose, (unsigned long long)end->address);
-    note_sizes(error, of->bytes, 0);
+    note_sizes(error, end->bytes, 0);
     return CUSTUB_ERROR_UNKNOWN_ADDRESS;
 }
 
@@ -95,8 +96,41 @@ static custub_status fail_short(const custubi_transfer *of, const custubi_end *e
     custubi_error_append(error, ", the %s%s memory at this address has %llu bytes", end->whose,
                          end->is_device ? "device" : "pinned host", (unsigned long long)found);
     phrase_unit(of, error);
-    note_sizes(error, of->bytes, found);
+    note_sizes(error, end->bytes, found);
     return CUSTUB_ERROR_OUT_OF_RANGE;
+}
+
+/* True if the driver need not know all memory that the device can use, so that an unknown address
+ * proves nothing (what is true of launches: lookup.c). */
+static bool may_be_unknown(CUdeviceptr address, CUstream stream)
+{
+    int capture = CUSTUBI_CAPTURE_STATUS_NONE;
+    int pageable = 0;
+    int device = 0;
+    int type = 0;
+
+    return custubi_cu.context_get_device(&device) ||
+           custubi_cu.device_get_attribute(&pageable, CUSTUBI_DEVICE_PAGEABLE_MEMORY_ACCESS,
+                                           device) ||
+           pageable || custubi_cu.stream_is_capturing(stream, &capture) ||
+           capture != CUSTUBI_CAPTURE_STATUS_NONE ||
+           !custubi_cu.pointer_get_attribute(&type, CUSTUBI_POINTER_MEMORY_TYPE, address);
+}
+
+custub_status custubi_transfer_look_up(const custubi_transfer *of, const custubi_end *end,
+                                       CUstream stream, custub_error *error)
+{
+    uint64_t found = 0;
+    int result;
+
+    if (custubi_check_level() != CUSTUB_CHECK_WHOLE)
+        return CUSTUB_OK;
+    result = custubi_extent(end->address, end->bytes, &found);
+    if (!result)
+        return found < end->bytes ? fail_short(of, end, found, error) : CUSTUB_OK;
+    if (result == CUSTUBI_NOT_FOUND && !may_be_unknown(end->address, stream))
+        return fail_unknown(of, end, error);
+    return CUSTUB_OK;
 }
 
 /* CUSTUB_OK if nothing is wrong with this end. */
@@ -104,9 +138,9 @@ static custub_status explain(const custubi_transfer *of, const custubi_end *end,
                              custub_error *error)
 {
     uint64_t found = 0;
-    int result = custubi_extent(end->address, of->bytes, &found);
+    int result = custubi_extent(end->address, end->bytes, &found);
 
-    if (!result && found < of->bytes)
+    if (!result && found < end->bytes)
         return fail_short(of, end, found, error);
     if (result == CUSTUBI_NOT_FOUND && end->is_device)
         return fail_unknown(of, end, error);

@@ -17,6 +17,7 @@ typedef struct custubi_end {
     const char *whose; /* "", or "source's " where there are several */
     uint64_t address;
     bool is_device; /* else the host's, which the driver only knows if it is pinned */
+    uint64_t bytes; /* from the first byte to the last */
 } custubi_end;
 
 /* Begins a transfer of the first `count` elements of `memory`: refuses what does not fit, and opens
@@ -30,6 +31,11 @@ custub_status custubi_transfer_fits(const custubi_transfer *of, const char *name
 
 /* Begins the message of a transfer that is refused: "DOING: 10 elements of 4 bytes (40 bytes)". */
 void custubi_transfer_refuse(const custubi_transfer *of, custub_status status, custub_error *error);
+
+/* At the whole level: refuses an end on the device if the driver knows that the memory there is
+ * missing or too short. Refuses only what is certainly wrong. */
+custub_status custubi_transfer_look_up(const custubi_transfer *of, const custubi_end *end,
+                                       CUstream stream, custub_error *error);
 
 /* The driver refused a transfer. It only says CUDA_ERROR_INVALID_VALUE if an end is no memory, or
  * too short; this adds which one, and how long it is. */

@@ -124,6 +124,36 @@ static void frees_of_no_allocation_say_so(void **state)
                      CUSTUB_ERROR_UNKNOWN_ADDRESS);
 }
 
+/* The driver does not notice each of these. */
+static void copies_past_the_end_are_refused(void **state)
+{
+    static int32_t more[COUNT + 1];
+    custub_i32_buffer neighbours[3];
+
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        neighbours[i] = custub_i32_buffer_create_async(64, NULL, stream, &error);
+    custub_stream_synchronize(stream, &error);
+    for (int i = 0; i < 3; i++) {
+        custub_i32 longer = custub_i32_of(neighbours[i].view.ptr, COUNT);
+        assert_int_equal(custub_i32_upload(longer, more, 65, stream, fresh(&error)),
+                         CUSTUB_ERROR_OUT_OF_RANGE);
+        assert_int_equal(error.needed, 65 * sizeof(*more));
+        assert_int_equal(error.found, 64 * sizeof(*more));
+        assert_int_equal(custub_i32_download(longer, more, 65, stream, fresh(&error)),
+                         CUSTUB_ERROR_OUT_OF_RANGE);
+        longer = custub_i32_slice(longer, 60, 5, fresh(&error));
+        assert_int_equal(custub_i32_fill(longer, 1, stream, &error), CUSTUB_ERROR_OUT_OF_RANGE);
+        assert_int_equal(error.found, 4 * sizeof(*more));
+        assert_int_equal(custub_i32_upload(neighbours[i].view, more, 64, stream, fresh(&error)),
+                         CUSTUB_OK);
+    }
+    fresh(&error);
+    for (int i = 0; i < 3; i++)
+        custub_i32_buffer_destroy_async(&neighbours[i], stream, &error);
+    SUCCEEDED();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -132,6 +162,7 @@ int main(void)
         TEST(pinned_memory_is_copied_and_filled),
         TEST(managed_memory_is_both_s),
         TEST(frees_of_no_allocation_say_so),
+        TEST(copies_past_the_end_are_refused),
     };
 
     return RUN(tests);

@@ -234,14 +234,26 @@ static int whole_run(void)
  * an image where another one follows, and for everything that gives something back. */
 static bool may_go_unnoticed(const char *call)
 {
-    static const char *const calls[] = {
-        "cuCtxGetCurrent",      "cuCtxGetDevice",     "cuCtxSetCurrent",
-        "cuDeviceGetAttribute", "cuDeviceGetName",    "cuDevicePrimaryCtxRelease_v2",
-        "cuEventDestroy_v2",    "cuMemFreeAsync",     "cuMemFreeHost",
-        "cuMemPoolDestroy",     "cuGraphDestroyNode", "cuKernelGetFunction",
-        "cuLibraryGetKernel",   "cuLibraryLoadData",  "cuLibraryUnload",
-        "cuMemFree_v2",         "cuStreamDestroy_v2", "cuStreamGetCtx",
-        "cuStreamIsCapturing"};
+    static const char *const calls[] = {"cuCtxGetCurrent",
+                                        "cuCtxGetDevice",
+                                        "cuCtxSetCurrent",
+                                        "cuDeviceGetAttribute",
+                                        "cuDeviceGetName",
+                                        "cuDevicePrimaryCtxRelease_v2",
+                                        "cuEventDestroy_v2",
+                                        "cuMemFreeAsync",
+                                        "cuMemFreeHost",
+                                        "cuMemPoolDestroy",
+                                        "cuMemGetAddressRange_v2",
+                                        "cuGraphDestroyNode",
+                                        "cuKernelGetFunction",
+                                        "cuLibraryGetKernel",
+                                        "cuLibraryLoadData",
+                                        "cuLibraryUnload",
+                                        "cuMemFree_v2",
+                                        "cuStreamDestroy_v2",
+                                        "cuStreamGetCtx",
+                                        "cuStreamIsCapturing"};
 
     for (size_t i = 0; i < sizeof(calls) / sizeof(calls[0]); i++)
         if (strcmp(call, calls[i]) == 0)

@@ -37,7 +37,7 @@
  * of the stream's device, when the stream reaches the call; destroying with _async gives it back
  * then (CUDA Driver API, "Stream Ordered Memory Allocator"). Neither waits. Work of other streams
  * may use the memory between the two, in an order that events say. Either way to destroy takes
- * either memory; the one that is not _async waits for the stream.
+ * either memory; before the one that is not _async, wait for all work with memory of a pool.
  *
  * Errors. A count of 0 succeeds and touches nothing. A copy of fewer elements than the view has
  * copies the first ones. Nothing is copied or filled if a call is refused:
@@ -49,7 +49,12 @@
  * - CUSTUB_ERROR_INVALID_ARGUMENT: the host's memory is null; a fill of a view of unknown count
  * - CUSTUB_ERROR_DRIVER: the driver's own reason, which may be of earlier work of the device
  * Freeing what is no allocation, or was freed already, is CUSTUB_ERROR_UNKNOWN_ADDRESS.
- * If a fill fails in the middle, what the view holds is undefined.
+ * At the whole level (CUSTUB_CHECK in the environment, custub_set_check() of launch.h) the driver
+ * is asked what is at an address before anything is copied or filled; at the others after it
+ * refused, for the reason. The driver itself notices neither every missing nor every short memory.
+ * Nothing is refused for memory that the driver may not know: of a graph, of another API, or of the
+ * host where kernels can use all of it. If a fill fails in the middle, what the view holds is
+ * undefined.
  *
  * With CUSTUB_LEAKS=1 in the environment, what custub allocated and the program did not free is
  * listed on the standard error stream, with the function that called custub: of a context when its

@@ -1,4 +1,5 @@
-/* memory_fixture.h: what tests of device memory begin and end with, on the recording driver. */
+/* memory_fixture.h: what tests of device memory begin and end with, on the recording driver. At the
+ * contract level, at which nothing is looked up unless the driver refuses. */
 #ifndef MEMORY_FIXTURE_H
 #define MEMORY_FIXTURE_H
 
@@ -22,6 +23,7 @@ static int start(void **state)
     recording_reset();
     recording_use_device(0);
     error = custub_error_none();
+    custub_set_check(CUSTUB_CHECK_CONTRACT);
     return (int)custub_driver_open(CUSTUB_DRIVER_DEFAULT, NULL);
 }
 
