@@ -95,7 +95,7 @@ static inline advance_kernels advance_load_images(const custub_image *images, cu
     advance_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &advance_custub_library,
-                        UINT64_C(0x5184cbb3401ba744), images, error);
+                        UINT64_C(0xf8cf8eff154dd534), images, error);
     return kernels;
 }
 
@@ -103,6 +103,17 @@ static inline advance_kernels advance_load_images(const custub_image *images, cu
 static inline advance_kernels advance_load(custub_error *error)
 {
     return advance_load_images(advance_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline advance_kernels advance_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    advance_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &advance_custub_library,
+                             UINT64_C(0xf8cf8eff154dd534), advance_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -38,7 +38,7 @@ static inline block_sum_kernels block_sum_load_images(const custub_image *images
     block_sum_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &block_sum_custub_library,
-                        UINT64_C(0x70fe4a8ee89d120c), images, error);
+                        UINT64_C(0x5d2581c155ddd57c), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline block_sum_kernels block_sum_load_images(const custub_image *images
 static inline block_sum_kernels block_sum_load(custub_error *error)
 {
     return block_sum_load_images(block_sum_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline block_sum_kernels block_sum_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    block_sum_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &block_sum_custub_library,
+                             UINT64_C(0x5d2581c155ddd57c), block_sum_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -38,7 +38,7 @@ static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *
     reverse_copy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &reverse_copy_custub_library,
-                        UINT64_C(0x701e458a8bcb883f), images, error);
+                        UINT64_C(0x74ce2924355dd23f), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline reverse_copy_kernels reverse_copy_load_images(const custub_image *
 static inline reverse_copy_kernels reverse_copy_load(custub_error *error)
 {
     return reverse_copy_load_images(reverse_copy_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline reverse_copy_kernels reverse_copy_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    reverse_copy_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &reverse_copy_custub_library,
+                             UINT64_C(0x74ce2924355dd23f), reverse_copy_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

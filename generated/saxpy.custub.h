@@ -38,7 +38,7 @@ static inline saxpy_kernels saxpy_load_images(const custub_image *images, custub
     saxpy_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &saxpy_custub_library,
-                        UINT64_C(0x5e434a97ae44adcc), images, error);
+                        UINT64_C(0x1dec32d942343fbc), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline saxpy_kernels saxpy_load_images(const custub_image *images, custub
 static inline saxpy_kernels saxpy_load(custub_error *error)
 {
     return saxpy_load_images(saxpy_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline saxpy_kernels saxpy_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    saxpy_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &saxpy_custub_library,
+                             UINT64_C(0x1dec32d942343fbc), saxpy_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

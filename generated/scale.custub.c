@@ -5,7 +5,7 @@ const custub_library_info scale_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "scale",
     .file = "scale.cu",
-    .fingerprint = UINT64_C(0xcf2a1e137e687b36),
+    .fingerprint = UINT64_C(0x31ca05f7e59f714a),
     .kernel_count = 1,
     .kernels = (const custub_kernel_info[]){
         {

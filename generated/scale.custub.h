@@ -38,7 +38,7 @@ static inline scale_kernels scale_load_images(const custub_image *images, custub
     scale_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &scale_custub_library,
-                        UINT64_C(0xcf2a1e137e687b36), images, error);
+                        UINT64_C(0x31ca05f7e59f714a), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline scale_kernels scale_load_images(const custub_image *images, custub
 static inline scale_kernels scale_load(custub_error *error)
 {
     return scale_load_images(scale_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline scale_kernels scale_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    scale_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &scale_custub_library,
+                             UINT64_C(0x31ca05f7e59f714a), scale_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

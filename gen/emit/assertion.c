@@ -57,10 +57,18 @@ static void emit_architecture(const gen_assertion *to, const gen_model *model, c
     gen_text_puts(to->out, ")");
 }
 
-static void emit_condition(const gen_assertion *to, const gen_model *model, uint32_t architectures)
+/* Has what follows read for these architectures alone; 0: nothing follows. */
+static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
     const char *separator = "";
 
+    if (to->open == architectures)
+        return;
+    if (to->open)
+        gen_text_puts(to->out, "#endif\n");
+    to->open = architectures;
+    if (!architectures)
+        return;
     gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__) && (");
     for (size_t i = 0; i < model->architecture_count; i++) {
         if (!(architectures & UINT32_C(1) << i))
@@ -254,14 +262,50 @@ static void emit_kernel(gen_assertion *to)
         emit_assumption(to, a);
 }
 
+/* What the host copies. Its size is compared with the image's at run time, too. */
+static void emit_global(gen_assertion *to, const gen_global *global)
+{
+    const gen_type *element = global->type;
+    gen_text name;
+
+    gen_text_initialize(&name);
+    gen_emit_scope(&name, global->enclosing);
+    gen_text_puts(&name, global->name);
+    while (element->kind == GEN_TYPE_ARRAY)
+        element = element->element;
+    gen_text_printf(to->out, "static_assert(sizeof(%s) == %" PRIu64, name.data, global->type->size);
+    if (element->kind == GEN_TYPE_SCALAR)
+        gen_text_printf(to->out, " && custub_assert::%s<decltype(%s), %s>::value",
+                        element->is_enumeration ? "is_enumeration" : "is", name.data,
+                        element->builtin);
+    gen_text_puts(to->out, ", ");
+    gen_text_c_string(to->out, gen_arena_format(to->arena,
+                                                "variable '%s': custub read '%s' of %" PRIu64
+                                                " bytes, and this compiler does not; %s",
+                                                global->name, element->spelling, global->type->size,
+                                                decided));
+    gen_text_puts(to->out, ");\n");
+    to->out->failed |= name.failed;
+    gen_text_deinitialize(&name);
+}
+
 static bool is_asserted(const gen_kernel *kernel, gen_assert_target target)
 {
     return kernel->architectures &&
            (target == GEN_ASSERT_NVCC || (!kernel->cpu.unfit && !kernel->cpu.refused));
 }
 
+/* The CPU image has the variables' own sizes, and no other part of it depends on them. */
+static bool is_global_asserted(const gen_global *global, gen_assert_target target)
+{
+    return global->tag && target == GEN_ASSERT_NVCC;
+}
+
 static bool asserts_any(const gen_model *model, gen_assert_target target)
 {
+    for (const gen_global *global = model->globals; global; global = global->next)
+        if (is_global_asserted(global, target))
+            return true;
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         if (is_asserted(kernel, target))
             return true;
@@ -278,7 +322,6 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
                         .is_nvcc = target == GEN_ASSERT_NVCC,
                         .records = &records,
                         .placed = &placed};
-    uint32_t open = 0; /* the architectures of the open #if */
 
     if (!asserts_any(model, target))
         return;
@@ -287,14 +330,15 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))
             continue;
-        if (open && open != kernel->architectures)
-            gen_text_puts(out, "#endif\n");
-        if (open != kernel->architectures)
-            emit_condition(&to, model, kernel->architectures);
-        open = kernel->architectures;
+        begin(&to, model, kernel->architectures);
         to.kernel = kernel;
         emit_kernel(&to);
     }
-    if (open)
-        gen_text_puts(out, "#endif\n");
+    for (const gen_global *global = model->globals; global; global = global->next) {
+        if (!is_global_asserted(global, target))
+            continue;
+        begin(&to, model, global->architectures);
+        emit_global(&to, global);
+    }
+    begin(&to, model, 0);
 }

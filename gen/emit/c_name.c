@@ -200,7 +200,7 @@ typedef struct names {
 static void start(names *n, gen_model *model, gen_arena *arena)
 {
     /* What a header defines besides its structs, after "<prefix><stem>_". */
-    static const char *const fixed[] = {"kernels", "load",           "load_images",
+    static const char *const fixed[] = {"kernels", "load",           "load_images",  "load_with",
                                         "unload",  "custub_library", "custub_images"};
 
     *n = (names){.model = model,
@@ -352,6 +352,24 @@ static void name_fields(const names *n, gen_record *record, bool own)
     }
 }
 
+static void name_global(names *n, gen_global *global)
+{
+    static const char *const functions[] = {"memory", "upload", "download"};
+    enum { FUNCTIONS = sizeof(functions) / sizeof(functions[0]) };
+    const char *name = gen_arena_format(n->arena, "%s_%s", n->model->name, global->tag);
+    size_t i = 0;
+
+    while (i < FUNCTIONS) {
+        bool in_use = is_emitted(n, gen_arena_format(n->arena, "%s_%s", name, functions[i]));
+        name = in_use ? gen_arena_format(n->arena, "%s_", name) : name;
+        i = in_use ? 0 : i + 1;
+    }
+    global->c_name = name;
+    for (i = 0; i < FUNCTIONS; i++)
+        gen_name_table_put(&n->emitted, gen_arena_format(n->arena, "%s_%s", name, functions[i]),
+                           global);
+}
+
 static const char *function_of(const names *n, const char *verb, const char *name)
 {
     return gen_arena_format(n->arena, "%s%s_%s", n->model->prefix, verb, name);
@@ -421,6 +439,9 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
         name_kernel(&n, kernel);
         name_indices(&n, kernel);
     }
+    for (gen_global *global = model->globals; global; global = global->next)
+        if (global->tag)
+            name_global(&n, global);
     /* What follows gives way to all of these. */
     for (gen_record *record = model->records; record; record = record->next)
         name_fields(&n, record, own_structs);

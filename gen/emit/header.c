@@ -1,5 +1,6 @@
 #include "emit/emit.h"
 
+#include "emit/global.h"
 #include "emit/stub.h"
 #include "emit/type_definition.h"
 
@@ -62,6 +63,16 @@ static void write_load_and_unload(gen_text *out, const gen_model *model)
         "{\n"
         "    return @_load_images(@_custub_images, error);\n"
         "}\n"
+        "\n/* The same with options, which may name other images and may be null. */\n"
+        "static inline @_kernels @_load_with(const custub_load_options *options,\n"
+        "    custub_error *error)\n"
+        "{\n"
+        "    @_kernels kernels;\n"
+        "\n"
+        "    custub_library_load_with(&kernels, sizeof(kernels), &@_custub_library,\n"
+        "                             UINT64_C(0x#), @_custub_images, options, error);\n"
+        "    return kernels;\n"
+        "}\n"
         "\n/* No launch may be under way. Launches after it are refused. Null changes nothing. */\n"
         "static inline custub_status @_unload(@_kernels *kernels, custub_error *error)\n"
         "{\n"
@@ -105,6 +116,8 @@ static void write_includes(gen_text *out, const gen_model *model, const char *in
     gen_text_puts(out, "#ifndef __cplusplus\n#include <stdalign.h>\n#endif\n\n");
     if (has_elements(model))
         gen_text_puts(out, "#include <custub/buffer.h>\n");
+    if (gen_emit_has_globals(model))
+        gen_text_puts(out, "#include <custub/global.h>\n");
     gen_text_puts(out, "#include <custub/stub.h>\n");
     if (has_vectors(model))
         gen_text_puts(out, "#include <custub/vector.h>\n");
@@ -133,5 +146,6 @@ void gen_emit_header(gen_text *out, const gen_model *model, gen_arena *arena, co
     write_load_and_unload(out, model);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         gen_emit_stub(out, model, arena, kernel);
+    gen_emit_globals(out, model, arena);
     gen_text_puts(out, "\n#ifdef __cplusplus\n}\n#endif\n#endif\n");
 }

@@ -138,12 +138,12 @@ static void write_number_or_null(gen_text *out, const char *name, uint32_t value
         gen_text_printf(out, "   \"%s\": null,\n", name);
 }
 
-static void write_architectures(gen_text *out, const gen_model *model, const gen_kernel *kernel)
+static void write_architectures(gen_text *out, const gen_model *model, uint32_t architectures)
 {
     bool started = false;
 
     for (size_t i = 0; i < model->architecture_count; i++) {
-        if (!(kernel->architectures >> i & 1))
+        if (!(architectures >> i & 1))
             continue;
         gen_text_puts(out, started ? ", " : "");
         gen_text_json_string(out, model->architectures[i]);
@@ -185,7 +185,7 @@ static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel
     gen_text_puts(out, ", \"file\": ");
     gen_text_json_string(out, gen_model_file_of(kernel->place));
     gen_text_printf(out, ", \"line\": %u, \"architectures\": [", kernel->place.line);
-    write_architectures(out, model, kernel);
+    write_architectures(out, model, kernel->architectures);
     gen_text_puts(out, "],\n   \"params\": [");
     for (size_t i = 0; i < kernel->param_count; i++) {
         gen_text_puts(out, i ? ",\n" : "\n");
@@ -193,6 +193,41 @@ static void write_kernel(gen_text *out, const gen_model *model, const gen_kernel
     }
     gen_text_puts(out, "],\n");
     write_contract(out, kernel);
+}
+
+static void write_global(gen_text *out, const gen_model *model, const gen_global *global)
+{
+    const gen_type *element = global->type;
+    uint64_t count = 1;
+
+    for (; element->kind == GEN_TYPE_ARRAY; element = element->element)
+        count *= element->count;
+    gen_text_puts(out, "  {\"name\": ");
+    gen_text_json_string(out, global->name);
+    gen_text_puts(out, ", \"symbol\": ");
+    gen_text_json_string(out, global->symbol);
+    gen_text_puts(out, ", \"file\": ");
+    gen_text_json_string(out, gen_model_file_of(global->place));
+    gen_text_printf(out, ", \"line\": %u, \"architectures\": [", global->place.line);
+    write_architectures(out, model, global->architectures);
+    gen_text_printf(out, "],\n   \"constant\": %s, \"elements\": %" PRIu64 ", \"element\": ",
+                    global->constant ? "true" : "false", count);
+    gen_text_puts(out, "{\"type\": ");
+    write_type_name(out, element);
+    gen_text_puts(out, "}}");
+}
+
+static void write_globals(gen_text *out, const gen_model *model)
+{
+    const char *separator = "\n";
+
+    for (const gen_global *global = model->globals; global; global = global->next) {
+        if (!global->type)
+            continue;
+        gen_text_puts(out, separator);
+        write_global(out, model, global);
+        separator = ",\n";
+    }
 }
 
 void gen_emit_json(gen_text *out, const gen_model *model)
@@ -204,6 +239,8 @@ void gen_emit_json(gen_text *out, const gen_model *model)
         gen_text_puts(out, kernel == model->kernels ? "\n" : ",\n");
         write_kernel(out, model, kernel);
     }
+    gen_text_puts(out, "],\n \"globals\": [");
+    write_globals(out, model);
     gen_text_puts(out, "]}\n");
 }
 

@@ -18,6 +18,7 @@ typedef struct gen_assertion {
     gen_name_table *placed;  /* the same for the code generator's offsets */
     size_t type_count;       /* names that the kernel's assertions have given to types of fields */
     const char *what;        /* ", parameter 'x'" */
+    uint32_t open;           /* the architectures of the open #if; 0: none is open */
 } gen_assertion;
 
 /* Ends a static_assert with its message: what custub read, and a likely cause if the compiler

@@ -75,6 +75,12 @@ void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, 
         for (const gen_assumption *a = kernel->assumptions; a; a = a->next)
             undefine(&to, a->name);
     }
+    for (const gen_global *global = model->globals; kernels && global; global = global->next) {
+        if (!global->tag)
+            continue;
+        undefine(&to, global->name);
+        undefine(&to, global->enclosing);
+    }
 }
 
 /* The names of all macros that a text defines. */

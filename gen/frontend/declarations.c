@@ -5,6 +5,7 @@
 #include "frontend/annotations/misplaced.h"
 #include "frontend/annotations/shadowing_macros.h"
 #include "frontend/contract_of.h"
+#include "frontend/device_variable.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/image_headers.h"
 #include "frontend/image/refusal.h"
@@ -194,6 +195,7 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
 {
     (void)data;
     gen_read_image_declaration(reader, declaration);
+    gen_read_device_variable(reader, declaration);
     if (declaration->in_template)
         return;
     gen_read_note_pragma(reader, declaration->cursor);

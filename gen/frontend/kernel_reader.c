@@ -43,7 +43,7 @@ static void mark_by_value(gen_record *record)
     }
 }
 
-static void mark_types(const gen_type *type)
+void gen_read_mark_types(const gen_type *type)
 {
     const gen_type *element = type->kind == GEN_TYPE_POINTER ? type->element : NULL;
 
@@ -146,7 +146,7 @@ static void read_param(gen_reader *reader, gen_kernel *kernel, CXCursor function
                               param->type->align * param->type->align;
     param->offset = kernel->parameter_bytes;
     kernel->parameter_bytes += param->type->size;
-    mark_types(param->type);
+    gen_read_mark_types(param->type);
 }
 
 /* A launch must allow for what the body does on any architecture. */

@@ -22,6 +22,8 @@ typedef struct gen_definitions {
 gen_definitions *gen_read_definitions(gen_reader *reader);
 /* Reads a kernel. `function` is the definition of an `extern "C" __global__` function. */
 void gen_read_kernel(gen_reader *reader, CXCursor function);
+/* Has the header define what it needs of a type that it names. */
+void gen_read_mark_types(const gen_type *type);
 /* After the whole unit: sets the types of kernels whose names are overloaded. */
 void gen_read_overloads(gen_reader *reader);
 

@@ -21,7 +21,12 @@ typedef struct gen_global {
     const char *name;
     const char *symbol;    /* mangled if it is in a namespace */
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
+    gen_place place;
     bool constant;
+    const gen_type *type;   /* null: not known, or its symbol is nvcc's own */
+    const char *tag;        /* an identifier, "a_b_weights"; null: C cannot name the type */
+    const char *c_name;     /* of "<c_name>_upload()": "<stem>_a_b_weights" */
+    uint32_t architectures; /* bit i: exists on the model's architecture i */
 } gen_global;
 
 typedef struct gen_file_name {

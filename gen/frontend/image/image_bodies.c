@@ -1,5 +1,5 @@
-/* Collects what the CPU image needs to know of the file: bodies that a host compiler cannot build,
- * and variables on the device. */
+/* Collects what the CPU image needs to know of the file: bodies that a host compiler cannot
+ * build. */
 #include "frontend/image/image_bodies.h"
 
 #include "frontend/image/image_headers.h"
@@ -13,14 +13,11 @@
 
 typedef struct gen_image_bodies {
     gen_name_table unfit; /* by place */
-    gen_name_table globals;
-    gen_global **last_global; /* in the model */
 } gen_image_bodies;
 
 static gen_image_bodies *state_of(gen_reader *reader)
 {
-    return GEN_STATE(reader, of_file.image_bodies, gen_image_bodies, .unfit.arena = reader->arena,
-                     .globals.arena = reader->arena, .last_global = &reader->model->globals);
+    return GEN_STATE(reader, of_file.image_bodies, gen_image_bodies, .unfit.arena = reader->arena);
 }
 
 static void add_unfit_body(gen_image_function *function, const char *reason)
@@ -178,75 +175,18 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
         add_unfit_body(&function, reason);
 }
 
-/* --- Variables -----------------------------------------------------------------------------------
- */
-
-typedef struct image_variable {
-    bool device;
-    bool constant;
-} image_variable;
-
-static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    image_variable *variable = data;
-
-    (void)parent;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_AnnotateAttr:
-        variable->device |= gen_attribute_is_device_mark(cursor);
-        break;
-    case CXCursor_CUDAConstantAttr:
-        variable->constant = true;
-        break;
-    default:
-        break;
-    }
-    return CXChildVisit_Continue;
-}
-
-static void read_variable(gen_reader *reader, CXCursor cursor)
-{
-    gen_global *global;
-    image_variable variable = {0};
-    const char *symbol;
-
-    if (!clang_isCursorDefinition(cursor))
-        return;
-    clang_visitChildren(cursor, visit_attribute, &variable);
-    if (!variable.device && !variable.constant)
-        return;
-    symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
-    if (gen_name_table_find(&state_of(reader)->globals, symbol))
-        return;
-    global = GEN_NEW(reader->arena, gen_global);
-    global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    global->symbol = symbol;
-    global->enclosing = gen_reader_enclosing_namespaces(reader, cursor);
-    global->constant = variable.constant;
-    *state_of(reader)->last_global = global;
-    state_of(reader)->last_global = &global->next;
-    gen_name_table_put(&state_of(reader)->globals, symbol, global);
-}
-
 /* --- The unit ------------------------------------------------------------------------------------
  */
 
 void gen_read_image_declaration(gen_reader *reader, const gen_declaration *declaration)
 {
     CXFile file = NULL;
-    enum CXCursorKind around;
 
-    if (gen_declaration_has_image_body(declaration)) {
-        offset_of(clang_getCursorLocation(declaration->cursor), &file);
-        if (file &&
-            (clang_File_isEqual(file, reader->main_file) || gen_read_image_file(reader, file)))
-            read_function(reader, declaration->cursor, file);
-    } else if (declaration->kind == CXCursor_VarDecl && !declaration->is_marked &&
-               !declaration->in_union) {
-        around = clang_getCursorKind(clang_getCursorSemanticParent(declaration->cursor));
-        if (around != CXCursor_StructDecl && around != CXCursor_ClassDecl)
-            read_variable(reader, declaration->cursor);
-    }
+    if (!gen_declaration_has_image_body(declaration))
+        return;
+    offset_of(clang_getCursorLocation(declaration->cursor), &file);
+    if (file && (clang_File_isEqual(file, reader->main_file) || gen_read_image_file(reader, file)))
+        read_function(reader, declaration->cursor, file);
 }
 
 /* True if `a` comes first in the order that the CPU image needs. */

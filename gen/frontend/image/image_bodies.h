@@ -1,10 +1,10 @@
-/* image_bodies.h: finds bodies that a host compiler cannot build, and variables on the device. */
+/* image_bodies.h: finds bodies that a host compiler cannot build. */
 #ifndef GEN_IMAGE_BODIES_H
 #define GEN_IMAGE_BODIES_H
 
 #include "frontend/reader/declaration_walk.h"
 
-/* Reads any declaration, which may have such a body or be such a variable. */
+/* Reads any declaration, which may have such a body. */
 void gen_read_image_declaration(gen_reader *reader, const gen_declaration *declaration);
 /* Reads a typedef with the name of a type in <stdint.h> that is another type there. */
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor);

@@ -41,6 +41,7 @@ typedef struct gen_of_file {
     struct gen_image_bodies *image_bodies;   /* image_bodies.c */
     struct gen_image_files *image_files;     /* image_headers.c */
     struct gen_refusals *refusals;           /* refusal.c */
+    struct gen_variables *variables;         /* device_variable.c */
     struct gen_dependencies *dependencies;   /* reader.c */
     gen_name_table kernels;                  /* the model's kernels, by symbol */
     gen_name_table failed_kernels;           /* kernels with a reported error */

@@ -58,7 +58,7 @@ static inline _9_odd_name_kernels _9_odd_name_load_images(const custub_image *im
     _9_odd_name_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &_9_odd_name_custub_library,
-                        UINT64_C(0x8c5c6b3948c49258), images, error);
+                        UINT64_C(0x7e0e4771290c57b8), images, error);
     return kernels;
 }
 
@@ -66,6 +66,17 @@ static inline _9_odd_name_kernels _9_odd_name_load_images(const custub_image *im
 static inline _9_odd_name_kernels _9_odd_name_load(custub_error *error)
 {
     return _9_odd_name_load_images(_9_odd_name_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline _9_odd_name_kernels _9_odd_name_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    _9_odd_name_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &_9_odd_name_custub_library,
+                             UINT64_C(0x7e0e4771290c57b8), _9_odd_name_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -46,7 +46,7 @@ static inline annotations_kernels annotations_load_images(const custub_image *im
     annotations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &annotations_custub_library,
-                        UINT64_C(0xa29a091878c6ca80), images, error);
+                        UINT64_C(0xe7b1c6cc3fdcd080), images, error);
     return kernels;
 }
 
@@ -54,6 +54,17 @@ static inline annotations_kernels annotations_load_images(const custub_image *im
 static inline annotations_kernels annotations_load(custub_error *error)
 {
     return annotations_load_images(annotations_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline annotations_kernels annotations_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    annotations_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &annotations_custub_library,
+                             UINT64_C(0xe7b1c6cc3fdcd080), annotations_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

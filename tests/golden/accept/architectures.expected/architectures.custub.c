@@ -5,7 +5,7 @@ const custub_library_info architectures_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "architectures",
     .file = "architectures.cu",
-    .fingerprint = UINT64_C(0x23d3cdc5fffb9e79),
+    .fingerprint = UINT64_C(0x14c9d4a022ea074d),
     .kernel_count = 5,
     .kernels = (const custub_kernel_info[]){
         {

@@ -137,7 +137,7 @@ static inline architectures_kernels architectures_load_images(const custub_image
     architectures_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &architectures_custub_library,
-                        UINT64_C(0x23d3cdc5fffb9e79), images, error);
+                        UINT64_C(0x14c9d4a022ea074d), images, error);
     return kernels;
 }
 
@@ -145,6 +145,17 @@ static inline architectures_kernels architectures_load_images(const custub_image
 static inline architectures_kernels architectures_load(custub_error *error)
 {
     return architectures_load_images(architectures_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline architectures_kernels architectures_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    architectures_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &architectures_custub_library,
+                             UINT64_C(0x14c9d4a022ea074d), architectures_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

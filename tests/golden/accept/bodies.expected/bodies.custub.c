@@ -5,7 +5,7 @@ const custub_library_info bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "bodies",
     .file = "bodies.cu",
-    .fingerprint = UINT64_C(0x6e1814ac30189077),
+    .fingerprint = UINT64_C(0xcbeca8695b03fb97),
     .kernel_count = 28,
     .kernels = (const custub_kernel_info[]){
         {

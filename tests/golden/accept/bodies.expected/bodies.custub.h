@@ -102,7 +102,7 @@ static inline bodies_kernels bodies_load_images(const custub_image *images, cust
     bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &bodies_custub_library,
-                        UINT64_C(0x6e1814ac30189077), images, error);
+                        UINT64_C(0xcbeca8695b03fb97), images, error);
     return kernels;
 }
 
@@ -110,6 +110,17 @@ static inline bodies_kernels bodies_load_images(const custub_image *images, cust
 static inline bodies_kernels bodies_load(custub_error *error)
 {
     return bodies_load_images(bodies_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline bodies_kernels bodies_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    bodies_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &bodies_custub_library,
+                             UINT64_C(0xcbeca8695b03fb97), bodies_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

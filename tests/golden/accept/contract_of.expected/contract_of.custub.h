@@ -64,7 +64,7 @@ static inline contract_of_kernels contract_of_load_images(const custub_image *im
     contract_of_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contract_of_custub_library,
-                        UINT64_C(0xef944a699c7e264c), images, error);
+                        UINT64_C(0x8f2848248497d83c), images, error);
     return kernels;
 }
 
@@ -72,6 +72,17 @@ static inline contract_of_kernels contract_of_load_images(const custub_image *im
 static inline contract_of_kernels contract_of_load(custub_error *error)
 {
     return contract_of_load_images(contract_of_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline contract_of_kernels contract_of_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    contract_of_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &contract_of_custub_library,
+                             UINT64_C(0x8f2848248497d83c), contract_of_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

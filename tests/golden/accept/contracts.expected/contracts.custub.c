@@ -5,7 +5,7 @@ const custub_library_info contracts_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "contracts",
     .file = "contracts.cu",
-    .fingerprint = UINT64_C(0x7c08cf5ac305e771),
+    .fingerprint = UINT64_C(0x43b20c5493a23e25),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

@@ -67,7 +67,7 @@ static inline contracts_kernels contracts_load_images(const custub_image *images
     contracts_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contracts_custub_library,
-                        UINT64_C(0x7c08cf5ac305e771), images, error);
+                        UINT64_C(0x43b20c5493a23e25), images, error);
     return kernels;
 }
 
@@ -75,6 +75,17 @@ static inline contracts_kernels contracts_load_images(const custub_image *images
 static inline contracts_kernels contracts_load(custub_error *error)
 {
     return contracts_load_images(contracts_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline contracts_kernels contracts_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    contracts_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &contracts_custub_library,
+                             UINT64_C(0x43b20c5493a23e25), contracts_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

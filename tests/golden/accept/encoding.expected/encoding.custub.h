@@ -38,7 +38,7 @@ static inline encoding_kernels encoding_load_images(const custub_image *images, 
     encoding_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &encoding_custub_library,
-                        UINT64_C(0x3a9f96ec19b6aaf3), images, error);
+                        UINT64_C(0x03f2ce3c2b519083), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline encoding_kernels encoding_load_images(const custub_image *images, 
 static inline encoding_kernels encoding_load(custub_error *error)
 {
     return encoding_load_images(encoding_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline encoding_kernels encoding_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    encoding_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &encoding_custub_library,
+                             UINT64_C(0x03f2ce3c2b519083), encoding_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -5,7 +5,7 @@ const custub_library_info enumerations_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "enumerations",
     .file = "enumerations.cu",
-    .fingerprint = UINT64_C(0x1046cd46bc9b1c12),
+    .fingerprint = UINT64_C(0x6162755fe4c90806),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -235,7 +235,7 @@ static inline enumerations_kernels enumerations_load_images(const custub_image *
     enumerations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &enumerations_custub_library,
-                        UINT64_C(0x1046cd46bc9b1c12), images, error);
+                        UINT64_C(0x6162755fe4c90806), images, error);
     return kernels;
 }
 
@@ -243,6 +243,17 @@ static inline enumerations_kernels enumerations_load_images(const custub_image *
 static inline enumerations_kernels enumerations_load(custub_error *error)
 {
     return enumerations_load_images(enumerations_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline enumerations_kernels enumerations_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    enumerations_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &enumerations_custub_library,
+                             UINT64_C(0x6162755fe4c90806), enumerations_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -51,7 +51,7 @@ static inline forms_kernels forms_load_images(const custub_image *images, custub
     forms_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &forms_custub_library,
-                        UINT64_C(0x2faf993d1c3c949a), images, error);
+                        UINT64_C(0x4cf6531ac8b4ca0e), images, error);
     return kernels;
 }
 
@@ -59,6 +59,17 @@ static inline forms_kernels forms_load_images(const custub_image *images, custub
 static inline forms_kernels forms_load(custub_error *error)
 {
     return forms_load_images(forms_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline forms_kernels forms_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    forms_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &forms_custub_library,
+                             UINT64_C(0x4cf6531ac8b4ca0e), forms_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -5,7 +5,7 @@ const custub_library_info full_names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "full_names",
     .file = "full_names.cu",
-    .fingerprint = UINT64_C(0xa66e636081e4a0a0),
+    .fingerprint = UINT64_C(0x23d1a5c6e02b2ae0),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {

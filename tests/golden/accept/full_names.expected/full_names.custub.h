@@ -323,7 +323,7 @@ static inline full_names_kernels full_names_load_images(const custub_image *imag
     full_names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &full_names_custub_library,
-                        UINT64_C(0xa66e636081e4a0a0), images, error);
+                        UINT64_C(0x23d1a5c6e02b2ae0), images, error);
     return kernels;
 }
 
@@ -331,6 +331,17 @@ static inline full_names_kernels full_names_load_images(const custub_image *imag
 static inline full_names_kernels full_names_load(custub_error *error)
 {
     return full_names_load_images(full_names_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline full_names_kernels full_names_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    full_names_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &full_names_custub_library,
+                             UINT64_C(0x23d1a5c6e02b2ae0), full_names_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -71,7 +71,7 @@ static inline handles_kernels handles_load_images(const custub_image *images, cu
     handles_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &handles_custub_library,
-                        UINT64_C(0x343d8de26172d793), images, error);
+                        UINT64_C(0xa5a49ad3ac28e3e3), images, error);
     return kernels;
 }
 
@@ -79,6 +79,17 @@ static inline handles_kernels handles_load_images(const custub_image *images, cu
 static inline handles_kernels handles_load(custub_error *error)
 {
     return handles_load_images(handles_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline handles_kernels handles_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    handles_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &handles_custub_library,
+                             UINT64_C(0xa5a49ad3ac28e3e3), handles_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

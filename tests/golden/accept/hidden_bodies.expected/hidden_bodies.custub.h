@@ -76,7 +76,7 @@ static inline hidden_bodies_kernels hidden_bodies_load_images(const custub_image
     hidden_bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &hidden_bodies_custub_library,
-                        UINT64_C(0x1b93c479be7dc7e5), images, error);
+                        UINT64_C(0x5c304ab41a458349), images, error);
     return kernels;
 }
 
@@ -84,6 +84,17 @@ static inline hidden_bodies_kernels hidden_bodies_load_images(const custub_image
 static inline hidden_bodies_kernels hidden_bodies_load(custub_error *error)
 {
     return hidden_bodies_load_images(hidden_bodies_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline hidden_bodies_kernels hidden_bodies_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    hidden_bodies_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &hidden_bodies_custub_library,
+                             UINT64_C(0x5c304ab41a458349), hidden_bodies_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

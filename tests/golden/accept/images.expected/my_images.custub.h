@@ -42,7 +42,7 @@ static inline my_images_kernels my_images_load_images(const custub_image *images
     my_images_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &my_images_custub_library,
-                        UINT64_C(0xc101562bc135b335), images, error);
+                        UINT64_C(0x811ebed8c3204919), images, error);
     return kernels;
 }
 
@@ -50,6 +50,17 @@ static inline my_images_kernels my_images_load_images(const custub_image *images
 static inline my_images_kernels my_images_load(custub_error *error)
 {
     return my_images_load_images(my_images_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline my_images_kernels my_images_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    my_images_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &my_images_custub_library,
+                             UINT64_C(0x811ebed8c3204919), my_images_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

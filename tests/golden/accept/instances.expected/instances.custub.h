@@ -86,7 +86,7 @@ static inline instances_kernels instances_load_images(const custub_image *images
     instances_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &instances_custub_library,
-                        UINT64_C(0x4d6363c5273dc955), images, error);
+                        UINT64_C(0x7fe6387989a76df9), images, error);
     return kernels;
 }
 
@@ -94,6 +94,17 @@ static inline instances_kernels instances_load_images(const custub_image *images
 static inline instances_kernels instances_load(custub_error *error)
 {
     return instances_load_images(instances_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline instances_kernels instances_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    instances_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &instances_custub_library,
+                             UINT64_C(0x7fe6387989a76df9), instances_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

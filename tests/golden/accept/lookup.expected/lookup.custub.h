@@ -43,7 +43,7 @@ static inline lookup_kernels lookup_load_images(const custub_image *images, cust
     lookup_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &lookup_custub_library,
-                        UINT64_C(0x6502dbb5d331a710), images, error);
+                        UINT64_C(0x6e72077ad342e850), images, error);
     return kernels;
 }
 
@@ -51,6 +51,17 @@ static inline lookup_kernels lookup_load_images(const custub_image *images, cust
 static inline lookup_kernels lookup_load(custub_error *error)
 {
     return lookup_load_images(lookup_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline lookup_kernels lookup_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    lookup_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &lookup_custub_library,
+                             UINT64_C(0x6e72077ad342e850), lookup_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

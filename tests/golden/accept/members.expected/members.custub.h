@@ -38,7 +38,7 @@ static inline members_kernels members_load_images(const custub_image *images, cu
     members_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &members_custub_library,
-                        UINT64_C(0xe15b78f7528e290c), images, error);
+                        UINT64_C(0x8cd2a1aeb93cac7c), images, error);
     return kernels;
 }
 
@@ -46,6 +46,17 @@ static inline members_kernels members_load_images(const custub_image *images, cu
 static inline members_kernels members_load(custub_error *error)
 {
     return members_load_images(members_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline members_kernels members_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    members_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &members_custub_library,
+                             UINT64_C(0x8cd2a1aeb93cac7c), members_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

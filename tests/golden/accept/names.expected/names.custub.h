@@ -102,7 +102,7 @@ static inline names_kernels names_load_images(const custub_image *images, custub
     names_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &names_custub_library,
-                        UINT64_C(0xc7d057bee770419a), images, error);
+                        UINT64_C(0xe56d86306a0bb70e), images, error);
     return kernels;
 }
 
@@ -110,6 +110,17 @@ static inline names_kernels names_load_images(const custub_image *images, custub
 static inline names_kernels names_load(custub_error *error)
 {
     return names_load_images(names_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline names_kernels names_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    names_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &names_custub_library,
+                             UINT64_C(0xe56d86306a0bb70e), names_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -79,7 +79,7 @@ static inline narrow_constants_kernels narrow_constants_load_images(const custub
     narrow_constants_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &narrow_constants_custub_library,
-                        UINT64_C(0x7843796d33bac171), images, error);
+                        UINT64_C(0x4f95f09807fd9825), images, error);
     return kernels;
 }
 
@@ -87,6 +87,17 @@ static inline narrow_constants_kernels narrow_constants_load_images(const custub
 static inline narrow_constants_kernels narrow_constants_load(custub_error *error)
 {
     return narrow_constants_load_images(narrow_constants_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline narrow_constants_kernels narrow_constants_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    narrow_constants_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &narrow_constants_custub_library,
+                             UINT64_C(0x4f95f09807fd9825), narrow_constants_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -47,7 +47,7 @@ static inline never_launches_kernels never_launches_load_images(const custub_ima
     never_launches_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &never_launches_custub_library,
-                        UINT64_C(0x6d9a1df037362fb3), images, error);
+                        UINT64_C(0x21e4e630219ee0c3), images, error);
     return kernels;
 }
 
@@ -55,6 +55,17 @@ static inline never_launches_kernels never_launches_load_images(const custub_ima
 static inline never_launches_kernels never_launches_load(custub_error *error)
 {
     return never_launches_load_images(never_launches_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline never_launches_kernels never_launches_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    never_launches_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &never_launches_custub_library,
+                             UINT64_C(0x21e4e630219ee0c3), never_launches_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

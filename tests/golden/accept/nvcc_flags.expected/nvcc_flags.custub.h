@@ -59,7 +59,7 @@ static inline nvcc_flags_kernels nvcc_flags_load_images(const custub_image *imag
     nvcc_flags_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &nvcc_flags_custub_library,
-                        UINT64_C(0xe11d5b7f73636d5e), images, error);
+                        UINT64_C(0x58e8477861ac2572), images, error);
     return kernels;
 }
 
@@ -67,6 +67,17 @@ static inline nvcc_flags_kernels nvcc_flags_load_images(const custub_image *imag
 static inline nvcc_flags_kernels nvcc_flags_load(custub_error *error)
 {
     return nvcc_flags_load_images(nvcc_flags_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline nvcc_flags_kernels nvcc_flags_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    nvcc_flags_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &nvcc_flags_custub_library,
+                             UINT64_C(0x58e8477861ac2572), nvcc_flags_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -92,7 +92,7 @@ static inline pointers_kernels pointers_load_images(const custub_image *images, 
     pointers_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &pointers_custub_library,
-                        UINT64_C(0xbad1935529a32acc), images, error);
+                        UINT64_C(0x24a4388db1e9fcbc), images, error);
     return kernels;
 }
 
@@ -100,6 +100,17 @@ static inline pointers_kernels pointers_load_images(const custub_image *images, 
 static inline pointers_kernels pointers_load(custub_error *error)
 {
     return pointers_load_images(pointers_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline pointers_kernels pointers_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    pointers_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &pointers_custub_library,
+                             UINT64_C(0x24a4388db1e9fcbc), pointers_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

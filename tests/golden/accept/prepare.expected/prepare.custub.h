@@ -74,7 +74,7 @@ static inline prepare_kernels prepare_load_images(const custub_image *images, cu
     prepare_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &prepare_custub_library,
-                        UINT64_C(0x660fe5ca6bcec4e3), images, error);
+                        UINT64_C(0xdcb190b1686dd1b3), images, error);
     return kernels;
 }
 
@@ -82,6 +82,17 @@ static inline prepare_kernels prepare_load_images(const custub_image *images, cu
 static inline prepare_kernels prepare_load(custub_error *error)
 {
     return prepare_load_images(prepare_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline prepare_kernels prepare_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    prepare_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &prepare_custub_library,
+                             UINT64_C(0xdcb190b1686dd1b3), prepare_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -80,7 +80,7 @@ static inline readable_kernels readable_load_images(const custub_image *images, 
     readable_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &readable_custub_library,
-                        UINT64_C(0x9b57d6a176b12865), images, error);
+                        UINT64_C(0x7ca8706f1add03c9), images, error);
     return kernels;
 }
 
@@ -88,6 +88,17 @@ static inline readable_kernels readable_load_images(const custub_image *images, 
 static inline readable_kernels readable_load(custub_error *error)
 {
     return readable_load_images(readable_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline readable_kernels readable_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    readable_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &readable_custub_library,
+                             UINT64_C(0x7ca8706f1add03c9), readable_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -39,7 +39,7 @@ static inline relations_kernels relations_load_images(const custub_image *images
     relations_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &relations_custub_library,
-                        UINT64_C(0x40450ea046fbf8dc), images, error);
+                        UINT64_C(0xea0d8ceab11c3a4c), images, error);
     return kernels;
 }
 
@@ -47,6 +47,17 @@ static inline relations_kernels relations_load_images(const custub_image *images
 static inline relations_kernels relations_load(custub_error *error)
 {
     return relations_load_images(relations_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline relations_kernels relations_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    relations_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &relations_custub_library,
+                             UINT64_C(0xea0d8ceab11c3a4c), relations_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

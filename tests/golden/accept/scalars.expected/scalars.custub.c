@@ -5,7 +5,7 @@ const custub_library_info scalars_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "scalars",
     .file = "scalars.cu",
-    .fingerprint = UINT64_C(0x051d217ea9f68dc0),
+    .fingerprint = UINT64_C(0x51fb7833ce4d3440),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -68,7 +68,7 @@ static inline scalars_kernels scalars_load_images(const custub_image *images, cu
     scalars_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &scalars_custub_library,
-                        UINT64_C(0x051d217ea9f68dc0), images, error);
+                        UINT64_C(0x51fb7833ce4d3440), images, error);
     return kernels;
 }
 
@@ -76,6 +76,17 @@ static inline scalars_kernels scalars_load_images(const custub_image *images, cu
 static inline scalars_kernels scalars_load(custub_error *error)
 {
     return scalars_load_images(scalars_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline scalars_kernels scalars_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    scalars_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &scalars_custub_library,
+                             UINT64_C(0x51fb7833ce4d3440), scalars_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -5,7 +5,7 @@ const custub_library_info shadowed_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "shadowed",
     .file = "shadowed.cu",
-    .fingerprint = UINT64_C(0x2c110c96545c0857),
+    .fingerprint = UINT64_C(0x2112e4322d85a0b7),
     .kernel_count = 7,
     .kernels = (const custub_kernel_info[]){
         {

@@ -44,7 +44,7 @@ static inline shadowed_kernels shadowed_load_images(const custub_image *images, 
     shadowed_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &shadowed_custub_library,
-                        UINT64_C(0x2c110c96545c0857), images, error);
+                        UINT64_C(0x2112e4322d85a0b7), images, error);
     return kernels;
 }
 
@@ -52,6 +52,17 @@ static inline shadowed_kernels shadowed_load_images(const custub_image *images, 
 static inline shadowed_kernels shadowed_load(custub_error *error)
 {
     return shadowed_load_images(shadowed_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline shadowed_kernels shadowed_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    shadowed_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &shadowed_custub_library,
+                             UINT64_C(0x2112e4322d85a0b7), shadowed_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -42,7 +42,7 @@ static inline shadowed_arguments_kernels shadowed_arguments_load_images(const cu
     shadowed_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &shadowed_arguments_custub_library,
-                        UINT64_C(0x6f63515a892821c0), images, error);
+                        UINT64_C(0x68c3d90143c3c840), images, error);
     return kernels;
 }
 
@@ -50,6 +50,17 @@ static inline shadowed_arguments_kernels shadowed_arguments_load_images(const cu
 static inline shadowed_arguments_kernels shadowed_arguments_load(custub_error *error)
 {
     return shadowed_arguments_load_images(shadowed_arguments_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline shadowed_arguments_kernels shadowed_arguments_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    shadowed_arguments_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &shadowed_arguments_custub_library,
+                             UINT64_C(0x68c3d90143c3c840), shadowed_arguments_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -5,7 +5,7 @@ const custub_library_info structs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "structs",
     .file = "structs.cu",
-    .fingerprint = UINT64_C(0xfcbc2399a50813d4),
+    .fingerprint = UINT64_C(0x70fe5af253f8dfc4),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

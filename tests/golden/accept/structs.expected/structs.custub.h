@@ -351,7 +351,7 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
     structs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &structs_custub_library,
-                        UINT64_C(0xfcbc2399a50813d4), images, error);
+                        UINT64_C(0x70fe5af253f8dfc4), images, error);
     return kernels;
 }
 
@@ -359,6 +359,17 @@ static inline structs_kernels structs_load_images(const custub_image *images, cu
 static inline structs_kernels structs_load(custub_error *error)
 {
     return structs_load_images(structs_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline structs_kernels structs_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    structs_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &structs_custub_library,
+                             UINT64_C(0x70fe5af253f8dfc4), structs_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -11,6 +11,7 @@
 #include <stdalign.h>
 #endif
 
+#include <custub/global.h>
 #include <custub/stub.h>
 
 #if CUSTUB_ABI != 3
@@ -155,7 +156,7 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
     template_arguments_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &template_arguments_custub_library,
-                        UINT64_C(0x8cfe3a0801801f58), images, error);
+                        UINT64_C(0x2983a5228806bc97), images, error);
     return kernels;
 }
 
@@ -163,6 +164,17 @@ static inline template_arguments_kernels template_arguments_load_images(const cu
 static inline template_arguments_kernels template_arguments_load(custub_error *error)
 {
     return template_arguments_load_images(template_arguments_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline template_arguments_kernels template_arguments_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    template_arguments_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &template_arguments_custub_library,
+                             UINT64_C(0x2983a5228806bc97), template_arguments_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */
@@ -310,6 +322,74 @@ static inline custub_prepared *prepare_templates(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { templates_param_a, templates_param_b, templates_param_c };
+
+/* __device__ int variable
+ *     template_arguments.cu:40 */
+static inline custub_memory template_arguments_variable_memory(
+    const template_arguments_kernels *kernels, custub_error *error)
+{
+    return custub_global_memory(kernels->library, "variable", 1, sizeof(int), error);
+}
+
+static inline custub_status template_arguments_variable_upload(
+    const template_arguments_kernels *kernels, int value, CUstream stream, custub_error *error)
+{
+    return custub_memory_upload(template_arguments_variable_memory(kernels, error), &value, 1,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status template_arguments_variable_download(
+    const template_arguments_kernels *kernels, int *value, CUstream stream, custub_error *error)
+{
+    return custub_memory_download(template_arguments_variable_memory(kernels, error), value, 1,
+        custub_stream_given(stream), error);
+}
+
+/* __device__ int array[4]
+ *     template_arguments.cu:41 */
+static inline custub_memory template_arguments_array_memory(
+    const template_arguments_kernels *kernels, custub_error *error)
+{
+    return custub_global_memory(kernels->library, "array", 4, sizeof(int), error);
+}
+
+static inline custub_status template_arguments_array_upload(
+    const template_arguments_kernels *kernels, const int *source, uint64_t count, CUstream stream,
+    custub_error *error)
+{
+    return custub_memory_upload(template_arguments_array_memory(kernels, error), source, count,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status template_arguments_array_download(
+    const template_arguments_kernels *kernels, int *target, uint64_t count, CUstream stream,
+    custub_error *error)
+{
+    return custub_memory_download(template_arguments_array_memory(kernels, error), target, count,
+        custub_stream_given(stream), error);
+}
+
+/* __device__ int grid::variable
+ *     template_arguments.cu:48 */
+static inline custub_memory template_arguments_grid_variable_memory(
+    const template_arguments_kernels *kernels, custub_error *error)
+{
+    return custub_global_memory(kernels->library, "_ZN4grid8variableE", 1, sizeof(int), error);
+}
+
+static inline custub_status template_arguments_grid_variable_upload(
+    const template_arguments_kernels *kernels, int value, CUstream stream, custub_error *error)
+{
+    return custub_memory_upload(template_arguments_grid_variable_memory(kernels, error), &value, 1,
+        custub_stream_given(stream), error);
+}
+
+static inline custub_status template_arguments_grid_variable_download(
+    const template_arguments_kernels *kernels, int *value, CUstream stream, custub_error *error)
+{
+    return custub_memory_download(template_arguments_grid_variable_memory(kernels, error), value, 1,
+        custub_stream_given(stream), error);
+}
 
 #ifdef __cplusplus
 }

@@ -42,7 +42,7 @@ static inline texture_bodies_kernels texture_bodies_load_images(const custub_ima
     texture_bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &texture_bodies_custub_library,
-                        UINT64_C(0xff31ebb2472469bd), images, error);
+                        UINT64_C(0xbfd89875181d50e1), images, error);
     return kernels;
 }
 
@@ -50,6 +50,17 @@ static inline texture_bodies_kernels texture_bodies_load_images(const custub_ima
 static inline texture_bodies_kernels texture_bodies_load(custub_error *error)
 {
     return texture_bodies_load_images(texture_bodies_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline texture_bodies_kernels texture_bodies_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    texture_bodies_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &texture_bodies_custub_library,
+                             UINT64_C(0xbfd89875181d50e1), texture_bodies_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -102,7 +102,7 @@ static inline vectors_kernels vectors_load_images(const custub_image *images, cu
     vectors_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &vectors_custub_library,
-                        UINT64_C(0x860c74eebe052f2f), images, error);
+                        UINT64_C(0x5e1c21d6dd3b3aaf), images, error);
     return kernels;
 }
 
@@ -110,6 +110,17 @@ static inline vectors_kernels vectors_load_images(const custub_image *images, cu
 static inline vectors_kernels vectors_load(custub_error *error)
 {
     return vectors_load_images(vectors_custub_images, error);
+}
+
+/* The same with options, which may name other images and may be null. */
+static inline vectors_kernels vectors_load_with(const custub_load_options *options,
+    custub_error *error)
+{
+    vectors_kernels kernels;
+
+    custub_library_load_with(&kernels, sizeof(kernels), &vectors_custub_library,
+                             UINT64_C(0x5e1c21d6dd3b3aaf), vectors_custub_images, options, error);
+    return kernels;
 }
 
 /* No launch may be under way. Launches after it are refused. Null changes nothing. */

@@ -1,0 +1,76 @@
+/* nvcc compiles this in place of smooth.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "smooth.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
+#undef static_assert
+#undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
+#undef smooth
+#undef weights
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800) || (__CUDA_ARCH__ == 900))
+
+// void smooth(int n, const float *__restrict x, float *__restrict y)
+custub_assert::types<> custub_assert_0(void (*)(int, const float *, float *));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::smooth)), custub_assert::other>::value, "kernel 'smooth': custub read 'void smooth(int n, const float *__restrict x, float *__restrict y)', and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::weights) == 20 && custub_assert::is<decltype(::weights), float>::value, "variable 'weights': custub read 'float' of 20 bytes, and this compiler does not; write it without conditions on the compiler");
+#endif
+#pragma nv_diagnostic pop

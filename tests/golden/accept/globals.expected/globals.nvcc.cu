@@ -1,0 +1,110 @@
+/* nvcc compiles this in place of globals.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "globals.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
+#undef static_assert
+#undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
+#undef low
+#undef high
+#undef steps
+#undef x
+#undef y
+#undef z
+#undef w
+#undef fill
+#undef weights
+#undef matrix
+#undef counter
+#undef current
+#undef ramps
+#undef chosen
+#undef where
+#undef corner
+#undef flags
+#undef limit
+#undef of
+#undef file
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void fill(float *out, current_upload unused)
+template <class custub_T1> custub_assert::types<custub_T1> custub_assert_0(void (*)(float *, custub_T1));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::fill)), custub_assert::other>::value, "kernel 'fill': custub read 'void fill(float *out, current_upload unused)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class custub_T1>
+struct custub_assert_types_0<custub_assert::types<custub_T1>> {
+    static_assert(sizeof(custub_T1) == 4 && alignof(custub_T1) == 4, "kernel 'fill', parameter 'unused': custub read 'current_upload' as 4 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, x) == 0 && custub_assert::is<decltype(custub_T1::x), int>::value, "kernel 'fill', parameter 'unused': custub read 'current_upload::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::fill))>;
+static_assert(sizeof(::weights) == 64 && custub_assert::is<decltype(::weights), float>::value, "variable 'weights': custub read 'float' of 64 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::matrix) == 48 && custub_assert::is<decltype(::matrix), float>::value, "variable 'matrix': custub read 'float' of 48 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::counter) == 8 && custub_assert::is<decltype(::counter), unsigned long long>::value, "variable 'counter': custub read 'unsigned long long' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::current) == 20, "variable 'current': custub read 'ramp' of 20 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::ramps) == 40, "variable 'ramps': custub read 'ramp' of 40 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::chosen) == 1 && custub_assert::is_enumeration<decltype(::chosen), unsigned char>::value, "variable 'chosen': custub read 'mode' of 1 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::where) == 8, "variable 'where': custub read 'float *' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::corner) == 16, "variable 'corner': custub read 'float4' of 16 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::flags) == 8 && custub_assert::is<decltype(::flags), bool>::value, "variable 'flags': custub read 'bool' of 8 bytes, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(::of::file::limit) == 4 && custub_assert::is<decltype(::of::file::limit), int>::value, "variable 'limit': custub read 'int' of 4 bytes, and this compiler does not; write it without conditions on the compiler");
+#endif
+#pragma nv_diagnostic pop
