@@ -96,7 +96,7 @@ void recording_change_param_count(const char *kernel, uint32_t count);
  * reason is no call that is noted, getting the kernel fails. Not in an old driver. */
 void recording_make_unfit(const char *kernel, const char *reason);
 
-/* A variable of every image, at `memory` of the test's. */
+/* A variable of every image, at `memory` of the test's, which the driver knows then. */
 void recording_add_global(const char *symbol, void *memory, size_t bytes);
 
 /* True if the last load of an image was given this CUjit_option, with this value. */

@@ -56,6 +56,7 @@ void recording_add_global(const char *symbol, void *memory, size_t bytes)
     recorded.globals[recorded.global_count].symbol = symbol;
     recorded.globals[recorded.global_count].memory = memory;
     recorded.globals[recorded.global_count++].bytes = bytes;
+    recording_add_range((CUdeviceptr)(uintptr_t)memory, bytes, false);
 }
 
 static int get_global(CUdeviceptr *address, size_t *bytes, const char *symbol)
