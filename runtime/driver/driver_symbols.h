@@ -46,6 +46,8 @@ REQUIRED(launch_host, cuLaunchHostFunc,
          (CUstream stream, custub_stream_function *function, void *user))
 REQUIRED(memory_get_info, cuMemGetInfo_v2, (size_t * available, size_t *total))
 REQUIRED(memory_allocate, cuMemAlloc_v2, (CUdeviceptr * out, size_t bytes))
+REQUIRED(memory_allocate_pitched, cuMemAllocPitch_v2,
+         (CUdeviceptr * out, size_t *pitch, size_t row_bytes, size_t rows, unsigned int unit))
 REQUIRED(memory_free, cuMemFree_v2, (CUdeviceptr address))
 REQUIRED(memory_allocate_async, cuMemAllocAsync, (CUdeviceptr * out, size_t bytes, CUstream stream))
 REQUIRED(memory_allocate_from_pool, cuMemAllocFromPoolAsync,
@@ -74,6 +76,7 @@ REQUIRED(copy_to_host, cuMemcpyDtoHAsync_v2,
          (void *target, CUdeviceptr source, size_t bytes, CUstream stream))
 REQUIRED(copy_on_device, cuMemcpyDtoDAsync_v2,
          (CUdeviceptr target, CUdeviceptr source, size_t bytes, CUstream stream))
+REQUIRED(copy_box, cuMemcpy3DAsync_v2, (const custubi_box_copy *copy, CUstream stream))
 REQUIRED(fill_bytes, cuMemsetD8Async,
          (CUdeviceptr target, unsigned char value, size_t bytes, CUstream stream))
 REQUIRED(fill_16_bits, cuMemsetD16Async,

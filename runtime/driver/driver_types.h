@@ -106,6 +106,8 @@ enum { /* CUmemPool_attribute */
 };
 
 enum {
+    CUSTUBI_MEMORY_HOST = 1, /* CUmemorytype */
+    CUSTUBI_MEMORY_DEVICE = 2,
     CUSTUBI_HOST_PORTABLE = 1,
     CUSTUBI_HOST_MAPPED = 2,
     CUSTUBI_MANAGED_GLOBAL = 1,
@@ -142,6 +144,29 @@ typedef struct custubi_launch_config {
     const void *attributes; /* custubi_launch_attribute[attribute_count] */
     unsigned int attribute_count;
 } custubi_launch_config;
+
+/* CUDA_MEMCPY3D */
+typedef struct custubi_box_copy {
+    size_t source_x, source_y, source_z, source_level;
+    int source_type; /* a CUmemorytype */
+    const void *source_host;
+    CUdeviceptr source_device;
+    void *source_array;
+    void *reserved_0;
+    size_t source_pitch;  /* bytes */
+    size_t source_height; /* rows */
+    size_t target_x, target_y, target_z, target_level;
+    int target_type;
+    void *target_host;
+    CUdeviceptr target_device;
+    void *target_array;
+    void *reserved_1;
+    size_t target_pitch;
+    size_t target_height;
+    size_t width; /* bytes */
+    size_t height;
+    size_t depth;
+} custubi_box_copy;
 
 /* CUmemPoolProps */
 typedef struct custubi_pool_properties {

@@ -4,15 +4,6 @@
 #include "driver/result.h"
 #include "memory/transfer.h"
 
-static custub_status wait_for(CUstream stream, const char *doing, custub_error *error)
-{
-    int result = custubi_cu.stream_synchronize(stream);
-
-    if (result)
-        return custubi_error_driver(error, "cuStreamSynchronize", result, "%s", doing);
-    return CUSTUB_OK;
-}
-
 static custub_status refuse_null_host(const custubi_transfer *of, custub_error *error)
 {
     return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the host's memory is null",
@@ -41,7 +32,7 @@ static custub_status upload(custub_memory target, const void *source, uint64_t c
     result = custubi_cu.copy_to_device(target.ptr, source, copy.bytes, stream);
     if (result)
         return custubi_transfer_fail(&copy, "cuMemcpyHtoDAsync", result, ends, 2, error);
-    return waits ? wait_for(stream, copy.doing, error) : CUSTUB_OK;
+    return waits ? custubi_transfer_wait(stream, copy.doing, error) : CUSTUB_OK;
 }
 
 static custub_status download(custub_memory source, void *target, uint64_t count, CUstream stream,
@@ -64,7 +55,7 @@ static custub_status download(custub_memory source, void *target, uint64_t count
     result = custubi_cu.copy_to_host(target, source.ptr, copy.bytes, stream);
     if (result)
         return custubi_transfer_fail(&copy, "cuMemcpyDtoHAsync", result, ends, 2, error);
-    return waits ? wait_for(stream, copy.doing, error) : CUSTUB_OK;
+    return waits ? custubi_transfer_wait(stream, copy.doing, error) : CUSTUB_OK;
 }
 
 custub_status custub_memory_upload(custub_memory target, const void *source, uint64_t count,

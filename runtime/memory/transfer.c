@@ -5,9 +5,13 @@
 #include "memory/extent.h"
 #include "platform/level.h"
 
-/* "4000 elements of 4 bytes (16000 bytes)" */
+/* "4000 elements of 4 bytes (16000 bytes)", "4000 bytes" */
 static void phrase_count(custub_error *error, uint64_t count, uint64_t size)
 {
+    if (size == 1) {
+        custubi_error_append(error, "%llu bytes", (unsigned long long)count);
+        return;
+    }
     custubi_error_append(error, "%llu elements of %llu bytes", (unsigned long long)count,
                          (unsigned long long)size);
     if (!size || count <= UINT64_MAX / size)
@@ -159,4 +163,13 @@ custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call
     custubi_error_append(error, "; ");
     custubi_error_append_result(error, call, result);
     return status;
+}
+
+custub_status custubi_transfer_wait(CUstream stream, const char *doing, custub_error *error)
+{
+    int result = custubi_cu.stream_synchronize(stream);
+
+    if (result)
+        return custubi_error_driver(error, "cuStreamSynchronize", result, "%s", doing);
+    return CUSTUB_OK;
 }

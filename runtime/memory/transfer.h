@@ -37,6 +37,9 @@ void custubi_transfer_refuse(const custubi_transfer *of, custub_status status, c
 custub_status custubi_transfer_look_up(const custubi_transfer *of, const custubi_end *end,
                                        CUstream stream, custub_error *error);
 
+/* Waits for the stream that the transfer was given to. */
+custub_status custubi_transfer_wait(CUstream stream, const char *doing, custub_error *error);
+
 /* The driver refused a transfer. It only says CUDA_ERROR_INVALID_VALUE if an end is no memory, or
  * too short; this adds which one, and how long it is. */
 custub_status custubi_transfer_fail(const custubi_transfer *of, const char *call, int result,

@@ -98,6 +98,15 @@ VALUE(CUSTUBI_MANAGED_GLOBAL, CU_MEM_ATTACH_GLOBAL);
 VALUE(CUSTUBI_ALLOCATION_PINNED, CU_MEM_ALLOCATION_TYPE_PINNED);
 VALUE(CUSTUBI_LOCATION_DEVICE, CU_MEM_LOCATION_TYPE_DEVICE);
 VALUE(CUSTUBI_ACCESS_READ_WRITE, CU_MEM_ACCESS_FLAGS_PROT_READWRITE);
+VALUE(CUSTUBI_MEMORY_HOST, CU_MEMORYTYPE_HOST);
+VALUE(CUSTUBI_MEMORY_DEVICE, CU_MEMORYTYPE_DEVICE);
+AGREES(sizeof(custubi_box_copy) == sizeof(CUDA_MEMCPY3D));
+AGREES(offsetof(custubi_box_copy, source_device) == offsetof(CUDA_MEMCPY3D, srcDevice));
+AGREES(offsetof(custubi_box_copy, source_pitch) == offsetof(CUDA_MEMCPY3D, srcPitch));
+AGREES(offsetof(custubi_box_copy, target_type) == offsetof(CUDA_MEMCPY3D, dstMemoryType));
+AGREES(offsetof(custubi_box_copy, target_device) == offsetof(CUDA_MEMCPY3D, dstDevice));
+AGREES(offsetof(custubi_box_copy, target_height) == offsetof(CUDA_MEMCPY3D, dstHeight));
+AGREES(offsetof(custubi_box_copy, width) == offsetof(CUDA_MEMCPY3D, WidthInBytes));
 AGREES(sizeof(custubi_pool_properties) == sizeof(CUmemPoolProps));
 AGREES(offsetof(custubi_pool_properties, location) ==
        offsetof(CUmemPoolProps, location) + offsetof(CUmemLocation, id));

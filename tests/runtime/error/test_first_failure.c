@@ -172,6 +172,11 @@ static void memory_is_not_touched(void **state)
     assert_int_equal(buffer.view.ptr, 0);
     NOTHING(custub_memory_create_pinned(2, 4, &error));
     NOTHING(custub_memory_create_managed(2, 4, &error));
+    assert_int_equal(custub_memory_create_pitched(0, 0, 0, NULL, &error), 0);
+    UNCHANGED(custub_f32_upload_box(custub_f32_of(X, 2), custub_pitch_of(0, 0), host,
+                                    custub_pitch_of(0, 0), custub_box_of(2, 1, 1), NULL, &error));
+    UNCHANGED(custub_f32_copy_box(custub_f32_of(X, 2), custub_pitch_of(0, 0), custub_f32_of(Y, 2),
+                                  custub_pitch_of(0, 0), custub_box_of(2, 1, 0), NULL, &error));
     NOTHING(custub_pool_create(1, &error));
     NOTHING(custub_pool_of_device(NULL, &error));
     UNCHANGED(custub_pool_set_threshold(NULL, 1, &error));

@@ -1,0 +1,154 @@
+/* custub/box.h: pitched memory, and copies of rectangles and boxes between memory with gaps between
+ * its rows: images, tiles, frames of a video, volumes.
+ *
+ * A box has rows of elements, and slices of rows; a rectangle is a box of one slice. A pitch says
+ * how rows lie in memory. A box begins at the beginning of its view, so a slice of the view
+ * (custub_f32_slice()) places it elsewhere. Each element type has these functions, in the manner of
+ * buffer.h:
+ *
+ *     custub_f32_buffer custub_f32_buffer_create_pitched(width, rows, &pitch, error)
+ *     custub_status custub_f32_upload_box(view, pitch, host, host_pitch, box, stream, error) waits
+ *     custub_status custub_f32_download_box(view, pitch, host, host_pitch, box, stream, error)
+ * waits custub_status custub_f32_upload_box_async(view, pitch, host, host_pitch, box, stream,
+ * error) custub_status custub_f32_download_box_async(view, pitch, host, host_pitch, box, stream,
+ * error) custub_status custub_f32_copy_box(target, pitch, source, source_pitch, box, stream, error)
+ *
+ * CUSTUB_DEFINE_BOXES() makes them for any other type that has a buffer. What buffer.h says of
+ * order, errors, levels, threads and graphs is true here too. A box without elements succeeds and
+ * touches nothing. Also refused, as CUSTUB_ERROR_INVALID_ARGUMENT: rows that are longer than their
+ * distance, slices with more rows than theirs, sizes beyond 64 bits. The driver refuses a distance
+ * of rows above CU_DEVICE_ATTRIBUTE_MAX_PITCH. Overlap is not looked for, and undefined. Both
+ * memories of custub_f32_copy_box() must be within the reach of the current context (CUDA Driver
+ * API, cuMemcpy3DAsync).
+ */
+#ifndef CUSTUB_BOX_H
+#define CUSTUB_BOX_H
+
+#include "buffer.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct custub_box {
+    uint64_t width;  /* elements of a row */
+    uint64_t height; /* rows of a slice */
+    uint64_t depth;  /* slices */
+} custub_box;
+
+/* All zeros: no gaps. */
+typedef struct custub_pitch {
+    uint64_t row;   /* from the beginning of a row to that of the next one, in bytes; 0: no gap */
+    uint64_t slice; /* from the beginning of a slice to that of the next one, in rows; 0: no gap */
+} custub_pitch;
+
+static inline custub_box custub_box_of(uint64_t width, uint64_t height, uint64_t depth)
+{
+    custub_box box;
+
+    box.width = width;
+    box.height = height;
+    box.depth = depth;
+    return box;
+}
+
+static inline custub_pitch custub_pitch_of(uint64_t row, uint64_t slice)
+{
+    custub_pitch pitch;
+
+    pitch.row = row;
+    pitch.slice = slice;
+    return pitch;
+}
+
+/* --- What the typed functions call ------------------------------------------------------------ */
+
+/* Allocates rows at the distance at which the device reads them fastest, and says it. `width` is in
+ * elements. 0 if there are no elements. (cuMemAllocPitch.) */
+CUdeviceptr custub_memory_create_pitched(uint64_t width, uint64_t rows, uint64_t element_size,
+                                         custub_pitch *pitch, custub_error *error);
+
+custub_status custub_memory_upload_box(custub_memory target, custub_pitch pitch, const void *host,
+                                       custub_pitch host_pitch, custub_box box, CUstream stream,
+                                       custub_error *error);
+custub_status custub_memory_upload_box_async(custub_memory target, custub_pitch pitch,
+                                             const void *host, custub_pitch host_pitch,
+                                             custub_box box, CUstream stream, custub_error *error);
+custub_status custub_memory_download_box(custub_memory source, custub_pitch pitch, void *host,
+                                         custub_pitch host_pitch, custub_box box, CUstream stream,
+                                         custub_error *error);
+custub_status custub_memory_download_box_async(custub_memory source, custub_pitch pitch, void *host,
+                                               custub_pitch host_pitch, custub_box box,
+                                               CUstream stream, custub_error *error);
+custub_status custub_memory_copy_box(custub_memory target, custub_pitch pitch, custub_memory source,
+                                     custub_pitch source_pitch, custub_box box, CUstream stream,
+                                     custub_error *error);
+
+/* --- Typed ------------------------------------------------------------------------------------ */
+
+/* The view of pitched memory has all of it, the gaps too. */
+#define CUSTUB_DEFINE_BOXES(buffer_name, view_name, element, bytes)                                \
+    static inline buffer_name buffer_name##_create_pitched(                                        \
+        uint64_t width, uint64_t rows, custub_pitch *pitch, custub_error *error)                   \
+    {                                                                                              \
+        CUdeviceptr ptr = custub_memory_create_pitched(width, rows, bytes, pitch, error);          \
+        return buffer_name##_own(ptr, ptr ? pitch->row * rows / (bytes) : 0);                      \
+    }                                                                                              \
+    static inline custub_status view_name##_upload_box(                                            \
+        view_name target, custub_pitch pitch, const element *host, custub_pitch host_pitch,        \
+        custub_box box, CUstream stream, custub_error *error)                                      \
+    {                                                                                              \
+        return custub_memory_upload_box(view_name##_memory(target), pitch, host, host_pitch, box,  \
+                                        custub_stream_given(stream), error);                       \
+    }                                                                                              \
+    static inline custub_status view_name##_upload_box_async(                                      \
+        view_name target, custub_pitch pitch, const element *host, custub_pitch host_pitch,        \
+        custub_box box, CUstream stream, custub_error *error)                                      \
+    {                                                                                              \
+        return custub_memory_upload_box_async(view_name##_memory(target), pitch, host, host_pitch, \
+                                              box, custub_stream_given(stream), error);            \
+    }                                                                                              \
+    static inline custub_status view_name##_download_box(                                          \
+        view_name source, custub_pitch pitch, element *host, custub_pitch host_pitch,              \
+        custub_box box, CUstream stream, custub_error *error)                                      \
+    {                                                                                              \
+        return custub_memory_download_box(view_name##_memory(source), pitch, host, host_pitch,     \
+                                          box, custub_stream_given(stream), error);                \
+    }                                                                                              \
+    static inline custub_status view_name##_download_box_async(                                    \
+        view_name source, custub_pitch pitch, element *host, custub_pitch host_pitch,              \
+        custub_box box, CUstream stream, custub_error *error)                                      \
+    {                                                                                              \
+        return custub_memory_download_box_async(view_name##_memory(source), pitch, host,           \
+                                                host_pitch, box, custub_stream_given(stream),      \
+                                                error);                                            \
+    }                                                                                              \
+    static inline custub_status view_name##_copy_box(                                              \
+        view_name target, custub_pitch pitch, view_name source, custub_pitch source_pitch,         \
+        custub_box box, CUstream stream, custub_error *error)                                      \
+    {                                                                                              \
+        return custub_memory_copy_box(view_name##_memory(target), pitch,                           \
+                                      view_name##_memory(source), source_pitch, box,               \
+                                      custub_stream_given(stream), error);                         \
+    }
+
+CUSTUB_DEFINE_BOXES(custub_bool_buffer, custub_bool, bool, 1)
+CUSTUB_DEFINE_BOXES(custub_i8_buffer, custub_i8, int8_t, 1)
+CUSTUB_DEFINE_BOXES(custub_u8_buffer, custub_u8, uint8_t, 1)
+CUSTUB_DEFINE_BOXES(custub_i16_buffer, custub_i16, int16_t, 2)
+CUSTUB_DEFINE_BOXES(custub_u16_buffer, custub_u16, uint16_t, 2)
+CUSTUB_DEFINE_BOXES(custub_i32_buffer, custub_i32, int32_t, 4)
+CUSTUB_DEFINE_BOXES(custub_u32_buffer, custub_u32, uint32_t, 4)
+CUSTUB_DEFINE_BOXES(custub_i64_buffer, custub_i64, int64_t, 8)
+CUSTUB_DEFINE_BOXES(custub_u64_buffer, custub_u64, uint64_t, 8)
+CUSTUB_DEFINE_BOXES(custub_f16_buffer, custub_f16, custub_half, 2)
+CUSTUB_DEFINE_BOXES(custub_bf16_buffer, custub_bf16, custub_bfloat16, 2)
+CUSTUB_DEFINE_BOXES(custub_f32_buffer, custub_f32, float, 4)
+CUSTUB_DEFINE_BOXES(custub_f64_buffer, custub_f64, double, 8)
+CUSTUB_DEFINE_BOXES(custub_ptr_buffer, custub_ptr, CUdeviceptr, 8)
+CUSTUB_DEFINE_BOXES(custub_bytes_buffer, custub_bytes, void, 1)
+
+#ifdef __cplusplus
+}
+#endif
+#endif
