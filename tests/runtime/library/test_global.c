@@ -116,6 +116,7 @@ static void a_copy_reaches_the_variable(void **state)
     float back[3] = {0, 0, 0};
 
     (void)state;
+    recording_add_range((uintptr_t)weights, sizeof(weights), false);
     custub_memory_upload(custub_global_memory(library, "weights", 16, 4, &error), values, 3, 0,
                          &error);
     assert_memory_equal(weights, values, sizeof(values));
