@@ -127,6 +127,14 @@ OPTIONAL(graph_exec_set_kernel_2, cuGraphExecKernelNodeSetParams_v2,
 OPTIONAL(graph_set_attribute, cuGraphKernelNodeSetAttribute,
          (CUgraphNode node, int id, const void *value))
 OPTIONAL(graph_destroy_node, cuGraphDestroyNode, (CUgraphNode node))
+/* 6.5 */
+OPTIONAL(link_create, cuLinkCreate_v2,
+         (unsigned int count, int *options, void **values, void **state))
+OPTIONAL(link_add, cuLinkAddData_v2,
+         (void *state, int type, void *data, size_t size, const char *name, unsigned int count,
+          int *options, void **values))
+OPTIONAL(link_complete, cuLinkComplete, (void *state, void **cubin, size_t *size))
+OPTIONAL(link_destroy, cuLinkDestroy, (void *state))
 /* 12.0 */
 OPTIONAL(library_load, cuLibraryLoadData,
          (void **library, const void *image, int *jit_options, void **jit_values,

@@ -48,6 +48,11 @@ void custubi_driver_options_fill(custubi_driver_options *out, const custub_ptx_o
         add_number(out, CUSTUBI_JIT_GENERATE_LINE_INFO, 1);
 }
 
+void custubi_driver_options_add_target(custubi_driver_options *to, unsigned int target)
+{
+    add_number(to, CUSTUBI_JIT_TARGET, target);
+}
+
 void custubi_driver_options_add_logs(custubi_driver_options *to, char errors[CUSTUBI_LOG_SIZE],
                                      char notes[CUSTUBI_LOG_SIZE])
 {

@@ -20,6 +20,9 @@ custub_status custubi_driver_options_check(const custub_ptx_options *options, cu
 /* Starts with the options that are set. */
 void custubi_driver_options_fill(custubi_driver_options *out, const custub_ptx_options *options);
 
+/* Adds the architecture to compile and link for, a CUjit_target. */
+void custubi_driver_options_add_target(custubi_driver_options *to, unsigned int target);
+
 /* Adds room for what the driver's compiler or linker says: its errors, and what else it notes. */
 void custubi_driver_options_add_logs(custubi_driver_options *to, char errors[CUSTUBI_LOG_SIZE],
                                      char notes[CUSTUBI_LOG_SIZE]);

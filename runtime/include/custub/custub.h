@@ -12,6 +12,7 @@
 #include "host_buffer.h"
 #include "image.h"
 #include "launch.h"
+#include "link.h"
 #include "pool.h"
 #include "prepared.h"
 #include "runtime.h"

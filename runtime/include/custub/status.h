@@ -76,7 +76,8 @@ extern "C" {
     X(CUSTUB_ERROR_ARGUMENT_KIND, 71, "an argument of another kind than the parameter")            \
     X(CUSTUB_ERROR_ARGUMENT_SIZE, 72, "an argument of another size than the parameter")            \
     X(CUSTUB_ERROR_ARGUMENT_RANGE, 73, "a value that does not fit the parameter")                  \
-    X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")
+    X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")                            \
+    X(CUSTUB_ERROR_LINK, 95, "linking failed")
 
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,

@@ -104,6 +104,9 @@ bool recording_had_option(int option, uintptr_t value);
 /* The number of options that the last load was given. */
 size_t recording_option_count(void);
 
+/* The CUjitInputType of the last part that the driver's linker was given. */
+int recording_last_part(void);
+
 /* Refuses one image, known by its address: `at_load` by the load, else by the first look into it. A
  * module load writes `log` (which may be null) to the error log that it is given; to the info log
  * if it begins with "info: ". */

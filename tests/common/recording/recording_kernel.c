@@ -29,7 +29,7 @@ static int close_image(void *opened, int result)
     return result;
 }
 
-static void note_options(unsigned int count, const int *options, void *const *values)
+void recording_note_options(unsigned int count, const int *options, void *const *values)
 {
     recorded.option_count = count < RECORDING_OPTIONS ? count : RECORDING_OPTIONS;
     for (size_t i = 0; i < recorded.option_count; i++) {
@@ -95,7 +95,7 @@ EXPORT int cuModuleLoadDataEx(void **module, const void *data, unsigned int coun
 
     ENTER("cuModuleLoadDataEx");
     NEED_CONTEXT();
-    note_options(count, options, values);
+    recording_note_options(count, options, values);
     for (unsigned int i = 0; i < count; i++) {
         if (options[i] == 5 || options[i] == 3)
             buffers[options[i] == 3] = values[i];
@@ -233,7 +233,7 @@ EXPORT int cuLibraryLoadData(void **library, const void *data, int *jit_options,
 
     (void)options, (void)values, (void)count;
     ENTER("cuLibraryLoadData");
-    note_options(jit_count, jit_options, jit_values);
+    recording_note_options(jit_count, jit_options, jit_values);
     result = recording_rejection(data, true, &log);
     return result ? result : open_image(library, data);
 }

@@ -101,6 +101,9 @@ bool recording_stream_is_green(CUstream stream);
 int recording_record(void *function, const unsigned int *shape, unsigned int shared,
                      CUstream stream, void **arguments);
 
+/* Notes what a load or a link was given. */
+void recording_note_options(unsigned int count, const int *options, void *const *values);
+
 /* How an image is refused, at its load or when it is looked into; 0 if not. */
 int recording_rejection(const void *image, bool at_load, const char **log);
 
