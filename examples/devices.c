@@ -11,12 +11,16 @@ int main(void)
 
     for (int i = 0; i < count; i++) {
         custub_device *device = custub_device_open(i, &error);
+        int capability = custub_device_compute_capability(device, &error);
+        int processors = custub_device_attribute(device, CUSTUB_DEVICE_MULTIPROCESSORS, &error);
+        custub_device_memory memory = custub_device_memory_of(device, &error);
 
-        if (device)
-            printf("%s%s", i ? ", " : "", custub_device_name(device));
+        if (!custub_failed(&error))
+            printf("%d: %s, sm_%d, %d multiprocessors, %.1f of %.1f GiB free\n", i,
+                   custub_device_name(device), capability, processors,
+                   (double)memory.free / (1 << 30), (double)memory.total / (1 << 30));
         custub_device_close(device, &error);
     }
-    printf("\n");
     if (custub_failed(&error))
         fprintf(stderr, "%s\n", error.message);
     else if (count == 0)

@@ -1,18 +1,25 @@
-/* custub/graph.h: kernel nodes of graphs, with the checks of every launch.
+/* custub/graph.h: graphs: captured from streams, run, updated, printed; and their kernel nodes,
+ * with the checks of every launch (CUDA Driver API, "Graph Management").
  *
- * A launch into a stream that is being captured becomes a node as well, and is checked like any
- * other; this header adds and changes single nodes (CUDA Driver API, "Graph Management"). Memory
- * that the driver does not know is not refused: the graph itself may allocate it.
+ *     custub_capture_begin(stream, &error);
+ *     launch_saxpy(&kernels, &launch, n, 2.0f, x.view, y.view, &error);     in the same stream
+ *     CUgraph graph = custub_capture_end(stream, &error);
+ *     CUgraphExec exec = custub_graph_instantiate(graph, &error);
+ *     for (int i = 0; i < 1000; i++)
+ *         custub_graph_launch(exec, stream, &error);
  *
- * A launch's `stream` is ignored. Its cluster, its attributes and a cooperative kernel become
- * attributes of the node when it is added; CUDA cannot change them in an executable graph.
+ * A graph and an executable graph belong to whoever made them; either may be destroyed before the
+ * other. A null one is CUSTUB_ERROR_INVALID_ARGUMENT, but to destroy; other failures are
+ * CUSTUB_ERROR_DRIVER. Only one thread at a time may use a graph, as CUDA demands.
  *
- * Threads: only one thread at a time may use a graph, as CUDA demands.
+ * A launch into a stream that is being captured becomes a node, and is checked like any other.
+ * Memory that the driver does not know is not refused: the graph itself may allocate it.
  */
 #ifndef CUSTUB_GRAPH_H
 #define CUSTUB_GRAPH_H
 
 #include "prepared.h"
+#include "stream.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -21,6 +28,55 @@ extern "C" {
 typedef struct CUgraph_st *CUgraph;
 typedef struct CUgraphNode_st *CUgraphNode;
 typedef struct CUgraphExec_st *CUgraphExec;
+
+/* --- Graphs ---------------------------------------------------------------------------------- */
+
+/* Begins to capture: what the stream is given from now on is not done, but becomes nodes of a
+ * graph. So does what other streams are given, from when they wait for an event of this one. Until
+ * the end this thread may not wait for any of it, nor make calls that the legacy default stream
+ * takes part in. That stream itself cannot be captured. */
+custub_status custub_capture_begin(CUstream stream, custub_error *error);
+
+/* Ends the capture, also after a failure: then there is no graph, and null is returned. */
+CUgraph custub_capture_end(CUstream stream, custub_error *error);
+
+/* Creates an empty graph, for custub_graph_node_add(). */
+CUgraph custub_graph_create(custub_error *error);
+
+/* Null is allowed. */
+custub_status custub_graph_destroy(CUgraph graph, custub_error *error);
+
+/* Writes the graph as a file of DOT, with all that the driver knows of its nodes. */
+custub_status custub_graph_print(CUgraph graph, const char *path, custub_error *error);
+
+/* --- Executable graphs ----------------------------------------------------------------------- */
+
+/* Makes a graph executable. It keeps the arguments of launches by value, so the memory that they
+ * point to must be there whenever it runs. */
+CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error);
+
+/* Runs it in a stream. Its runs do not overlap. */
+custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error);
+
+/* Gives an executable graph the parameters of another graph, for its later launches: of one that
+ * was captured in the same way from the same calls. Faster than a new instantiation. The message
+ * says what differs too much; then instantiate the graph, and destroy this one. */
+custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error *error);
+
+/* The run that is under way is finished. Null is allowed. */
+custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error);
+
+#ifdef CUDA_API_PER_THREAD_DEFAULT_STREAM
+#define custub_capture_begin(stream, error) custub_capture_begin(custub_stream_given(stream), error)
+#define custub_capture_end(stream, error)   custub_capture_end(custub_stream_given(stream), error)
+#define custub_graph_launch(exec, stream, error)                                                   \
+    custub_graph_launch(exec, custub_stream_given(stream), error)
+#endif
+
+/* --- Kernel nodes ---------------------------------------------------------------------------- */
+
+/* A launch's `stream` is ignored. Its cluster, its attributes and a cooperative kernel become
+ * attributes of the node when it is added; CUDA cannot change them in an executable graph. */
 
 /* Adds a node that depends on `dependencies`. The graph owns the node. On failure the graph is
  * unchanged. */

@@ -67,6 +67,7 @@ typedef struct recording_program {
     size_t limits[RECORDING_LIMITS]; /* [1024, 2048, 4096] bytes: stacks, printf, malloc */
     int peers;                       /* [1] every device could access every other one */
     int busy;                        /* [0] streams and recorded events are not ready */
+    int update_reason;      /* [0] why cuGraphExecUpdate fails, a CUgraphExecUpdateResult */
     int synchronize_result; /* [0] of cuStreamSynchronize behind a launch: a kernel that faulted */
 } recording_program;
 
@@ -150,7 +151,8 @@ unsigned int recording_context_flags(void);
 uint64_t recording_pool_threshold(CUmemoryPool pool);
 int recording_pool_accesses(CUmemoryPool pool);
 
-/* Retained contexts, loaded images, streams, events, accesses, pools and allocations that were not
+/* Retained contexts, loaded images, streams, events, graphs, accesses, pools and allocations
+ * that were not
  * given back. */
 size_t recording_alive(void);
 

@@ -118,3 +118,100 @@ EXPORT int cuGraphExecKernelNodeSetParams_v2(CUgraphExec exec, CUgraphNode node,
     return record(params, function_of(params), exec);
 }
 #endif
+
+/* --- Whole graphs ---- */
+
+EXPORT int cuStreamBeginCapture_v2(CUstream stream, int mode)
+{
+    ENTER("cuStreamBeginCapture_v2");
+    recorded.last_stream = (uintptr_t)stream;
+    if (mode != 1 || recorded.program.capture_status)
+        return ILLEGAL_STATE;
+    recorded.program.capture_status = 1;
+    return 0;
+}
+
+static void *new_handle(void)
+{
+    void *made = malloc(1);
+
+    if (made)
+        recording_change_alive(1);
+    return made;
+}
+
+static int end_handle(void *handle, int result)
+{
+    free(handle);
+    recording_change_alive(-1);
+    return result;
+}
+
+/* Ends the capture even if the call fails. */
+EXPORT int cuStreamEndCapture(CUstream stream, CUgraph *graph)
+{
+    int result = recording_enter("cuStreamEndCapture");
+
+    recorded.last_stream = (uintptr_t)stream;
+    *graph = NULL;
+    if (!recorded.program.capture_status)
+        return ILLEGAL_STATE;
+    recorded.program.capture_status = 0;
+    if (result)
+        return result;
+    *graph = new_handle();
+    return *graph ? 0 : OUT_OF_MEMORY;
+}
+
+EXPORT int cuGraphCreate(CUgraph *graph, unsigned int flags)
+{
+    ENTER("cuGraphCreate");
+    if (flags)
+        return INVALID_VALUE;
+    *graph = new_handle();
+    return *graph ? 0 : OUT_OF_MEMORY;
+}
+
+EXPORT int cuGraphDestroy(CUgraph graph)
+{
+    return end_handle(graph, recording_enter("cuGraphDestroy"));
+}
+
+EXPORT int cuGraphDebugDotPrint(CUgraph graph, const char *path, unsigned int flags)
+{
+    (void)graph;
+    ENTER("cuGraphDebugDotPrint");
+    return flags == 1 && path ? 0 : INVALID_VALUE;
+}
+
+EXPORT int cuGraphInstantiateWithFlags(CUgraphExec *exec, CUgraph graph, unsigned long long flags)
+{
+    (void)graph;
+    ENTER("cuGraphInstantiateWithFlags");
+    if (flags)
+        return INVALID_VALUE;
+    *exec = new_handle();
+    return *exec ? 0 : OUT_OF_MEMORY;
+}
+
+EXPORT int cuGraphExecDestroy(CUgraphExec exec)
+{
+    return end_handle(exec, recording_enter("cuGraphExecDestroy"));
+}
+
+EXPORT int cuGraphLaunch(CUgraphExec exec, CUstream stream)
+{
+    (void)exec;
+    ENTER("cuGraphLaunch");
+    recorded.last_stream = (uintptr_t)stream;
+    return 0;
+}
+
+EXPORT int cuGraphExecUpdate(CUgraphExec exec, CUgraph graph, CUgraphNode *node, int *reason)
+{
+    (void)exec, (void)graph;
+    ENTER("cuGraphExecUpdate");
+    *node = NULL;
+    *reason = recorded.program.update_reason;
+    return *reason ? GRAPH_EXEC_UPDATE_FAILURE : 0;
+}

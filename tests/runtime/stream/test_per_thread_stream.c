@@ -10,6 +10,8 @@ static void ignore(void *user)
 static void stream_0_is_the_per_thread_stream(void **state)
 {
     CUevent event;
+    CUgraph graph;
+    CUgraphExec exec;
 
     (void)state;
     event = custub_event_create(&error);
@@ -27,7 +29,13 @@ static void stream_0_is_the_per_thread_stream(void **state)
     CALL(custub_event_record(event, NULL, &error), CUSTUB_STREAM_PER_THREAD);
     CALL(custub_stream_wait(NULL, event, &error), CUSTUB_STREAM_PER_THREAD);
     CALL(custub_stream_join(NULL, stream, &error), CUSTUB_STREAM_PER_THREAD);
+    CALL(custub_capture_begin(NULL, &error), CUSTUB_STREAM_PER_THREAD);
+    CALL(graph = custub_capture_end(NULL, &error), CUSTUB_STREAM_PER_THREAD);
+    exec = custub_graph_instantiate(graph, &error);
+    CALL(custub_graph_launch(exec, NULL, &error), CUSTUB_STREAM_PER_THREAD);
     CALL(custub_stream_synchronize(CUSTUB_STREAM_LEGACY, &error), CUSTUB_STREAM_LEGACY);
+    custub_graph_exec_destroy(exec, NULL);
+    custub_graph_destroy(graph, NULL);
     custub_event_destroy(event, NULL);
 }
 

@@ -1,0 +1,183 @@
+#include <custub/graph.h>
+
+#include "driver/driver.h"
+#include "driver/result.h"
+
+/* Opens the driver, and refuses a null handle. */
+static custub_status check(const void *handle, const char *what, const char *doing,
+                           custub_error *error)
+{
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+
+    if (status || handle)
+        return status;
+    return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT, "%s: the %s is null", doing,
+                             what);
+}
+
+/* --- Capturing -----------------------------------------------------------------------------------
+ */
+
+custub_status custub_capture_begin(CUstream stream, custub_error *error)
+{
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+    int result;
+
+    if (status)
+        return status;
+    result = custubi_cu.capture_begin(stream, CUSTUBI_CAPTURE_THREAD_LOCAL);
+    if (result)
+        return custubi_error_driver(error, "cuStreamBeginCapture", result, "capturing a stream");
+    return CUSTUB_OK;
+}
+
+CUgraph custub_capture_end(CUstream stream, custub_error *error)
+{
+    custub_error *own = custubi_error_unless_failed(error);
+    CUgraph graph = NULL;
+    int result;
+
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, own))
+        return NULL;
+    result = custubi_cu.capture_end(stream, &graph);
+    if (!result && !custub_failed(error))
+        return graph;
+    if (result)
+        custubi_error_driver(own, "cuStreamEndCapture", result, "ending the capture of a stream");
+    if (graph) /* of a capture in which something failed */
+        custubi_cu.graph_destroy(graph);
+    return NULL;
+}
+
+/* --- Graphs --------------------------------------------------------------------------------------
+ */
+
+CUgraph custub_graph_create(custub_error *error)
+{
+    CUgraph graph = NULL;
+    int result;
+
+    if (custub_driver_open(CUSTUB_DRIVER_DEFAULT, error))
+        return NULL;
+    result = custubi_cu.graph_create(&graph, 0);
+    if (!result)
+        return graph;
+    custubi_error_driver(error, "cuGraphCreate", result, "creating a graph");
+    return NULL;
+}
+
+custub_status custub_graph_destroy(CUgraph graph, custub_error *error)
+{
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = CUSTUB_OK;
+    int result;
+
+    if (graph && custub_driver_name()) {
+        result = custubi_cu.graph_destroy(graph);
+        if (result && result != CUSTUBI_DEINITIALIZED)
+            status = custubi_error_driver(own, "cuGraphDestroy", result, "destroying a graph");
+    }
+    return custubi_error_first(error, status);
+}
+
+custub_status custub_graph_print(CUgraph graph, const char *path, custub_error *error)
+{
+    static const char doing[] = "printing a graph";
+    custub_status status = check(graph, "graph", doing, error);
+    int result;
+
+    if (!status)
+        status = check(path, "path", doing, error);
+    if (status)
+        return status;
+    result = custubi_cu.graph_print(graph, path, CUSTUBI_GRAPH_PRINT_VERBOSE);
+    if (result)
+        return custubi_error_driver(error, "cuGraphDebugDotPrint", result, "%s to %.128s", doing,
+                                    path);
+    return CUSTUB_OK;
+}
+
+/* --- Executable graphs ---------------------------------------------------------------------------
+ */
+
+CUgraphExec custub_graph_instantiate(CUgraph graph, custub_error *error)
+{
+    static const char doing[] = "instantiating a graph";
+    CUgraphExec exec = NULL;
+    int result;
+
+    if (check(graph, "graph", doing, error))
+        return NULL;
+    result = custubi_cu.graph_instantiate(&exec, graph, 0);
+    if (!result)
+        return exec;
+    custubi_error_driver(error, "cuGraphInstantiateWithFlags", result, "%s", doing);
+    return NULL;
+}
+
+custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_error *error)
+{
+    static const char doing[] = "launching a graph";
+    custub_status status = check(exec, "executable graph", doing, error);
+    int result;
+
+    if (status)
+        return status;
+    result = custubi_cu.graph_launch(exec, stream);
+    if (result)
+        return custubi_error_driver(error, "cuGraphLaunch", result, "%s", doing);
+    return CUSTUB_OK;
+}
+
+/* The words of a CUgraphExecUpdateResult. */
+static const char *reason_of(int reason)
+{
+    static const char *const reasons[] = {
+        [2] = ": it has other nodes, or other dependencies",
+        [3] = ": a node is of another kind",
+        [4] = ": a node has another function",
+        [5] = ": a node's parameters cannot be changed to these",
+        [6] = ": a node's parameters cannot be changed",
+        [7] = ": a node's function cannot be changed to this one",
+        [8] = ": a node has other attributes",
+    };
+    const char *text = NULL;
+
+    if (reason >= 0 && (size_t)reason < sizeof(reasons) / sizeof(reasons[0]))
+        text = reasons[reason];
+    return text ? text : "";
+}
+
+custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error *error)
+{
+    static const char doing[] = "updating a graph";
+    custub_status status = check(exec, "executable graph", doing, error);
+    CUgraphNode node = NULL;
+    int reason = 0;
+    int result;
+
+    if (!status)
+        status = check(graph, "graph", doing, error);
+    if (status)
+        return status;
+    result = custubi_cu.graph_update(exec, graph, &node, &reason);
+    if (result)
+        return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s", doing,
+                                    reason_of(reason));
+    return CUSTUB_OK;
+}
+
+custub_status custub_graph_exec_destroy(CUgraphExec exec, custub_error *error)
+{
+    custub_error *own = custubi_error_unless_failed(error);
+    custub_status status = CUSTUB_OK;
+    int result;
+
+    if (exec && custub_driver_name()) {
+        result = custubi_cu.graph_exec_destroy(exec);
+        if (result && result != CUSTUBI_DEINITIALIZED)
+            status = custubi_error_driver(own, "cuGraphExecDestroy", result,
+                                          "destroying an executable graph");
+    }
+    return custubi_error_first(error, status);
+}
