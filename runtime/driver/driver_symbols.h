@@ -99,8 +99,6 @@ REQUIRED(graph_print, cuGraphDebugDotPrint, (CUgraph graph, const char *path, un
 REQUIRED(graph_instantiate, cuGraphInstantiateWithFlags,
          (CUgraphExec * exec, CUgraph graph, unsigned long long flags))
 REQUIRED(graph_launch, cuGraphLaunch, (CUgraphExec exec, CUstream stream))
-REQUIRED(graph_update, cuGraphExecUpdate,
-         (CUgraphExec exec, CUgraph graph, CUgraphNode *node, int *reason))
 REQUIRED(graph_exec_destroy, cuGraphExecDestroy, (CUgraphExec exec))
 REQUIRED(event_create, cuEventCreate, (CUevent * out, unsigned int flags))
 REQUIRED(event_destroy, cuEventDestroy_v2, (CUevent event))
@@ -147,6 +145,8 @@ OPTIONAL(link_add, cuLinkAddData_v2,
 OPTIONAL(link_complete, cuLinkComplete, (void *state, void **cubin, size_t *size))
 OPTIONAL(link_destroy, cuLinkDestroy, (void *state))
 /* 12.0 */
+OPTIONAL(graph_update, cuGraphExecUpdate_v2,
+         (CUgraphExec exec, CUgraph graph, custubi_update_result *out))
 OPTIONAL(library_load, cuLibraryLoadData,
          (void **library, const void *image, int *jit_options, void **jit_values,
           unsigned int jit_count, int *options, void **values, unsigned int count))

@@ -148,6 +148,13 @@ typedef struct custubi_launch_config {
     unsigned int attribute_count;
 } custubi_launch_config;
 
+/* CUgraphExecUpdateResultInfo */
+typedef struct custubi_update_result {
+    int reason; /* a CUgraphExecUpdateResult */
+    CUgraphNode node;
+    CUgraphNode from;
+} custubi_update_result;
+
 /* CUDA_MEMCPY3D */
 typedef struct custubi_box_copy {
     size_t source_x, source_y, source_z, source_level;

@@ -152,18 +152,22 @@ custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error 
 {
     static const char doing[] = "updating a graph";
     custub_status status = check(exec, "executable graph", doing, error);
-    CUgraphNode node = NULL;
-    int reason = 0;
+    custubi_update_result seen = {0, NULL, NULL};
     int result;
 
     if (!status)
         status = check(graph, "graph", doing, error);
     if (status)
         return status;
-    result = custubi_cu.graph_update(exec, graph, &node, &reason);
+    if (!custubi_cu.graph_update)
+        return custubi_error_set(error, CUSTUB_ERROR_DRIVER_TOO_OLD,
+                                 "%s: it takes a driver for CUDA 12.0, this one is for %d.%d",
+                                 doing, custub_driver_version() / 1000,
+                                 custub_driver_version() % 1000 / 10);
+    result = custubi_cu.graph_update(exec, graph, &seen);
     if (result)
         return custubi_error_driver(error, "cuGraphExecUpdate", result, "%s%s", doing,
-                                    reason_of(reason));
+                                    reason_of(seen.reason));
     return CUSTUB_OK;
 }
 

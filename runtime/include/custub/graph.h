@@ -60,7 +60,8 @@ custub_status custub_graph_launch(CUgraphExec exec, CUstream stream, custub_erro
 
 /* Gives an executable graph the parameters of another graph, for its later launches: of one that
  * was captured in the same way from the same calls. Faster than a new instantiation. The message
- * says what differs too much; then instantiate the graph, and destroy this one. */
+ * says what differs too much; then instantiate the graph, and destroy this one.
+ * CUSTUB_ERROR_DRIVER_TOO_OLD before CUDA 12.0. */
 custub_status custub_graph_update(CUgraphExec exec, CUgraph graph, custub_error *error);
 
 /* The run that is under way is finished. Null is allowed. */

@@ -207,11 +207,17 @@ EXPORT int cuGraphLaunch(CUgraphExec exec, CUstream stream)
     return 0;
 }
 
-EXPORT int cuGraphExecUpdate(CUgraphExec exec, CUgraph graph, CUgraphNode *node, int *reason)
+#ifndef RECORDING_OLD_DRIVER
+typedef struct update_result { /* CUgraphExecUpdateResultInfo */
+    int reason;
+    CUgraphNode nodes[2];
+} update_result;
+
+EXPORT int cuGraphExecUpdate_v2(CUgraphExec exec, CUgraph graph, update_result *out)
 {
     (void)exec, (void)graph;
-    ENTER("cuGraphExecUpdate");
-    *node = NULL;
-    *reason = recorded.program.update_reason;
-    return *reason ? GRAPH_EXEC_UPDATE_FAILURE : 0;
+    ENTER("cuGraphExecUpdate_v2");
+    out->reason = recorded.program.update_reason;
+    return out->reason ? GRAPH_EXEC_UPDATE_FAILURE : 0;
 }
+#endif

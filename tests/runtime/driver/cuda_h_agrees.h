@@ -164,6 +164,11 @@ MEMBER(custubi_kernel_node_params, extra, CUDA_KERNEL_NODE_PARAMS_v2, extra);
 MEMBER(custubi_kernel_node_params, kernel, CUDA_KERNEL_NODE_PARAMS_v2, kern);
 MEMBER(custubi_kernel_node_params, context, CUDA_KERNEL_NODE_PARAMS_v2, ctx);
 #endif
+#if CUDA_VERSION >= 12000
+AGREES(sizeof(custubi_update_result) == sizeof(CUgraphExecUpdateResultInfo));
+#endif
+VALUE(CUSTUBI_CAPTURE_THREAD_LOCAL, CU_STREAM_CAPTURE_MODE_THREAD_LOCAL);
+VALUE(CUSTUBI_GRAPH_PRINT_VERBOSE, CU_GRAPH_DEBUG_DOT_FLAGS_VERBOSE);
 AGREES(sizeof(custubi_launch_config) == sizeof(CUlaunchConfig));
 MEMBER(custubi_launch_config, grid_x, CUlaunchConfig, gridDimX);
 MEMBER(custubi_launch_config, grid_y, CUlaunchConfig, gridDimY);

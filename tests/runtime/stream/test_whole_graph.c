@@ -59,7 +59,7 @@ static void failures_are_told(void **state)
     assert_null(exec);
     exec = custub_graph_instantiate(graph, fresh(&error));
     FAILS(custub_graph_launch(exec, stream, &error), "cuGraphLaunch");
-    FAILS(custub_graph_update(exec, graph, &error), "cuGraphExecUpdate");
+    FAILS(custub_graph_update(exec, graph, &error), "cuGraphExecUpdate_v2");
     FAILS(custub_graph_exec_destroy(exec, &error), "cuGraphExecDestroy");
     FAILS(custub_graph_destroy(graph, &error), "cuGraphDestroy");
     graph = custub_graph_create(fresh(&error));

@@ -1,0 +1,28 @@
+/* Graphs with a driver for CUDA 11.8, on the recording driver. */
+#include "stream_fixture.h"
+
+static void updating_a_graph_takes_a_newer_driver(void **state)
+{
+    CUgraphExec exec;
+    CUgraph graph;
+
+    (void)state;
+    custub_capture_begin(stream, &error);
+    graph = custub_capture_end(stream, &error);
+    exec = custub_graph_instantiate(graph, &error);
+    assert_int_equal(custub_graph_launch(exec, stream, &error), CUSTUB_OK);
+    assert_int_equal(custub_graph_update(exec, graph, &error), CUSTUB_ERROR_DRIVER_TOO_OLD);
+    assert_string_equal(error.message, "updating a graph: it takes a driver for CUDA 12.0, this "
+                                       "one is for 11.8");
+    custub_graph_exec_destroy(exec, NULL);
+    custub_graph_destroy(graph, NULL);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(updating_a_graph_takes_a_newer_driver),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
