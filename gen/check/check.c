@@ -323,35 +323,13 @@ static void check_grid_of_clusters(const gen_checker *check)
                        kernel->name);
 }
 
-static void list_pointers(const gen_checker *check)
-{
-    gen_kernel *kernel = check->kernel;
-
-    kernel->pointers = GEN_NEW_ARRAY(check->arena, gen_pointer, kernel->param_count);
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        gen_param *param = &kernel->params[i];
-        gen_pointer *pointer = &kernel->pointers[kernel->pointer_count];
-        if (param->kind != CUSTUB_PARAM_BUFFER) {
-            gen_check_no_pointer(check, param);
-            continue;
-        }
-        *pointer = (gen_pointer){.name = param->name,
-                                 .index = kernel->pointer_count++,
-                                 .param = i,
-                                 .place = param->place,
-                                 .type = param->type,
-                                 .annotations = param->annotations};
-        param->pointer = pointer;
-    }
-}
-
 bool gen_check(gen_model *model, gen_arena *arena, gen_diag *diag)
 {
     unsigned errors = diag->errors;
 
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         gen_checker check = {.model = model, .arena = arena, .diag = diag, .kernel = kernel};
-        list_pointers(&check);
+        gen_check_list_pointers(&check);
         for (size_t i = 0; i < kernel->pointer_count; i++)
             gen_check_pointer(&check, &kernel->pointers[i]);
         gen_check_relations(&check);

@@ -77,12 +77,9 @@ static const char *as_written(const gen_checker *check, const gen_annotation *an
 void gen_check_fail_twice(const gen_checker *check, const gen_pointer *pointer,
                           const gen_annotation *first, const gen_annotation *second)
 {
-    const char *of_pointer = "";
-
-    if (pointer)
-        of_pointer = gen_arena_format(check->arena, ", parameter '%s'", pointer->name);
     gen_diag_error(check->diag, second->place, "annotation-twice",
-                   "kernel '%s'%s: %s follows %s at %s:%u; keep one of the two",
-                   check->kernel->name, of_pointer, as_written(check, second),
-                   as_written(check, first), gen_model_file_of(first->place), first->place.line);
+                   "%s: %s follows %s at %s:%u; keep one of the two",
+                   gen_model_subject(check->arena, check->kernel, pointer, second),
+                   as_written(check, second), as_written(check, first),
+                   gen_model_file_of(first->place), first->place.line);
 }

@@ -33,9 +33,15 @@ void gen_check_never_true(const gen_checker *check, const gen_annotation *annota
                           const gen_expr *expr);
 void gen_check_never_block(const gen_checker *check);
 
-/* pointer_rules.c: the annotations of one pointer, and of a parameter that is none. */
+/* pointer_list.c: finds the pointers that the contract is about. */
+void gen_check_list_pointers(const gen_checker *check);
+
+/* pointer_rules.c: the annotations of one pointer, and of something that is none: `subject` is
+ * "kernel 'k', parameter 'n'", `what` "parameter", `type` "int". */
+bool gen_check_is_count(const gen_annotation *annotation);
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer);
-void gen_check_no_pointer(const gen_checker *check, const gen_param *param);
+void gen_check_no_pointer(const gen_checker *check, const char *subject, const char *what,
+                          const char *type, const gen_annotation *annotations);
 
 /* relation_rules.c: the annotations that relate two pointers. Call it after all were checked. */
 void gen_check_relations(const gen_checker *check);

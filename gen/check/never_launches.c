@@ -10,13 +10,10 @@ static const uint32_t most_threads[3] = {1024, 1024, 64};
 static void note(const gen_checker *check, const gen_pointer *pointer,
                  const gen_annotation *annotation, const char *fact)
 {
-    const char *of_pointer =
-        pointer ? gen_arena_format(check->arena, ", parameter '%s'", pointer->name) : "";
-
     gen_diag_note(check->diag, annotation->place, "never-launches",
-                  "kernel '%s'%s: %s(%s): %s, so every launch will be refused; correct it",
-                  check->kernel->name, of_pointer, gen_check_macro(annotation), annotation->text,
-                  fact);
+                  "%s: %s(%s): %s, so every launch will be refused; correct it",
+                  gen_model_subject(check->arena, check->kernel, pointer, annotation),
+                  gen_check_macro(annotation), annotation->text, fact);
 }
 
 void gen_check_never_negative(const gen_checker *check, const gen_pointer *pointer,

@@ -1,6 +1,6 @@
 #include "check/kernel_rules.h"
 
-static bool is_count(const gen_annotation *annotation)
+bool gen_check_is_count(const gen_annotation *annotation)
 {
     return annotation->kind == GEN_ANNOTATION_COUNTED_BY ||
            annotation->kind == GEN_ANNOTATION_COUNTED_BY_OR_NULL ||
@@ -21,10 +21,10 @@ static bool check_elements_have_size(const gen_checker *check, const gen_pointer
     if (pointer->sized || (element->kind != GEN_TYPE_VOID && element->size > 0))
         return true;
     gen_diag_error(check->diag, annotation->place, "count-of-unsized",
-                   "kernel '%s', parameter '%s': %s on '%s', whose elements have no size; "
-                   "give the size in bytes with CUSTUB_SIZED_BY",
-                   check->kernel->name, pointer->name, gen_check_macro(annotation),
-                   pointer->type->spelling);
+                   "%s: %s on '%s', whose elements have no size; give the size in bytes with "
+                   "CUSTUB_SIZED_BY",
+                   gen_model_subject(check->arena, check->kernel, pointer, annotation),
+                   gen_check_macro(annotation), pointer->type->spelling);
     return false;
 }
 
@@ -46,7 +46,7 @@ static bool check_once(const gen_checker *check, const gen_pointer *pointer,
 static void check_count(const gen_checker *check, gen_pointer *pointer,
                         const gen_annotation *annotation)
 {
-    if (!check_once(check, pointer, annotation, is_count))
+    if (!check_once(check, pointer, annotation, gen_check_is_count))
         return;
     pointer->sized = annotation->kind == GEN_ANNOTATION_SIZED_BY ||
                      annotation->kind == GEN_ANNOTATION_SIZED_BY_OR_NULL;
@@ -63,10 +63,11 @@ static void check_element_bytes(const gen_checker *check, const gen_pointer *poi
 
     if (element->size > UINT32_MAX)
         gen_diag_error(check->diag, pointer->place, "element-bytes",
-                       "kernel '%s', parameter '%s': an element of '%s' has %llu bytes, the "
+                       "kernel '%s', %s '%s': an element of '%s' has %llu bytes, the "
                        "limit is %lu; pass a pointer to a part",
-                       check->kernel->name, pointer->name, pointer->type->spelling,
-                       (unsigned long long)element->size, (unsigned long)UINT32_MAX);
+                       check->kernel->name, pointer->scope ? "field" : "parameter", pointer->name,
+                       pointer->type->spelling, (unsigned long long)element->size,
+                       (unsigned long)UINT32_MAX);
 }
 
 static void check_aligned(const gen_checker *check, gen_pointer *pointer,
@@ -86,48 +87,62 @@ static void check_aligned(const gen_checker *check, gen_pointer *pointer,
         return;
     }
     gen_diag_error(check->diag, annotation->place, "aligned-range",
-                   "kernel '%s', parameter '%s': CUSTUB_ALIGNED(%s) is not a constant power "
-                   "of two below 2^32; give such a number of bytes",
-                   check->kernel->name, pointer->name, annotation->text);
+                   "%s: CUSTUB_ALIGNED(%s) is not a constant power of two below 2^32; give such a "
+                   "number of bytes",
+                   gen_model_subject(check->arena, check->kernel, pointer, annotation),
+                   annotation->text);
 }
 
-static void fail_place(const gen_checker *check, const char *name, const gen_annotation *annotation)
+static void fail_place(const gen_checker *check, const char *subject, const char *what,
+                       const gen_annotation *annotation)
 {
     gen_diag_error(check->diag, annotation->place, "annotation-misplaced",
-                   "kernel '%s', parameter '%s': %s does not apply to a parameter; write it "
-                   "before the kernel's return type",
-                   check->kernel->name, name, gen_check_macro(annotation));
+                   "%s: %s does not apply to a %s; write it before the kernel's return type",
+                   subject, gen_check_macro(annotation), what);
+}
+
+/* The later elements of an array need what the first one needs. */
+static void check_as(gen_pointer *pointer, const gen_pointer *first)
+{
+    pointer->count = first->count;
+    pointer->or_null = first->or_null;
+    pointer->sized = first->sized;
+    pointer->aligned = first->aligned;
 }
 
 void gen_check_pointer(const gen_checker *check, gen_pointer *pointer)
 {
+    if (pointer->first != pointer->index) {
+        check_as(pointer, &check->kernel->pointers[pointer->first]);
+        return;
+    }
     check_element_bytes(check, pointer);
     for (const gen_annotation *a = pointer->annotations; a; a = a->next) {
-        if (is_count(a))
+        if (gen_check_is_count(a))
             check_count(check, pointer, a);
         else if (is_aligned(a))
             check_aligned(check, pointer, a);
-        else if (!gen_annotation_is_for(a->kind, GEN_ON_PARAMETER))
-            fail_place(check, pointer->name, a);
+        else if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER) && !pointer->scope)
+            fail_place(check, gen_model_subject(check->arena, check->kernel, pointer, a),
+                       "parameter", a);
     }
 }
 
-void gen_check_no_pointer(const gen_checker *check, const gen_param *param)
+void gen_check_no_pointer(const gen_checker *check, const char *subject, const char *what,
+                          const char *type, const gen_annotation *annotations)
 {
-    for (const gen_annotation *a = param->annotations; a; a = a->next) {
-        if (!gen_annotation_is_for(a->kind, GEN_ON_PARAMETER))
-            fail_place(check, param->name, a);
-        else if (is_count(a))
+    for (const gen_annotation *a = annotations; a; a = a->next) {
+        if (!gen_annotation_is_for(a->kind, GEN_ON_POINTER))
+            fail_place(check, subject, what, a);
+        else if (gen_check_is_count(a))
             gen_diag_error(check->diag, a->place, "count-without-pointer",
-                           "kernel '%s', parameter '%s': %s on '%s', which is not a pointer; move "
-                           "it to the pointer whose elements it counts",
-                           check->kernel->name, param->name, gen_check_macro(a),
-                           param->type->spelling);
+                           "%s: %s on '%s', which is not a pointer; move it to the pointer whose "
+                           "elements it counts",
+                           subject, gen_check_macro(a), type);
         else
             gen_diag_error(check->diag, a->place, "annotation-without-pointer",
-                           "kernel '%s', parameter '%s': %s on '%s', which is not a pointer; move "
-                           "it to the pointer that it is about",
-                           check->kernel->name, param->name, gen_check_macro(a),
-                           param->type->spelling);
+                           "%s: %s on '%s', which is not a pointer; move it to the pointer that it "
+                           "is about",
+                           subject, gen_check_macro(a), type);
     }
 }

@@ -1,7 +1,5 @@
 #include "check/kernel_rules.h"
 
-#include "support/suggestion.h"
-
 #include <string.h>
 
 /* One name in an annotation that relates pointers. */
@@ -12,59 +10,50 @@ typedef struct relation_name {
     const char *name;
 } relation_name;
 
+static const char *subject_of(const relation_name *at)
+{
+    return gen_model_subject(at->check->arena, at->check->kernel, at->pointer, at->annotation);
+}
+
 static void fail_name(const relation_name *at, const char *what)
 {
-    const gen_kernel *kernel = at->check->kernel;
-
-    gen_diag_error(at->check->diag, at->annotation->place, "relation-name",
-                   "kernel '%s', parameter '%s': %s(%s): %s", kernel->name, at->pointer->name,
-                   gen_check_macro(at->annotation), at->annotation->text, what);
+    gen_diag_error(at->check->diag, at->annotation->place, "relation-name", "%s: %s(%s): %s",
+                   subject_of(at), gen_check_macro(at->annotation), at->annotation->text, what);
 }
 
-static void fail_unknown(const relation_name *at)
+/* CUSTUB_DISJOINT compares needs. Without both it would check nothing. */
+static void fail_count(const relation_name *at, const char *unknown)
 {
-    const gen_kernel *kernel = at->check->kernel;
-    gen_expr_suggestion suggestion = gen_expr_suggestion_for(at->name);
-
-    for (size_t i = 0; gen_expr_suggests(at->check->diag) && i < kernel->param_count; i++)
-        gen_expr_suggestion_consider(&suggestion, kernel->params[i].name);
-    if (suggestion.best)
-        fail_name(at, gen_arena_format(at->check->arena,
-                                       "'%s' is not a parameter of the kernel; did you mean "
-                                       "'%s'?",
-                                       at->name, suggestion.best));
-    else
-        fail_name(at, gen_arena_format(at->check->arena,
-                                       "'%s' is not a parameter of the kernel; name pointer "
-                                       "parameters, separated by commas",
-                                       at->name));
+    gen_diag_error(at->check->diag, at->annotation->place, "disjoint-without-count",
+                   "%s: CUSTUB_DISJOINT(%s) compares the needs of both pointers, and that of '%s' "
+                   "is not known; give it CUSTUB_COUNTED_BY or CUSTUB_SIZED_BY",
+                   subject_of(at), at->annotation->text, unknown);
 }
 
-/* Null after an error. */
-static gen_pointer *find_named(const relation_name *at)
+/* True if the pointer is what was named, or an element of it. */
+static bool is_in(const gen_pointer *pointer, const gen_expr_place *place)
 {
-    const gen_kernel *kernel = at->check->kernel;
+    return pointer->param == place->param && pointer->offset >= place->offset &&
+           pointer->offset - place->offset < place->type->size;
+}
+
+/* Says why nothing that was named is another pointer. */
+static void fail_place(const relation_name *at, const gen_expr_place *place)
+{
+    const gen_type *type = place->type;
+    const char *what = at->pointer->scope ? "field" : "parameter";
     gen_arena *arena = at->check->arena;
 
-    for (size_t i = 0; i < kernel->param_count; i++) {
-        if (strcmp(kernel->params[i].name, at->name) != 0)
-            continue;
-        if (i == at->pointer->param)
-            fail_name(at, gen_arena_format(arena,
-                                           "'%s' is the parameter itself; name other "
-                                           "parameters",
-                                           at->name));
-        else if (!kernel->params[i].pointer)
-            fail_name(at, gen_arena_format(arena,
-                                           "'%s' is not a pointer; name pointer "
-                                           "parameters",
-                                           at->name));
-        else
-            return &kernel->pointers[kernel->params[i].pointer->index];
-        return NULL;
-    }
-    fail_unknown(at);
-    return NULL;
+    while (type->kind == GEN_TYPE_ARRAY)
+        type = type->element;
+    if (is_in(at->pointer, place))
+        fail_name(at, gen_arena_format(arena, "'%s' is the %s itself; name other %ss", at->name,
+                                       what, what));
+    else if (type->kind != GEN_TYPE_POINTER)
+        fail_name(
+            at, gen_arena_format(arena, "'%s' is not a pointer; name pointer %ss", at->name, what));
+    else if (at->annotation->kind == GEN_ANNOTATION_DISJOINT)
+        fail_count(at, at->name);
 }
 
 /* The link to a pair's relation in the list of the later pointer, or the link where it belongs.
@@ -105,19 +94,13 @@ static bool is_new_relation(const relation_name *at, const gen_pointer *other,
     return !known;
 }
 
-/* CUSTUB_DISJOINT compares needs. Without both it would check nothing. */
 static bool has_counts(const relation_name *at, const gen_pointer *other)
 {
     const gen_pointer *unknown = at->pointer->count ? other : at->pointer;
 
-    if (unknown->count)
-        return true;
-    gen_diag_error(at->check->diag, at->annotation->place, "disjoint-without-count",
-                   "kernel '%s', parameter '%s': CUSTUB_DISJOINT(%s) compares the needs of both "
-                   "parameters, and that of '%s' is not known; give it CUSTUB_COUNTED_BY or "
-                   "CUSTUB_SIZED_BY",
-                   at->check->kernel->name, at->pointer->name, at->annotation->text, unknown->name);
-    return false;
+    if (!unknown->count)
+        fail_count(at, unknown->name);
+    return unknown->count != NULL;
 }
 
 static void add_relation(const relation_name *at, const gen_pointer *other,
@@ -142,24 +125,46 @@ static void add_relation(const relation_name *at, const gen_pointer *other,
     kernel->relation_count++;
 }
 
+/* Relates the pointer to all that `at->name` names: a pointer, or an array of them. */
+static void relate(const relation_name *at, custub_relation_kind kind)
+{
+    const gen_checker *check = at->check;
+    const gen_kernel *kernel = check->kernel;
+    gen_expr_place place;
+    bool found = false;
+
+    if (!gen_expr_locate(check->arena, check->diag, check->model, kernel, at->pointer,
+                         at->annotation, at->name, &place))
+        return;
+    for (size_t i = 0; i < kernel->pointer_count; i++) {
+        const gen_pointer *other = &kernel->pointers[i];
+        if (other == at->pointer || !is_in(other, &place))
+            continue;
+        found = true;
+        if (kind == CUSTUB_RELATION_DISJOINT && !has_counts(at, other))
+            return;
+        if (is_new_relation(at, other, kind))
+            add_relation(at, other, kind);
+    }
+    if (!found)
+        fail_place(at, &place);
+}
+
 static void check_relation(const gen_checker *check, gen_pointer *pointer,
                            const gen_annotation *annotation)
 {
     bool disjoint = annotation->kind == GEN_ANNOTATION_DISJOINT;
-    custub_relation_kind kind = disjoint ? CUSTUB_RELATION_DISJOINT : CUSTUB_RELATION_ALIASES;
     relation_name at = {check, annotation, pointer, ""};
     size_t most = strlen(annotation->text) / 2 + 1;
     const char **names = GEN_NEW_ARRAY(check->arena, const char *, most);
     size_t count = gen_expr_split(check->arena, annotation->text, names, most);
 
     if (count == 0)
-        fail_name(&at, "names no parameter; name pointer parameters");
+        fail_name(&at, pointer->scope ? "names no field; name pointer fields"
+                                      : "names no parameter; name pointer parameters");
     for (size_t i = 0; i < count && i < most; i++) {
-        const gen_pointer *other;
         at.name = names[i];
-        other = find_named(&at);
-        if (other && (!disjoint || has_counts(&at, other)) && is_new_relation(&at, other, kind))
-            add_relation(&at, other, kind);
+        relate(&at, disjoint ? CUSTUB_RELATION_DISJOINT : CUSTUB_RELATION_ALIASES);
     }
 }
 

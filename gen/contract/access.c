@@ -4,12 +4,7 @@
 
 #include <string.h>
 
-/* A parameter, or a field or an element of one. */
-typedef struct access {
-    const gen_type *type;
-    uint64_t offset;  /* bytes, from the parameter's start */
-    const char *text; /* as the author writes it */
-} access;
+typedef gen_expr_place access;
 
 static const gen_expr_operand failed;
 
@@ -19,21 +14,14 @@ static bool fail_access(gen_expr_parser *parser, const char *id, const access *a
     return false;
 }
 
-static size_t field_count(const gen_record *record)
-{
-    return record->is_plain ? record->field_count : record->readable_count;
-}
-
-static const gen_field *field_at(const gen_record *record, size_t index)
-{
-    return record->is_plain ? &record->fields[index] : &record->readable[index];
-}
-
 static const gen_field *find_field(const gen_record *record, const char *name)
 {
-    for (size_t i = 0; i < field_count(record); i++)
-        if (strcmp(field_at(record, i)->name, name) == 0)
-            return field_at(record, i);
+    size_t count;
+    const gen_field *fields = gen_model_fields(record, &count);
+
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(fields[i].name, name) == 0)
+            return &fields[i];
     return NULL;
 }
 
@@ -41,10 +29,12 @@ static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const c
 {
     const gen_record *record = a->type->record;
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+    size_t count;
+    const gen_field *fields = gen_model_fields(record, &count);
 
-    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < field_count(record); i++)
-        if (!field_at(record, i)->is_closed)
-            gen_expr_suggestion_consider(&suggestion, field_at(record, i)->name);
+    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < count; i++)
+        if (!fields[i].is_closed)
+            gen_expr_suggestion_consider(&suggestion, fields[i].name);
     if (suggestion.best)
         gen_expr_fail(parser, "expr-no-field", "'%s' has no field '%s'; did you mean '%s'?",
                       a->text, name, suggestion.best);
@@ -55,19 +45,34 @@ static bool fail_unknown_field(gen_expr_parser *parser, const access *a, const c
     return false;
 }
 
-static void step_into(gen_expr_parser *parser, access *a, const gen_field *field)
-{
-    a->type = field->type;
-    a->offset += field->offset;
-    a->text = gen_arena_format(parser->arena, "%s.%s", a->text, field->name);
-}
-
 static const char opaque[] =
     "is a class whose fields custub does not know; pass the number as a parameter of its own";
 
 static bool has_no_fields(const gen_record *record)
 {
     return !record || (!record->is_plain && !record->readable_count);
+}
+
+/* Goes from a struct to its field. False, with an error, if a contract cannot use the field. */
+static bool step_into(gen_expr_parser *parser, access *a, const gen_field *field)
+{
+    a->type = field->type;
+    a->offset += field->offset;
+    a->text =
+        a->text ? gen_arena_format(parser->arena, "%s.%s", a->text, field->name) : field->name;
+    if (field->is_closed)
+        return fail_access(parser, "expr-opaque", a,
+                           "is not public; pass the number as a parameter of its own");
+    if (field->is_bit_field)
+        return fail_access(
+            parser, "expr-opaque", a,
+            "is a bit-field, and compilers do not tell its position; pass the number as a "
+            "parameter of its own");
+    if (!field->type)
+        return fail_access(parser, "expr-opaque", a,
+                           "has a type that C does not have; pass the number as a parameter "
+                           "of its own");
+    return true;
 }
 
 /* Reads `.field`. */
@@ -92,20 +97,7 @@ static bool read_field(gen_expr_parser *parser, access *a)
     if (!field)
         return fail_unknown_field(parser, a, name);
     gen_expr_advance(parser);
-    step_into(parser, a, field);
-    if (field->is_closed)
-        return fail_access(parser, "expr-opaque", a,
-                           "is not public; pass the number as a parameter of its own");
-    if (field->is_bit_field)
-        return fail_access(
-            parser, "expr-opaque", a,
-            "is a bit-field, and compilers do not tell its position; pass the number as a "
-            "parameter of its own");
-    if (!field->type)
-        return fail_access(parser, "expr-opaque", a,
-                           "has a type that C does not have; pass the number as a parameter "
-                           "of its own");
-    return true;
+    return step_into(parser, a, field);
 }
 
 /* Reads `[index]`. */
@@ -170,31 +162,113 @@ static bool check_number(gen_expr_parser *parser, const access *a)
     }
 }
 
-static gen_expr_operand make_leaf(gen_expr_parser *parser, uint32_t index, const access *a,
-                                  const char *begin)
+static gen_expr_operand make_leaf(gen_expr_parser *parser, const access *a, const char *begin)
 {
     gen_expr_operand operand = gen_expr_fold_leaf(parser, CUSTUB_OP_PARAMETER, begin);
 
-    operand.expr->index = index;
+    operand.expr->index = a->param;
     operand.expr->offset = (uint32_t)a->offset;
     operand.expr->scalar = a->type->scalar;
-    operand.expr->access = a->text;
+    operand.expr->access =
+        parser->scope ? gen_arena_format(parser->arena, "%s.%s", parser->scope->name, a->text)
+                      : a->text;
     return operand;
 }
 
-gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index, const char *begin)
+void gen_expr_suggest_places(const gen_expr_parser *parser, gen_expr_suggestion *suggestion)
 {
-    const gen_param *param = &parser->kernel->params[index];
-    access a = {.type = param->type, .text = param->name};
+    size_t count = parser->kernel->param_count;
+    const gen_field *fields =
+        parser->scope ? gen_model_fields(parser->scope->record, &count) : NULL;
 
+    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < count; i++)
+        gen_expr_suggestion_consider(suggestion,
+                                     fields ? fields[i].name : parser->kernel->params[i].name);
+}
+
+bool gen_expr_is_place(const gen_expr_parser *parser, const char *name)
+{
+    if (parser->scope)
+        return find_field(parser->scope->record, name) != NULL;
+    for (size_t i = 0; i < parser->kernel->param_count; i++)
+        if (strcmp(parser->kernel->params[i].name, name) == 0)
+            return true;
+    return false;
+}
+
+static bool begin_place(gen_expr_parser *parser, const char *name, access *a)
+{
+    const gen_scope *scope = parser->scope;
+
+    *a = (access){.text = name};
+    if (scope) {
+        *a = (access){.param = (uint32_t)scope->param, .offset = scope->offset};
+        return step_into(parser, a, find_field(scope->record, name));
+    }
+    while (strcmp(parser->kernel->params[a->param].name, name) != 0)
+        a->param++;
+    a->type = parser->kernel->params[a->param].type;
+    return true;
+}
+
+bool gen_expr_read_path(gen_expr_parser *parser, const char *name, gen_expr_place *place)
+{
+    if (!begin_place(parser, name, place))
+        return false;
     while (gen_expr_token_is(&parser->token, ".") || gen_expr_token_is(&parser->token, "[")) {
         bool is_field = gen_expr_token_is(&parser->token, ".");
-        if (!(is_field ? read_field(parser, &a) : read_element(parser, &a)))
-            return failed;
+        if (!(is_field ? read_field(parser, place) : read_element(parser, place)))
+            return false;
     }
-    if (a.type->kind == GEN_TYPE_POINTER && gen_expr_token_is(&parser->token, "->"))
-        return gen_expr_unexpected(parser, "the end");
-    if (!check_number(parser, &a))
+    return true;
+}
+
+gen_expr_operand gen_expr_read_number(gen_expr_parser *parser, const char *name, const char *begin)
+{
+    access place;
+
+    if (!gen_expr_read_path(parser, name, &place))
         return failed;
-    return make_leaf(parser, index, &a, begin);
+    if (place.type->kind == GEN_TYPE_POINTER && gen_expr_token_is(&parser->token, "->"))
+        return gen_expr_unexpected(parser, "the end");
+    if (!check_number(parser, &place))
+        return failed;
+    return make_leaf(parser, &place, begin);
+}
+
+static bool fail_unknown_place(gen_expr_parser *parser, const char *name)
+{
+    const char *whose = parser->scope ? "a field of the struct" : "a parameter of the kernel";
+    gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
+
+    gen_expr_suggest_places(parser, &suggestion);
+    if (suggestion.best)
+        gen_expr_fail(parser, "expr-unknown-name", "'%s' is not %s; did you mean '%s'?", name,
+                      whose, suggestion.best);
+    else
+        gen_expr_fail(parser, "expr-unknown-name", "'%s' is not %s; name one", name, whose);
+    return false;
+}
+
+bool gen_expr_read_whole_path(gen_expr_parser *parser, gen_expr_place *place)
+{
+    const char *name;
+
+    if (parser->token.kind != GEN_EXPR_TOKEN_NAME) {
+        gen_expr_unexpected(parser, "a name");
+        return false;
+    }
+    name = gen_arena_copy(parser->arena, parser->token.begin, parser->token.length);
+    gen_expr_advance(parser);
+    if (!gen_expr_is_place(parser, name))
+        return fail_unknown_place(parser, name);
+    if (!gen_expr_read_path(parser, name, place))
+        return false;
+    if (parser->token.kind == GEN_EXPR_TOKEN_END)
+        return true;
+    gen_expr_fail(
+        parser, "expr-trailing", "'%s' follows '%s'; remove it",
+        gen_expr_quote(parser, parser->token.begin, parser->token.begin + parser->token.length),
+        gen_expr_quote(parser, parser->text, parser->end));
+    return false;
 }

@@ -22,19 +22,35 @@ typedef struct gen_expr {
                              a type that C has, "sizeof(float)"; else null */
 } gen_expr;
 
+/* Something in a kernel's parameters that a path names: "p.planes[2]". */
+typedef struct gen_expr_place {
+    uint32_t param;
+    uint64_t offset; /* bytes, in the parameter */
+    const gen_type *type;
+    const char *text; /* as the author writes it */
+} gen_expr_place;
+
 typedef struct gen_expr_rules {
     bool allows_grid;       /* gridDim may be named */
     bool allows_block;      /* blockDim may be named */
     const char *annotation; /* "CUSTUB_THREADS", for messages */
 } gen_expr_rules;
 
-/* Parses and checks one expression over `kernel`'s parameters and the model's constants. On an
+/* The annotation of a field names the field's siblings in place of parameters.
+ *
+ * Parses and checks one expression over `kernel`'s parameters and the model's constants. On an
  * error it reports to `diag`, with the names of the kernel and of `pointer` if that is not null,
  * and returns null. */
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
                                const gen_kernel *kernel, const gen_pointer *pointer,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules);
+
+/* Finds what a path names, a parameter, a field or an element of an array. Names mean the same as
+ * in an expression of this annotation. False after an error. */
+bool gen_expr_locate(gen_arena *arena, gen_diag *diag, const gen_model *model,
+                     const gen_kernel *kernel, const gen_pointer *pointer,
+                     const gen_annotation *annotation, const char *path, gen_expr_place *place);
 
 /* Splits the text of an annotation at its top-level commas into at most `limit` trimmed parts.
  * Returns the number of parts, which may be greater than `limit`. */

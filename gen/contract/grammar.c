@@ -180,28 +180,49 @@ static gen_expr_operand read_whole(gen_expr_parser *parser)
     return gen_expr_fail_after(parser);
 }
 
+static gen_expr_parser begin(gen_arena *arena, gen_diag *diag, const gen_model *model,
+                             const gen_kernel *kernel, const gen_pointer *pointer,
+                             const gen_annotation *annotation, const char *text)
+{
+    gen_expr_parser parser = {.arena = arena,
+                              .diag = diag,
+                              .model = model,
+                              .kernel = kernel,
+                              .pointer = pointer,
+                              .annotation = annotation,
+                              .text = trimmed(arena, text)};
+
+    if (pointer && !annotation->in_field_macro)
+        parser.scope = pointer->scope;
+    parser.end = parser.text;
+    parser.token = gen_expr_token_next(parser.text);
+    return parser;
+}
+
 const gen_expr *gen_expr_parse(gen_arena *arena, gen_diag *diag, const gen_model *model,
                                const gen_kernel *kernel, const gen_pointer *pointer,
                                const gen_annotation *annotation, const char *text,
                                const gen_expr_rules *rules)
 {
-    gen_expr_parser parser = {0};
+    gen_expr_parser parser = begin(arena, diag, model, kernel, pointer, annotation, text);
     gen_expr_operand operand;
 
-    parser.arena = arena;
-    parser.diag = diag;
-    parser.model = model;
-    parser.kernel = kernel;
-    parser.pointer = pointer;
-    parser.annotation = annotation;
     parser.rules = rules;
-    parser.text = trimmed(arena, text);
-    parser.end = parser.text;
-    parser.token = gen_expr_token_next(parser.text);
     operand = read_whole(&parser);
     if (!operand.expr)
         return NULL;
     operand.expr->text = parser.text;
     operand.expr->assumptions = parser.assumptions;
     return operand.expr;
+}
+
+bool gen_expr_locate(gen_arena *arena, gen_diag *diag, const gen_model *model,
+                     const gen_kernel *kernel, const gen_pointer *pointer,
+                     const gen_annotation *annotation, const char *path, gen_expr_place *place)
+{
+    const gen_expr_rules rules = {false, false, gen_annotation_macro(annotation->kind)};
+    gen_expr_parser parser = begin(arena, diag, model, kernel, pointer, annotation, path);
+
+    parser.rules = &rules;
+    return gen_expr_read_whole_path(&parser, place);
 }

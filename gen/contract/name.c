@@ -234,24 +234,21 @@ static const char *read_qualified(gen_expr_parser *parser)
 
 static gen_expr_operand fail_unknown_name(gen_expr_parser *parser, const char *name)
 {
+    const char *whose = parser->scope ? "a field of the struct" : "a parameter of the kernel";
     gen_expr_suggestion suggestion = gen_expr_suggestion_for(name);
 
-    if (gen_expr_suggests(parser->diag)) {
-        for (size_t i = 0; i < parser->kernel->param_count; i++)
-            gen_expr_suggestion_consider(&suggestion, parser->kernel->params[i].name);
-        for (size_t i = 0; i < parser->model->constant_count; i++)
-            gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
-    }
+    gen_expr_suggest_places(parser, &suggestion);
+    for (size_t i = 0; gen_expr_suggests(parser->diag) && i < parser->model->constant_count; i++)
+        gen_expr_suggestion_consider(&suggestion, parser->model->constants[i].name);
     if (suggestion.best)
         return gen_expr_fail(parser, "expr-unknown-name",
-                             "'%s' is neither a parameter of the kernel nor an integer constant of "
-                             "the file; did you mean '%s'?",
-                             name, suggestion.best);
+                             "'%s' is neither %s nor an integer constant of the file; did you mean "
+                             "'%s'?",
+                             name, whose, suggestion.best);
     return gen_expr_fail(parser, "expr-unknown-name",
-                         "'%s' is neither a parameter of the kernel nor an integer constant of the "
-                         "file; name a parameter of integer type, or an enumerator, a macro, a "
-                         "const or a constexpr integer",
-                         name);
+                         "'%s' is neither %s nor an integer constant of the file; name a %s of "
+                         "integer type, or an enumerator, a macro, a const or a constexpr integer",
+                         name, whose, parser->scope ? "field" : "parameter");
 }
 
 /* "a cast" or "a type" if the name is one, else null. */
@@ -332,9 +329,7 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
         return read_sizeof(parser, begin);
     if (gen_expr_token_is(&parser->token, "(") && !kind_of_cast(parser->model, name))
         return read_call(parser, name, begin);
-    for (uint32_t i = 0; *begin != ':' && i < parser->kernel->param_count; i++) {
-        if (strcmp(parser->kernel->params[i].name, name) == 0)
-            return gen_expr_read_parameter(parser, i, begin);
-    }
+    if (*begin != ':' && gen_expr_is_place(parser, name))
+        return gen_expr_read_number(parser, name, begin);
     return resolve(parser, name, begin);
 }

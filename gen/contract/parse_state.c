@@ -25,7 +25,6 @@ const char *gen_expr_quote(const gen_expr_parser *parser, const char *begin, con
 gen_expr_operand gen_expr_fail(gen_expr_parser *parser, const char *id, const char *format, ...)
 {
     const char *text = parser->annotation->text;
-    const char *of_pointer = "";
     va_list arguments;
     va_list again;
     int length;
@@ -38,11 +37,10 @@ gen_expr_operand gen_expr_fail(gen_expr_parser *parser, const char *id, const ch
     fact = gen_arena_allocate(parser->arena, (size_t)(length < 0 ? 0 : length) + 1);
     vsnprintf(fact, (size_t)(length < 0 ? 0 : length) + 1, format, again);
     va_end(again);
-    if (parser->pointer)
-        of_pointer = gen_arena_format(parser->arena, ", parameter '%s'", parser->pointer->name);
-    gen_diag_error(parser->diag, parser->annotation->place, id, "kernel '%s'%s: %s(%s): %s",
-                   parser->kernel->name, of_pointer, parser->rules->annotation,
-                   gen_expr_quote(parser, text, text + strlen(text)), fact);
+    gen_diag_error(
+        parser->diag, parser->annotation->place, id, "%s: %s(%s): %s",
+        gen_model_subject(parser->arena, parser->kernel, parser->pointer, parser->annotation),
+        parser->rules->annotation, gen_expr_quote(parser, text, text + strlen(text)), fact);
     return failed;
 }
 

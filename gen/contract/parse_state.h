@@ -8,6 +8,7 @@
 
 #include "contract/expression.h"
 #include "contract/token.h"
+#include "support/suggestion.h"
 
 /* The greatest depth of operations, and of parentheses. It bounds every recursion, and keeps the
  * parentheses of the emitted C below clang's limit of 256. */
@@ -19,6 +20,7 @@ typedef struct gen_expr_parser {
     const gen_model *model;
     const gen_kernel *kernel;
     const gen_pointer *pointer; /* or null */
+    const gen_scope *scope;     /* the struct whose fields are named; null: the parameters are */
     const gen_annotation *annotation;
     const gen_expr_rules *rules;
     const char *text;     /* the expression, without blanks at its ends */
@@ -52,7 +54,7 @@ gen_expr_operand gen_expr_unexpected(gen_expr_parser *parser, const char *wanted
 /* Reports the next token, which follows a complete expression. */
 gen_expr_operand gen_expr_fail_after(gen_expr_parser *parser);
 
-/* Reports FACT; WHAT TO DO, after the kernel, the parameter and the annotation. */
+/* Reports FACT; WHAT TO DO, after whose annotation it is, and the annotation. */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
@@ -93,9 +95,22 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser);
 
 /* --- access.c */
 
-/* Reads the fields and indices after a parameter's name, which begins at `begin`. */
-gen_expr_operand gen_expr_read_parameter(gen_expr_parser *parser, uint32_t index,
-                                         const char *begin);
+/* True if the name is one of a parameter; in a scope, of a field. */
+bool gen_expr_is_place(const gen_expr_parser *parser, const char *name);
+
+/* Considers the names of all of these for a suggestion. */
+void gen_expr_suggest_places(const gen_expr_parser *parser, gen_expr_suggestion *suggestion);
+
+/* Reads the fields and indices after such a name, and finds what they lead to. False after an
+ * error.
+ */
+bool gen_expr_read_path(gen_expr_parser *parser, const char *name, gen_expr_place *place);
+
+/* The same for a path that is the whole text. */
+bool gen_expr_read_whole_path(gen_expr_parser *parser, gen_expr_place *place);
+
+/* The same for a number in an expression. The name begins at `begin`. */
+gen_expr_operand gen_expr_read_number(gen_expr_parser *parser, const char *name, const char *begin);
 
 /* --- size_of.c */
 

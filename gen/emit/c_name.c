@@ -424,6 +424,44 @@ static void name_params(const names *n, gen_kernel *kernel)
     }
 }
 
+/* "p_planes" for "p.planes[0]" if all elements share it, else "p_planes_0". */
+static const char *identifier_of(const names *n, const gen_kernel *kernel,
+                                 const gen_pointer *pointer)
+{
+    char *name = gen_arena_string(n->arena, without_dollars(n->arena, pointer->name));
+    char *end = name;
+    bool is_whole = gen_model_is_whole_array(kernel, pointer);
+    const char *last_field = strrchr(name, '.');
+
+    for (const char *c = name; *c && !(is_whole && c > last_field && *c == '['); c++)
+        if (*c != ']')
+            *end++ = *c == '.' || *c == '[' ? '_' : *c;
+    *end = '\0';
+    return name;
+}
+
+static void name_pointers(const names *n, gen_kernel *kernel)
+{
+    gen_name_table used = {.arena = n->arena};
+
+    for (size_t i = 0; i < kernel->param_count; i++)
+        gen_name_table_put(&used, kernel->params[i].c_name, kernel);
+    for (size_t i = 0; i < kernel->pointer_count; i++) {
+        gen_pointer *pointer = &kernel->pointers[i];
+        if (!pointer->scope) {
+            pointer->c_name = kernel->params[pointer->param].c_name;
+            continue;
+        }
+        pointer->c_name = kernel->pointers[pointer->first].c_name;
+        if (pointer->first != i)
+            continue;
+        pointer->c_name = identifier_of(n, kernel, pointer);
+        while (gen_name_table_find(&used, pointer->c_name))
+            pointer->c_name = gen_arena_format(n->arena, "%s_", pointer->c_name);
+        gen_name_table_put(&used, pointer->c_name, kernel);
+    }
+}
+
 void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
 {
     names n;
@@ -447,4 +485,6 @@ void gen_names_assign(gen_model *model, gen_arena *arena, bool own_structs)
         name_fields(&n, record, own_structs);
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         name_params(&n, kernel);
+    for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
+        name_pointers(&n, kernel);
 }

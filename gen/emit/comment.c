@@ -7,12 +7,13 @@
 #include <string.h>
 
 /* Where a line that starts with `indent` is broken: after the last comma that fits 100 columns,
- * else after the last opening parenthesis, else after the first of them that there is; never in a
- * string. 0: nowhere. */
+ * else after an assignment if the rest fits a line, else after the last opening parenthesis, else
+ * after the first of them that there is; never in a string. 0: nowhere. */
 static size_t break_of(const char *line, const char *indent)
 {
     size_t room = 100 - strlen(indent);
     size_t comma = 0;
+    size_t assignment = 0;
     size_t parenthesis = 0;
     bool quoted = false;
 
@@ -27,9 +28,13 @@ static size_t break_of(const char *line, const char *indent)
             quoted = !quoted;
         if (!quoted && line[end - 1] == ',' && line[end] == ' ')
             comma = end;
+        else if (!quoted && end > 1 && strncmp(line + end - 2, " = ", 3) == 0)
+            assignment = end;
         else if (!quoted && line[end - 1] == '(')
             parenthesis = end;
     }
+    if (!comma && assignment && strlen(line + assignment) + 4 <= room)
+        return assignment;
     return comma ? comma : parenthesis;
 }
 
@@ -58,36 +63,46 @@ static void write_components(gen_text *out, const char *words, const gen_expr *c
     gen_text_puts(out, "\n");
 }
 
-/* A parameter's name in the header. */
-static const char *name_of(const gen_kernel *kernel, const gen_pointer *pointer)
+/* "x", "p.planes[2]" */
+static void write_name(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
 {
-    return kernel->params[pointer->param].c_name;
+    gen_text_puts(out, kernel->params[pointer->param].c_name);
+    if (pointer->scope)
+        gen_text_comment(out, pointer->name + strlen(kernel->params[pointer->param].name));
 }
 
-/* "x: const float[n], restrict" */
+/* "x: const float[n], restrict"; "p.planes[0] and the others: …" for a whole array. */
 static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
-    bool bytes =
-        pointer->sized || element->kind == GEN_TYPE_VOID || element->kind == GEN_TYPE_INCOMPLETE;
+    bool bytes = pointer->sized || element->kind == GEN_TYPE_VOID ||
+                 (element->kind == GEN_TYPE_INCOMPLETE && element->size <= 1);
+    bool is_array = gen_model_is_whole_array(kernel, pointer);
+    gen_text line;
 
-    gen_text_printf(out, " *     %s: %s", name_of(kernel, pointer),
+    if (is_array && pointer->first != pointer->index)
+        return;
+    gen_text_initialize(&line);
+    write_name(&line, kernel, pointer);
+    gen_text_printf(&line, "%s: %s", is_array ? " and the others" : "",
                     element->is_const ? "const " : "");
-    gen_text_comment(out, bytes ? "bytes" : element->spelling);
-    gen_text_puts(out, "[");
+    gen_text_comment(&line, bytes ? "bytes" : element->spelling);
+    gen_text_puts(&line, "[");
     if (pointer->count)
-        gen_text_comment(out, pointer->count->text);
-    gen_text_printf(out, "]%s%s", pointer->type->is_restrict ? ", restrict" : "",
+        gen_text_comment(&line, pointer->count->text);
+    gen_text_printf(&line, "]%s%s", pointer->type->is_restrict ? ", restrict" : "",
                     pointer->or_null ? ", or null" : "");
     if (pointer->aligned)
-        gen_text_printf(out, ", aligned to %" PRIu32, pointer->aligned);
+        gen_text_printf(&line, ", aligned to %" PRIu32, pointer->aligned);
     for (const gen_relation *relation = pointer->relations;
-         relation && relation->pointer == pointer->index; relation = relation->next)
-        gen_text_printf(out, "%s%s",
-                        relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
-                                                                   : ", may overlap ",
-                        name_of(kernel, &kernel->pointers[relation->other]));
-    gen_text_puts(out, "\n");
+         relation && relation->pointer == pointer->index; relation = relation->next) {
+        gen_text_puts(&line, relation->kind == CUSTUB_RELATION_DISJOINT ? ", disjoint from "
+                                                                        : ", may overlap ");
+        write_name(&line, kernel, &kernel->pointers[relation->other]);
+    }
+    gen_emit_wrapped(out, line.data ? line.data : "", " *     ", " *         ");
+    out->failed |= line.failed;
+    gen_text_deinitialize(&line);
 }
 
 void gen_emit_launch_comment(gen_text *out, const gen_kernel *kernel)

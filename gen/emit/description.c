@@ -129,13 +129,17 @@ static void write_pointer(gen_text *out, int depth, const gen_pointer *pointer)
 {
     const gen_type *element = pointer->type->element;
     const char *const names[] = {"CUSTUB_POINTER_READ_ONLY", "CUSTUB_POINTER_RESTRICT",
-                                 "CUSTUB_POINTER_OR_NULL", "CUSTUB_POINTER_SIZED"};
+                                 "CUSTUB_POINTER_OR_NULL", "CUSTUB_POINTER_SIZED",
+                                 "CUSTUB_POINTER_FIELD"};
     const bool set[] = {element->is_const, pointer->type->is_restrict, pointer->or_null,
-                        pointer->sized};
+                        pointer->sized, pointer->scope != NULL};
 
     write_line(out, depth++, "{");
     write_string(out, depth, "name", pointer->name);
     write_number(out, depth, "param", pointer->param);
+    write_number(out, depth, "offset", pointer->offset);
+    if (pointer->scope)
+        write_string(out, depth, "file", gen_model_file_of(pointer->place));
     write_number(out, depth, "line", pointer->place.line);
     write_flags(out, depth, names, set, sizeof(set) / sizeof(set[0]));
     write_string(out, depth, "element", element->spelling);

@@ -73,7 +73,7 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
 {
     const gen_type *element = pointer->type->element;
 
-    gen_text_printf(out, ",\n      \"access\": \"%s\", \"restrict\": %s, \"or_null\": %s, ",
+    gen_text_printf(out, "\"access\": \"%s\", \"restrict\": %s, \"or_null\": %s, ",
                     element->is_const ? "read" : "read_write",
                     pointer->type->is_restrict ? "true" : "false",
                     pointer->or_null ? "true" : "false");
@@ -89,6 +89,29 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
     gen_text_puts(out, ",\n      \"element\": {\"type\": ");
     write_type_name(out, element);
     gen_text_puts(out, "}");
+}
+
+/* The pointers in a struct that the contract is about. */
+static void write_pointers(gen_text *out, const gen_kernel *kernel, size_t param)
+{
+    const char *separator = "";
+
+    gen_text_puts(out, ",\n      \"pointers\": [");
+    for (size_t i = 0; i < kernel->pointer_count; i++) {
+        const gen_pointer *pointer = &kernel->pointers[i];
+        if (pointer->param != param)
+            continue;
+        gen_text_printf(out, "%s\n      {\"name\": ", separator);
+        gen_text_json_string(out, pointer->name);
+        gen_text_puts(out, ", \"file\": ");
+        gen_text_json_string(out, gen_model_file_of(pointer->place));
+        gen_text_printf(out, ", \"line\": %u, \"offset\": %" PRIu64 ",\n      ",
+                        pointer->place.line, pointer->offset);
+        write_pointer(out, kernel, pointer);
+        gen_text_puts(out, "}");
+        separator = ",";
+    }
+    gen_text_puts(out, "]");
 }
 
 static void write_fields(gen_text *out, const gen_record *record)
@@ -121,10 +144,14 @@ static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
     gen_text_printf(out, ", \"line\": %u, \"type\": ", param->place.line);
     gen_text_json_string(out, param->type->spelling);
     gen_text_printf(out, ", \"kind\": \"%s\"", kind_name(param->kind));
-    if (param->pointer)
+    if (param->pointer) {
+        gen_text_puts(out, ",\n      ");
         write_pointer(out, kernel, param->pointer);
+    }
     if (param->kind == CUSTUB_PARAM_STRUCT)
         write_fields(out, param->type->record);
+    if (param->kind == CUSTUB_PARAM_STRUCT || param->kind == CUSTUB_PARAM_OPAQUE)
+        write_pointers(out, kernel, index);
     gen_text_printf(
         out, ",\n      \"offset\": %" PRIu64 ", \"size\": %" PRIu64 ", \"align\": %" PRIu32 "}",
         param->offset, param->type->size, param->type->align);

@@ -53,6 +53,11 @@ static void emit_field_type(const gen_assertion *to, const gen_field *field, con
     if (field->type->kind == GEN_TYPE_ARRAY)
         gen_text_printf(to->out, " && sizeof(%s::%s) == %" PRIu64, record, field->name,
                         field->type->size);
+    if (field->is_checked && element->element->kind != GEN_TYPE_VOID && element->element->size)
+        gen_text_printf(to->out,
+                        " && sizeof(*typename custub_assert::bare<decltype(%s::%s)>::type()) == "
+                        "%" PRIu64,
+                        record, field->name, element->element->size);
     if (element->kind == GEN_TYPE_SCALAR)
         gen_text_printf(to->out, " && custub_assert::is%s<decltype(%s::%s), %s>::value",
                         element->is_enumeration ? "_enumeration" : "", record, field->name,

@@ -54,6 +54,17 @@ static void write_pointer(gen_text *out, const gen_kernel *kernel, const gen_poi
                         kernel->pointers[relation->other].name);
 }
 
+static void write_field(gen_text *out, const gen_kernel *kernel, const gen_pointer *pointer)
+{
+    gen_text_printf(out, "    %4" PRIu64 " %4" PRIu64 "    %-26s %s",
+                    kernel->params[pointer->param].offset + pointer->offset, pointer->type->size,
+                    pointer->type->spelling, pointer->name);
+    write_pointer(out, kernel, pointer);
+    if (pointer->type->is_restrict)
+        gen_text_puts(out, "  restrict");
+    gen_text_puts(out, "\n");
+}
+
 static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
 {
     const gen_param *param = &kernel->params[index];
@@ -65,6 +76,9 @@ static void write_param(gen_text *out, const gen_kernel *kernel, size_t index)
     if (param->type->is_restrict)
         gen_text_puts(out, "  restrict");
     gen_text_puts(out, "\n");
+    for (size_t i = 0; i < kernel->pointer_count; i++)
+        if (kernel->pointers[i].param == index && kernel->pointers[i].scope)
+            write_field(out, kernel, &kernel->pointers[i]);
 }
 
 void gen_emit_list(gen_text *out, const gen_model *model)

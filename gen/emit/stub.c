@@ -38,12 +38,11 @@ static stub_names name_stub(gen_arena *arena, const gen_kernel *kernel)
 }
 
 /* The variables of what a launch needs. No two are the same: the end of each says what it is, and
- * parameters have different names. */
+ * pointers have different names. */
 static const char *name_of_count(const stub_names *names, const gen_pointer *pointer)
 {
     return gen_names_local(names->arena, names->kernel,
-                           gen_arena_format(names->arena, "%s_%s",
-                                            names->kernel->params[pointer->param].c_name,
+                           gen_arena_format(names->arena, "%s_%s", pointer->c_name,
                                             pointer->sized ? "bytes" : "count"));
 }
 
@@ -151,7 +150,7 @@ static bool names_shape(const gen_expr *expr)
 static void write_needs(gen_text *out, const gen_kernel *kernel, const stub_names *names)
 {
     for (size_t i = 0; i < kernel->pointer_count; i++)
-        if (kernel->pointers[i].count)
+        if (kernel->pointers[i].count && kernel->pointers[i].first == i)
             write_need(out, names, name_of_count(names, &kernel->pointers[i]),
                        kernel->pointers[i].count);
     for (int axis = 0; axis < 3; axis++)

@@ -184,7 +184,7 @@ static void read_own(gen_reader *reader, const gen_declaration *declaration)
         gen_read_stray_annotations(reader, cursor);
         break;
     case CXCursor_FieldDecl:
-        gen_read_stray_annotations(reader, cursor);
+        gen_read_field_annotations(reader, cursor);
         break;
     default:
         break;
@@ -196,8 +196,11 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
     (void)data;
     gen_read_image_declaration(reader, declaration);
     gen_read_device_variable(reader, declaration);
-    if (declaration->in_template)
+    if (declaration->in_template) { /* its instances get the annotations of fields */
+        if (declaration->kind == CXCursor_FieldDecl && !declaration->in_system)
+            gen_read_field_annotations(reader, declaration->cursor);
         return;
+    }
     gen_read_note_pragma(reader, declaration->cursor);
     if (declaration->in_system)
         read_in_system(reader, declaration);

@@ -20,6 +20,19 @@ gen_annotation_kind gen_annotation_kind_of(const char *key)
     return GEN_ANNOTATION_UNKNOWN;
 }
 
+gen_annotation_kind gen_annotation_kind_named(const char *name)
+{
+    for (int kind = GEN_ANNOTATION_UNKNOWN + 1; kind < GEN_ANNOTATION_KINDS; kind++)
+        if (rows[kind].macro && strcmp(rows[kind].macro + strlen("CUSTUB_"), name) == 0)
+            return (gen_annotation_kind)kind;
+    return GEN_ANNOTATION_UNKNOWN;
+}
+
+const char *gen_annotation_key(gen_annotation_kind kind)
+{
+    return rows[kind].key;
+}
+
 const char *gen_annotation_macro(gen_annotation_kind kind)
 {
     return rows[kind].macro;

@@ -1,28 +1,32 @@
-/* annotation_table.h: the annotations of kernels and parameters: the macros of <custub/kernel.h>,
- * and attributes of CUDA that are read in the same way. */
+/* annotation_table.h: the annotations of kernels and pointers: the macros of <custub/kernel.h>, and
+ * attributes of CUDA that are read in the same way. */
 #ifndef GEN_ANNOTATION_TABLE_H
 #define GEN_ANNOTATION_TABLE_H
 
 #include <stdbool.h>
 
-typedef enum gen_annotation_place { GEN_ON_PARAMETER, GEN_ON_KERNEL } gen_annotation_place;
+typedef enum gen_annotation_place {
+    GEN_ON_POINTER, /* a parameter, or a field of a struct */
+    GEN_ON_KERNEL
+} gen_annotation_place;
 
 /* X(NAME, key, place): CUSTUB_<NAME> of custub/kernel.h writes the attribute "custub.<key>:…". */
 #define GEN_ANNOTATIONS(X)                                                                         \
-    X(COUNTED_BY, counted_by, GEN_ON_PARAMETER)                                                    \
-    X(COUNTED_BY_OR_NULL, counted_by_or_null, GEN_ON_PARAMETER)                                    \
-    X(SIZED_BY, sized_by, GEN_ON_PARAMETER)                                                        \
-    X(SIZED_BY_OR_NULL, sized_by_or_null, GEN_ON_PARAMETER)                                        \
-    X(ALIGNED, aligned, GEN_ON_PARAMETER)                                                          \
-    X(DISJOINT, disjoint, GEN_ON_PARAMETER)                                                        \
-    X(ALIASES, aliases, GEN_ON_PARAMETER)                                                          \
+    X(COUNTED_BY, counted_by, GEN_ON_POINTER)                                                      \
+    X(COUNTED_BY_OR_NULL, counted_by_or_null, GEN_ON_POINTER)                                      \
+    X(SIZED_BY, sized_by, GEN_ON_POINTER)                                                          \
+    X(SIZED_BY_OR_NULL, sized_by_or_null, GEN_ON_POINTER)                                          \
+    X(ALIGNED, aligned, GEN_ON_POINTER)                                                            \
+    X(DISJOINT, disjoint, GEN_ON_POINTER)                                                          \
+    X(ALIASES, aliases, GEN_ON_POINTER)                                                            \
     X(THREADS, threads, GEN_ON_KERNEL)                                                             \
     X(GRID_STRIDE, grid_stride, GEN_ON_KERNEL)                                                     \
     X(BLOCK, block, GEN_ON_KERNEL)                                                                 \
     X(SHARED, shared, GEN_ON_KERNEL)                                                               \
     X(REQUIRES, requires, GEN_ON_KERNEL)                                                           \
     X(COOPERATIVE, cooperative, GEN_ON_KERNEL)                                                     \
-    X(DIMENSIONS, dimensions, GEN_ON_KERNEL)
+    X(DIMENSIONS, dimensions, GEN_ON_KERNEL)                                                       \
+    X(FIELD, field, GEN_ON_KERNEL)
 
 /* X(NAME, key, place): the prelude writes the attribute for CUDA's __<key>__. */
 #define GEN_CUDA_ATTRIBUTES(X)                                                                     \
@@ -39,6 +43,12 @@ typedef enum gen_annotation_kind {
 } gen_annotation_kind;
 
 gen_annotation_kind gen_annotation_kind_of(const char *key);
+
+/* The kind of "COUNTED_BY", as CUSTUB_FIELD contains it. */
+gen_annotation_kind gen_annotation_kind_named(const char *name);
+
+/* "counted_by" */
+const char *gen_annotation_key(gen_annotation_kind kind);
 
 /* "CUSTUB_THREADS"; null if it is not a macro of custub/kernel.h. */
 const char *gen_annotation_macro(gen_annotation_kind kind);

@@ -24,6 +24,7 @@ typedef struct gen_sizes {
 /* An annotation, as the front end found it. */
 typedef struct gen_annotation {
     struct gen_annotation *next;
+    bool in_field_macro; /* a part of a CUSTUB_FIELD, which check.c has split */
     gen_annotation_kind kind;
     const char *key;    /* "counted_by" */
     const char *text;   /* "n * 2" */
@@ -46,14 +47,30 @@ typedef struct gen_param {
     const struct gen_pointer *pointer; /* of a buffer, filled by check.c; else null */
 } gen_param;
 
-/* A pointer to memory that the contract is about. */
+/* A struct in a parameter: the annotations of its fields name its other fields. */
+typedef struct gen_scope {
+    const gen_record *record;
+    const char *name; /* "p", "p.tiles[1]" */
+    size_t param;
+    uint64_t offset; /* bytes, in the parameter */
+} gen_scope;
+
+/* A pointer to memory that the contract is about: a parameter, or a field of a struct parameter. An
+ * array of pointers has one for each element. */
 typedef struct gen_pointer {
-    const char *name; /* as the author writes it: "x" */
-    size_t index;     /* in the kernel's list */
-    size_t param;     /* the parameter that holds it */
+    const char *name;       /* as the author writes it: "x", "p.planes[2]" */
+    const char *field;      /* of a field: its own name, "planes"; else null */
+    const gen_scope *scope; /* of a field; else null */
+    size_t index;           /* in the kernel's list */
+    size_t param;           /* the parameter that holds it */
+    uint64_t offset;        /* bytes, in the parameter */
     gen_place place;
     const gen_type *type;
     const gen_annotation *annotations;
+    const char *c_name; /* a C identifier that no other one of the kernel has, but for those with
+                           the same `first` */
+    size_t first; /* the index of the array's first element with the same annotations; of others the
+                     own one */
     const struct gen_expr *count; /* null: not known */
     bool or_null;
     bool sized;                           /* `count` is in bytes */
@@ -127,7 +144,7 @@ typedef struct gen_kernel {
     size_t requirement_count;
     bool grid_stride;
     bool cooperative;
-    gen_pointer *pointers; /* the buffers, in the parameters' order */
+    gen_pointer *pointers; /* the buffers, then the fields, both in the parameters' order */
     size_t pointer_count;
     gen_relation *relations; /* sorted by the annotated pointer */
     gen_relation *last_relation;

@@ -35,6 +35,38 @@ size_t gen_model_first_architecture(const gen_kernel *kernel)
     return first;
 }
 
+const char *gen_model_subject(gen_arena *arena, const gen_kernel *kernel,
+                              const gen_pointer *pointer, const gen_annotation *annotation)
+{
+    if (!pointer)
+        return gen_arena_format(arena, "kernel '%s'", kernel->name);
+    if (pointer->scope && !annotation->in_field_macro)
+        return gen_arena_format(arena, "struct '%s', field '%s'", pointer->scope->record->spelling,
+                                pointer->field);
+    return gen_arena_format(arena, "kernel '%s', %s '%s'", kernel->name,
+                            pointer->scope ? "field" : "parameter", pointer->name);
+}
+
+bool gen_model_is_whole_array(const gen_kernel *kernel, const gen_pointer *pointer)
+{
+    const gen_pointer *first = &kernel->pointers[pointer->first];
+    size_t end = first->index;
+
+    while (end < kernel->pointer_count && kernel->pointers[end].scope == first->scope &&
+           kernel->pointers[end].field == first->field)
+        if (kernel->pointers[end++].first != first->index)
+            return false;
+    return first->scope && end > first->index + 1 &&
+           (!first->index || kernel->pointers[first->index - 1].field != first->field ||
+            kernel->pointers[first->index - 1].scope != first->scope);
+}
+
+gen_field *gen_model_fields(const gen_record *record, size_t *count)
+{
+    *count = record->is_plain ? record->field_count : record->readable_count;
+    return record->is_plain ? record->fields : record->readable;
+}
+
 size_t gen_model_earlier_of(const gen_relation *relation)
 {
     return relation->pointer < relation->other ? relation->pointer : relation->other;

@@ -79,6 +79,17 @@ const char *gen_model_file_of(gen_place place);
 /* The index of the first architecture that has the kernel. */
 size_t gen_model_first_architecture(const gen_kernel *kernel);
 
+/* Whose annotation it is, for messages: "kernel 'k'", "kernel 'k', parameter 'x'", "struct 's',
+ * field 'x'". `pointer` is null for an annotation of the kernel. */
+const char *gen_model_subject(gen_arena *arena, const gen_kernel *kernel,
+                              const gen_pointer *pointer, const gen_annotation *annotation);
+
+/* True if all elements of the pointer's array have the same annotations. */
+bool gen_model_is_whole_array(const gen_kernel *kernel, const gen_pointer *pointer);
+
+/* The fields of a record whose places are known; sets their number. */
+gen_field *gen_model_fields(const gen_record *record, size_t *count);
+
 /* The earlier one of a relation's two pointers. */
 size_t gen_model_earlier_of(const gen_relation *relation);
 

@@ -3,6 +3,7 @@
 #define GEN_TYPE_H
 
 #include "model/scalar_table.h"
+#include "support/diag.h"
 
 #include <stddef.h>
 
@@ -60,6 +61,10 @@ typedef struct gen_field {
     const char *c_name; /* a C identifier, unique in its record */
     const gen_type *type;
     uint64_t offset; /* bytes */
+    gen_place place;
+    struct gen_annotation *annotations;
+    bool in_union;
+    bool is_checked; /* a pointer that a contract is about */
 
     /* Set only for a record's readable fields. */
     bool is_bit_field;
@@ -73,10 +78,11 @@ typedef struct gen_record {
     const char *spelling; /* the C++ name */
     const char *
         tag; /* an identifier made from the spelling, without prefix: "particle", "Array_float_4" */
-    const char *c_name;    /* the emitted struct: "<stem>_particle" */
-    const char *vector;    /* for CUDA's float4: "custub_float4", which is not emitted; or null */
-    uint64_t size;         /* bytes */
-    uint32_t align;        /* bytes */
+    const char *c_name; /* the emitted struct: "<stem>_particle" */
+    const char *vector; /* for CUDA's float4: "custub_float4", which is not emitted; or null */
+    uint64_t size;      /* bytes */
+    uint32_t align;     /* bytes */
+    bool is_union;
     bool is_plain;         /* C can name all fields; if not, the struct is emitted as bytes */
     const char *why_bytes; /* if not plain: what C does not have: "'flag' is a bit-field" */
     bool has_long_double;  /* its size on the device differs from that on the host */

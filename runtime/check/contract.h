@@ -3,6 +3,8 @@
 #ifndef CUSTUBI_CONTRACT_H
 #define CUSTUBI_CONTRACT_H
 
+#include <string.h>
+
 #include "check/call.h"
 #include "library/library.h"
 
@@ -80,6 +82,23 @@ static inline uint64_t custubi_shared_given(const custub_launch *launch, uint64_
 bool custubi_contract_shared(const custubi_call *call, uint64_t *bytes);
 
 /* --- Pointers --------------------------------------------------------------------------------- */
+
+/* The address in a struct parameter, at `offset` bytes. A packed struct does not align it. */
+static inline CUdeviceptr custubi_field_address(void *const *arguments, uint32_t param,
+                                                uint32_t offset)
+{
+    CUdeviceptr address;
+
+    memcpy(&address, (const char *)arguments[param] + offset, sizeof(address));
+    return address;
+}
+
+/* What a field declares to be at its address: whatever the driver knows there if the kernel's need
+ * is known, else nothing. */
+static inline uint64_t custubi_field_count(bool is_need_known)
+{
+    return is_need_known ? CUSTUB_COUNT_UNKNOWN : 0;
+}
 
 /* Bytes of one element, as views count them. */
 static inline uint32_t custubi_element_size(const custub_pointer_info *pointer)

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "check/contract.h"
 #include "check/evaluate.h"
 #include "memory/narrow_float.h"
 #include "error/fault.h"
@@ -239,6 +240,20 @@ static size_t value_bytes(const custub_kernel_info *info)
             bytes = end;
     }
     return bytes;
+}
+
+void custubi_argument_read_fields(const custubi_argument_block *block,
+                                  const custub_kernel_info *info)
+{
+    for (uint32_t i = 0; i < info->pointer_count; i++) {
+        const custub_pointer_info *pointer = &info->pointers[i];
+        if (!(pointer->flags & CUSTUB_POINTER_FIELD))
+            continue;
+        block->needs[i].ptr =
+            custubi_field_address(block->arguments, pointer->param, pointer->offset);
+        block->needs[i].count = custubi_field_count(pointer->count.code != NULL);
+        block->needs[i].bytes = 0;
+    }
 }
 
 size_t custubi_argument_block_size(const custub_kernel_info *info)

@@ -34,4 +34,8 @@ custub_status custubi_argument_store(const custubi_argument_block *block,
                                      uint32_t pointer, const custub_argument *argument,
                                      custub_error *error);
 
+/* Reads the addresses in the values of struct parameters again. */
+void custubi_argument_read_fields(const custubi_argument_block *block,
+                                  const custub_kernel_info *info);
+
 #endif

@@ -31,6 +31,7 @@ static custub_status take_arguments(custubi_dynamic *dynamic, const custub_kerne
         if (info->params[i].kind == CUSTUB_PARAM_BUFFER)
             pointer++;
     }
+    custubi_argument_read_fields(&dynamic->block, info);
     return status;
 }
 

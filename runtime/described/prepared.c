@@ -330,6 +330,7 @@ custub_status custub_prepared_set_all(custub_prepared *prepared, uint32_t count,
     save(prepared);
     for (uint32_t i = 0; i < count && !status; i++)
         status = set_one(prepared, indices[i], &arguments[i], error);
+    custubi_argument_read_fields(&prepared->block_of_arguments, prepared->kernel.info);
     if (!status)
         status = settle(prepared, prepared->saved.needs, error);
     if (status)

@@ -36,6 +36,8 @@ void custubi_fault_begin_pointer(const custub_kernel_info *info, uint32_t index,
         return;
     custubi_error_name(error->parameter, pointer->name);
     error->parameter_index = (int32_t)pointer->param;
+    if (pointer->file)
+        custubi_error_name(error->file, pointer->file);
     if (pointer->line)
         error->line = (int32_t)pointer->line;
     custubi_error_append(error, "'%s' ", error->parameter);

@@ -14,15 +14,27 @@ typedef struct custubi_view {
 
 /* --- Any kernel ------------------------------------------------------------------------------ */
 
-/* Writes the views to the needs. */
+/* Writes a view, or the address in a struct, to the need. */
+static inline void custubi_quick_view(const custubi_pointer_state *pointer, void *const *arguments,
+                                      custub_need *need)
+{
+    const custubi_view *view = arguments[pointer->param];
+
+    if (pointer->is_field) {
+        need->ptr = custubi_field_address(arguments, pointer->param, pointer->offset);
+        need->count = custubi_field_count(pointer->measure != CUSTUBI_MEASURE_NONE);
+    } else {
+        need->ptr = view->ptr;
+        need->count = view->count;
+    }
+}
+
+/* Writes those of all pointers to the needs. */
 static inline void custubi_quick_views(const custub_kernel_state *state, void *const *arguments,
                                        custub_need *needs)
 {
-    for (uint32_t i = 0; i < state->pointer_count; i++) {
-        const custubi_view *view = arguments[state->pointers[i].param];
-        needs[i].ptr = view->ptr;
-        needs[i].count = view->count;
-    }
+    for (uint32_t i = 0; i < state->pointer_count; i++)
+        custubi_quick_view(&state->pointers[i], arguments, &needs[i]);
 }
 
 /* The bytes that the kernel needs at a pointer; of an unknown need, those that the view declares.
@@ -95,9 +107,7 @@ static inline bool custubi_quick_contract(const custub_kernel_state *state,
 {
     for (uint32_t i = 0; i < state->pointer_count; i++) {
         const custubi_pointer_state *pointer = &state->pointers[i];
-        const custubi_view *view = arguments[pointer->param];
-        needs[i].ptr = view->ptr;
-        needs[i].count = view->count;
+        custubi_quick_view(pointer, arguments, &needs[i]);
         if (!custubi_quick_pointer(pointer, pointer->measure ? *needed : 0, &needs[i]))
             return false;
         needed += pointer->measure != CUSTUBI_MEASURE_NONE;

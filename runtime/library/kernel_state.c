@@ -67,13 +67,15 @@ static void fill_pointer(custubi_pointer_state *pointer, const custub_pointer_in
         align = info->aligned;
     pointer->size = info->element_size ? info->element_size : 1;
     pointer->mask = align - 1;
-    pointer->param = info->param;
+    pointer->param = (uint16_t)info->param; /* parameters have at most 32764 bytes */
     pointer->measure = !info->count.code                    ? CUSTUBI_MEASURE_NONE
                        : info->flags & CUSTUB_POINTER_SIZED ? CUSTUBI_MEASURE_BYTES
                                                             : CUSTUBI_MEASURE_ELEMENTS;
     pointer->most =
         pointer->measure == CUSTUBI_MEASURE_BYTES ? MOST_BYTES : MOST_BYTES / pointer->size;
     pointer->or_null = (info->flags & CUSTUB_POINTER_OR_NULL) != 0;
+    pointer->offset = (uint16_t)info->offset;
+    pointer->is_field = (info->flags & CUSTUB_POINTER_FIELD) != 0;
 }
 
 /* True if a requirement or a count names gridDim or blockDim: what the stub computes for a shape
@@ -123,7 +125,8 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
                        !state->grid_stride && !state->block_axes && !state->shared &&
                        !state->unusual;
     for (uint32_t i = 0; i < state->pointer_count; i++)
-        state->is_simple &= pointers[i].measure == CUSTUBI_MEASURE_ELEMENTS && !pointers[i].or_null;
+        state->is_simple &= pointers[i].measure == CUSTUBI_MEASURE_ELEMENTS &&
+                            !pointers[i].or_null && !pointers[i].is_field;
     atomic_init(&state->function, NULL);
     state->has_functions = false;
 }

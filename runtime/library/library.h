@@ -73,9 +73,11 @@ typedef struct custubi_pointer_state {
     uint64_t most;   /* the largest need that is judged at once, in the unit of the measure */
     uint64_t size;   /* bytes of an element */
     uint64_t mask;   /* bits that are zero in an aligned address */
-    uint32_t param;  /* that holds it */
+    uint16_t param;  /* that holds it */
+    uint16_t offset; /* of a field: bytes, in the parameter */
     uint8_t measure; /* custubi_measure */
     bool or_null;
+    bool is_field; /* the parameter is a struct, and not a view */
 } custubi_pointer_state;
 
 /* What is unusual about a kernel. */

@@ -5,7 +5,7 @@
 
 #include "trial.h"
 
-#include <custub/runtime.h>
+#include <custub/device.h>
 
 typedef custub_status kernel_launch(const custub_launch *launch, const void *const *values,
                                     custub_error *error);

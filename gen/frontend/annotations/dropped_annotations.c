@@ -135,10 +135,11 @@ static void report_dropped(gen_reader *reader, CXSourceLocation location)
                        "this annotation is in a system header, whose kernels get no launch "
                        "function; name the header's folder with -I or -isystem");
     else
-        gen_diag_error(reader->diag, place, "annotation-dropped",
-                       "this annotation belongs neither to a kernel nor to a parameter of one, so "
-                       "nothing would check it; write it after the parameter's name, or before the "
-                       "kernel's return type");
+        gen_diag_error(
+            reader->diag, place, "annotation-dropped",
+            "this annotation belongs neither to a kernel, nor to a parameter of one, nor "
+            "to a field of a struct, so nothing would check it; write it after the "
+            "parameter's or the field's name, or before the kernel's return type");
 }
 
 void gen_read_dropped_annotations(gen_reader *reader)

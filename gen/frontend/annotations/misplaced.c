@@ -85,6 +85,21 @@ static enum CXChildVisitResult visit_stray(CXCursor cursor, CXCursor parent, CXC
     return CXChildVisit_Continue;
 }
 
+void gen_read_field_annotations(gen_reader *reader, CXCursor field)
+{
+    const char *name = gen_reader_text(reader, clang_getCursorSpelling(field));
+
+    clang_visitChildren(field, visit_stray, reader);
+    for (const gen_annotation *a = gen_read_annotations(reader, field); a; a = a->next)
+        if (!gen_annotation_is_cudas(a->kind) && !gen_annotation_is_for(a->kind, GEN_ON_POINTER) &&
+            is_new(reader, name, a->place))
+            gen_diag_error(reader->diag, a->place, "annotation-misplaced",
+                           "field '%s': %s does not apply to a field; write it before the kernel's "
+                           "return type",
+                           name,
+                           gen_annotation_macro(a->kind) ? gen_annotation_macro(a->kind) : a->key);
+}
+
 void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor)
 {
     clang_visitChildren(cursor, visit_stray, reader);

@@ -6,7 +6,9 @@
 
 /* Reports annotations of a function that is not a kernel. */
 void gen_read_other_function(gen_reader *reader, CXCursor function);
-/* Reports annotations of a variable, a field or a type name. */
+/* Notes the annotations of a field, and reports those of kernels. */
+void gen_read_field_annotations(gen_reader *reader, CXCursor field);
+/* Reports annotations of a variable or a type name. */
 void gen_read_stray_annotations(gen_reader *reader, CXCursor cursor);
 /* Reports the contract of a kernel without C linkage, or of a template. */
 void gen_read_mangled_contract(gen_reader *reader, CXCursor function);

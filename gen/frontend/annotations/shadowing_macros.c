@@ -23,14 +23,14 @@ typedef struct gen_written {
 
 typedef struct gen_shadowed {
     gen_written *annotations;
-    gen_name_table texts;     /* texts from the parse without the macros */
-    gen_name_table functions; /* functions that have such annotations */
+    gen_name_table texts;   /* texts from the parse without the macros */
+    gen_name_table holders; /* names of functions and fields that have such annotations */
 } gen_shadowed;
 
 static gen_shadowed *state_of(gen_reader *reader)
 {
     return GEN_STATE(reader, of_unit.shadowed, gen_shadowed, .texts.arena = reader->arena,
-                     .functions.arena = reader->arena);
+                     .holders.arena = reader->arena);
 }
 
 /* Names that are not functions have components. */
@@ -87,7 +87,8 @@ static const char *key_of(gen_reader *reader, CXCursor cursor, unsigned index)
                             gen_reader_file_name(reader, file), offset, index);
 }
 
-static const char *function_of(gen_reader *reader, CXCursor cursor)
+/* The name of the function, or of the field, that has the annotation. */
+static const char *holder_of(gen_reader *reader, CXCursor cursor)
 {
     if (clang_getCursorKind(cursor) == CXCursor_ParmDecl)
         cursor = clang_getCursorSemanticParent(cursor);
@@ -117,7 +118,7 @@ void gen_read_note_written(gen_reader *reader, CXCursor cursor, unsigned index,
     written->annotation = annotation;
     written->next = state_of(reader)->annotations;
     state_of(reader)->annotations = written;
-    gen_name_table_put(&state_of(reader)->functions, function_of(reader, cursor), written);
+    gen_name_table_put(&state_of(reader)->holders, holder_of(reader, cursor), written);
 }
 
 /* --- The file without the macros ------------------------------------------------------------- */
@@ -242,11 +243,11 @@ static void visit_declaration(gen_reader *reader, const gen_declaration *declara
     int count;
 
     (void)data;
-    if (declaration->kind != CXCursor_FunctionDecl ||
-        !gen_name_table_find(&state_of(reader)->functions, function_of(reader, cursor)))
+    if ((declaration->kind != CXCursor_FunctionDecl && declaration->kind != CXCursor_FieldDecl) ||
+        !gen_name_table_find(&state_of(reader)->holders, holder_of(reader, cursor)))
         return;
     read_texts(reader, cursor);
-    count = clang_Cursor_getNumArguments(cursor);
+    count = clang_Cursor_getNumArguments(cursor); /* -1 of a field */
     for (int i = 0; i < count; i++)
         read_texts(reader, clang_Cursor_getArgument(cursor, (unsigned)i));
 }

@@ -3,6 +3,7 @@
  * facts. The facts of each later architecture are compared with those of the first. */
 #include "frontend/types/interface.h"
 
+#include "frontend/annotations/annotation.h"
 #include "frontend/types/class_members.h"
 #include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
@@ -213,6 +214,8 @@ static enum CXVisitorResult visit_field(CXCursor field, CXClientData data)
                                 clang_getFieldDeclBitWidth(field), bit);
     else if (walk->is_measured)
         text = gen_arena_format(walk->reader->arena, "%s at byte %lld", text, bit / 8);
+    for (const gen_annotation *a = gen_read_annotations(walk->reader, field); a; a = a->next)
+        text = gen_arena_format(walk->reader->arena, "%s %s(%s)", text, a->key, a->text);
     add_fact(walk, member_name(walk, field), text, gen_reader_place(walk->reader, field));
     return CXVisit_Continue;
 }

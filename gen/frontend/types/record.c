@@ -1,5 +1,6 @@
 #include "frontend/types/record.h"
 
+#include "frontend/annotations/annotation.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
@@ -111,6 +112,8 @@ static void add_field(field_walk *walk, CXCursor cursor)
     field->name = name;
     field->type = field_type;
     field->offset = (uint64_t)bits / 8;
+    field->place = gen_reader_place(walk->reader, cursor);
+    field->annotations = gen_read_annotations(walk->reader, cursor);
 }
 
 /* A base, or an anonymous struct or union: a part of the record without a name. */
@@ -216,7 +219,8 @@ static void read_fields(field_walk *walk, CXCursor declaration)
         return;
     }
     clang_visitChildren(declaration, visit_field, walk);
-    if (clang_getCursorKind(declaration) == CXCursor_UnionDecl)
+    record->is_union = clang_getCursorKind(declaration) == CXCursor_UnionDecl;
+    if (record->is_union)
         deny(walk, "it is a union");
     if (record->field_count == 0)
         deny(walk, clang_Type_getNumTemplateArguments(clang_getCursorType(declaration)) > 0

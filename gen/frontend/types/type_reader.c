@@ -74,7 +74,7 @@ static const gen_type *read_array(const type_walk *walk, gen_type *type, CXType 
 }
 
 /* Reads a type whose elements do not have one size on host and device. */
-static const gen_type *read_incomplete(const type_walk *walk, CXType canonical)
+static gen_type *read_incomplete(const type_walk *walk, CXType canonical)
 {
     gen_type *type = GEN_NEW(walk->reader->arena, gen_type);
 
@@ -86,14 +86,36 @@ static const gen_type *read_incomplete(const type_walk *walk, CXType canonical)
     return type;
 }
 
+/* What a field points to. A record is not read: it may be the one that contains the field. */
+static const gen_type *read_target(const type_walk *walk, CXType canonical)
+{
+    gen_type *type = read_incomplete(walk, canonical);
+    long long size = clang_Type_getSizeOf(canonical);
+    long long align = clang_Type_getAlignOf(canonical);
+
+    if (canonical.kind == CXType_Void)
+        type->kind = GEN_TYPE_VOID;
+    else if (scalar_of(canonical.kind, size, type))
+        type->kind = GEN_TYPE_SCALAR;
+    if (canonical.kind == CXType_Void || canonical.kind == CXType_FunctionProto)
+        type->size = canonical.kind == CXType_Void;
+    else if (size > 0 && align > 0) {
+        type->size = (uint64_t)size;
+        type->align = (uint32_t)align;
+    }
+    return type;
+}
+
 static const gen_type *read_pointee(const type_walk *walk, CXType pointee)
 {
     CXType canonical = clang_getCanonicalType(pointee);
     gen_type *array;
     const gen_type *type;
 
-    if (walk->of_field || gen_read_is_long_double(canonical))
+    if (gen_read_is_long_double(canonical))
         return read_incomplete(walk, canonical);
+    if (walk->of_field)
+        return read_target(walk, canonical);
     type = read_type(walk, pointee);
     if (!type)
         return NULL;

@@ -103,13 +103,16 @@ typedef struct custub_param_info {
 
 #define CUSTUB_POINTER_READ_ONLY 1u /* the pointee is const */
 #define CUSTUB_POINTER_RESTRICT  2u
-#define CUSTUB_POINTER_OR_NULL   4u /* null is legal with any count */
-#define CUSTUB_POINTER_SIZED     8u /* `count` is in bytes, not in elements */
+#define CUSTUB_POINTER_OR_NULL   4u  /* null is legal with any count */
+#define CUSTUB_POINTER_SIZED     8u  /* `count` is in bytes, not in elements */
+#define CUSTUB_POINTER_FIELD     16u /* of a struct parameter: a bare address; else a view */
 
 /* A pointer to memory that launches are checked for. */
 typedef struct custub_pointer_info {
-    const char *name;       /* "x" */
+    const char *name;       /* "x", "p.planes[2]" */
     uint32_t param;         /* the parameter that holds it */
+    uint32_t offset;        /* bytes, in the parameter */
+    const char *file;       /* of a field's declaration, without folders; null: the kernel's */
     uint32_t line;          /* of the declaration */
     uint32_t flags;         /* CUSTUB_POINTER_… */
     const char *element;    /* the type of its elements, unqualified; "void" for bytes */
@@ -152,7 +155,7 @@ typedef struct custub_kernel_info {
     uint32_t param_count;
     uint32_t pointer_count;
     const custub_param_info *params;
-    const custub_pointer_info *pointers; /* the buffers, in the parameters' order */
+    const custub_pointer_info *pointers; /* the buffers, then the fields, in their order */
     custub_expr threads[3];
     custub_expr block[3];
     custub_expr shared; /* bytes */

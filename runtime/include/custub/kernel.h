@@ -41,7 +41,15 @@
 
 /* This form expands no macro in a contract. Compilers get it; the generator only if it must. */
 #if !defined(__CUSTUB__) || defined(__CUSTUB_WRITTEN__)
-/* On a pointer parameter, after its name. */
+/* On a pointer, after its name: a parameter, or a field of a struct that a kernel takes by value. A
+ * parameter's annotation names parameters, a field's names other fields of its struct:
+ *
+ *     struct image {
+ *         float *planes[3] CUSTUB_COUNTED_BY(height * pitch);
+ *         int height, pitch;
+ *     };
+ *
+ * Each element of an array of pointers needs what the annotation says. */
 
 /* The pointer points to at least this many elements. */
 #define CUSTUB_COUNTED_BY(...)         CUSTUB_ANNOTATE_("counted_by", #__VA_ARGS__)
@@ -54,9 +62,9 @@
  */
 #define CUSTUB_ALIGNED(bytes) CUSTUB_ANNOTATE_("aligned", #bytes)
 /* The memory that the kernel needs here may not overlap the memory that it needs of these
- * parameters. */
+ * pointers. */
 #define CUSTUB_DISJOINT(...) CUSTUB_ANNOTATE_("disjoint", #__VA_ARGS__)
-/* It may overlap these parameters, although one of them is __restrict__. */
+/* It may overlap these pointers, although one of them is __restrict__. */
 #define CUSTUB_ALIASES(...) CUSTUB_ANNOTATE_("aliases", #__VA_ARGS__)
 
 /* On a kernel, before its return type. */
@@ -71,6 +79,11 @@
 #define CUSTUB_REQUIRES(...) CUSTUB_ANNOTATE_("requires", #__VA_ARGS__)
 /* How many dimensions the kernel uses, if its body does not tell: 1, 2 or 3. */
 #define CUSTUB_DIMENSIONS(n) CUSTUB_ANNOTATE_("dimensions", #n)
+/* Annotations of a pointer in a struct parameter, in place of those at the field; they name the
+ * kernel's parameters. For structs that cannot be edited, and for templates:
+ *     CUSTUB_FIELD(p.planes, COUNTED_BY(p.height * pitch), ALIGNED(16))
+ * An array of pointers gets them for all elements, `p.planes[1]` for one. */
+#define CUSTUB_FIELD(...) CUSTUB_ANNOTATE_("field", #__VA_ARGS__)
 #else
 #define CUSTUB_COUNTED_BY(...) CUSTUB_EXPANDED_("counted_by", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_COUNTED_BY_OR_NULL(...)                                                             \
@@ -85,6 +98,7 @@
 #define CUSTUB_SHARED(...)           CUSTUB_EXPANDED_("shared", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_REQUIRES(...)         CUSTUB_EXPANDED_("requires", #__VA_ARGS__, __VA_ARGS__)
 #define CUSTUB_DIMENSIONS(n)         CUSTUB_EXPANDED_("dimensions", #n, n)
+#define CUSTUB_FIELD(...)            CUSTUB_EXPANDED_("field", #__VA_ARGS__, __VA_ARGS__)
 #endif
 
 /* On a kernel, before its return type, without parentheses. */

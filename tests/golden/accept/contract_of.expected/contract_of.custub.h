@@ -64,7 +64,7 @@ static inline contract_of_kernels contract_of_load_images(const custub_image *im
     contract_of_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &contract_of_custub_library,
-                        UINT64_C(0x8f2848248497d83c), images, error);
+                        UINT64_C(0x660b328eba96c6de), images, error);
     return kernels;
 }
 
@@ -81,7 +81,7 @@ static inline contract_of_kernels contract_of_load_with(const custub_load_option
     contract_of_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &contract_of_custub_library,
-                             UINT64_C(0x8f2848248497d83c), contract_of_custub_images, options, error);
+                             UINT64_C(0x660b328eba96c6de), contract_of_custub_images, options, error);
     return kernels;
 }
 
@@ -139,8 +139,8 @@ static inline custub_status launch_unnamed(
     const contract_of_kernels *kernels, const custub_launch *launch, int width, custub_f32 pixels,
     contract_of_box image, custub_error *error)
 {
-    const uint64_t pixels_count = custub_need_i64((
-        int64_t)width * image.rows); /* width *image.rows */
+    const uint64_t pixels_count =
+        custub_need_i64((int64_t)width * image.rows); /* width *image.rows */
     const uint64_t threads_x = custub_need_i64(width); /* width */
     const uint64_t threads_y = custub_need_i64(image.rows); /* image.rows */
     void *arguments[] = {&width, &pixels, &image};

@@ -5,7 +5,7 @@ const custub_library_info full_names_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "full_names",
     .file = "full_names.cu",
-    .fingerprint = UINT64_C(0x23d1a5c6e02b2ae0),
+    .fingerprint = UINT64_C(0x81663dea69330692),
     .kernel_count = 6,
     .kernels = (const custub_kernel_info[]){
         {
@@ -29,8 +29,8 @@ const custub_library_info full_names_custub_library = {
                     .kind = CUSTUB_PARAM_OPAQUE,
                     .offset = 4,
                     .size = sizeof(full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int),
-                    .align = alignof(
-                        full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int),
+                    .align =
+                        alignof(full_names_Box_Def_float_Box_float_3_x_Def_int_Box_int_3_x_int),
                     .line = 59,
                 },
                 {

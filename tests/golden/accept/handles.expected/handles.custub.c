@@ -5,7 +5,7 @@ const custub_library_info handles_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "handles",
     .file = "handles.cu",
-    .fingerprint = UINT64_C(0xa5a49ad3ac28e3e3),
+    .fingerprint = UINT64_C(0xe9f61052a4cee17d),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

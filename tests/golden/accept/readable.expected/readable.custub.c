@@ -5,7 +5,7 @@ const custub_library_info readable_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "readable",
     .file = "readable.cu",
-    .fingerprint = UINT64_C(0x7ca8706f1add03c9),
+    .fingerprint = UINT64_C(0xfe97201b325183ed),
     .kernel_count = 3,
     .kernels = (const custub_kernel_info[]){
         {

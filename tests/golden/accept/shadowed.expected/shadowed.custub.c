@@ -224,7 +224,8 @@ const custub_library_info shadowed_custub_library = {
                     .name = "y",
                     .param = 3,
                     .line = 21,
-                    .flags = CUSTUB_POINTER_READ_ONLY | CUSTUB_POINTER_OR_NULL | CUSTUB_POINTER_SIZED,
+                    .flags =
+                        CUSTUB_POINTER_READ_ONLY | CUSTUB_POINTER_OR_NULL | CUSTUB_POINTER_SIZED,
                     .element = "float",
                     .scalar = CUSTUB_SCALAR_F32,
                     .element_size = sizeof(float),

@@ -5,7 +5,7 @@ const custub_library_info texture_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "texture_bodies",
     .file = "texture_bodies.cu",
-    .fingerprint = UINT64_C(0xbfd89875181d50e1),
+    .fingerprint = UINT64_C(0x9e2fac56c1900aaf),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {

@@ -5,7 +5,7 @@ const custub_library_info vectors_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "vectors",
     .file = "vectors.cu",
-    .fingerprint = UINT64_C(0x5e1c21d6dd3b3aaf),
+    .fingerprint = UINT64_C(0x4a075c06d5f41ce1),
     .kernel_count = 2,
     .kernels = (const custub_kernel_info[]){
         {

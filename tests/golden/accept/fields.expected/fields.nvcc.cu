@@ -1,0 +1,212 @@
+/* nvcc compiles this in place of fields.cu: the source, and behind it what custub read of it, for nvcc to confirm.
+ * Written by custub; edits are lost. */
+#include "fields.cu"
+
+#pragma nv_diagnostic push
+#pragma nv_diag_suppress 1427
+#undef namespace
+#undef custub_assert
+#undef template
+#undef class
+#undef T
+#undef struct
+#undef types
+#undef other
+#undef U
+#undef same
+#undef static
+#undef const
+#undef bool
+#undef value
+#undef false
+#undef true
+#undef bare
+#undef typedef
+#undef type
+#undef volatile
+#undef decltype
+#undef sizeof
+#undef n
+#undef is
+#undef typename
+#undef is_enumeration
+#undef __underlying_type
+#undef static_assert
+#undef alignof
+#undef void
+#undef char
+#undef short
+#undef int
+#undef long
+#undef float
+#undef double
+#undef signed
+#undef unsigned
+#undef p
+#undef in
+#undef out
+#undef host
+#undef data
+#undef count
+#undef x
+#undef y
+#undef size
+#undef counted
+#undef or_null
+#undef sized
+#undef sized_or_null
+#undef particles
+#undef written
+#undef aligned
+#undef plain
+#undef rows
+#undef next
+#undef planes
+#undef height
+#undef pitch
+#undef tiles
+#undef one
+#undef grid
+#undef length
+#undef closed
+#undef vendored
+#undef each_form
+#undef particle
+#undef PITCH
+#undef arrays
+#undef as_bytes
+#undef overridden
+#undef pointed_to
+
+namespace custub_assert
+{
+template <class... T> struct types {};
+struct other {};
+template <class T, class U> struct same { static const bool value = false; };
+template <class T> struct same<T, T> { static const bool value = true; };
+template <class T> struct bare { typedef T type; };
+template <class T> struct bare<const T> : bare<T> {};
+template <class T> struct bare<volatile T> : bare<T> {};
+template <class T> struct bare<const volatile T> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<volatile T[n]> : bare<T> {};
+template <class T, decltype(sizeof(0)) n> struct bare<const volatile T[n]> : bare<T> {};
+template <class T, class U> struct is : same<typename bare<T>::type, U> {};
+template <class T, class U> struct is_enumeration
+    : same<__underlying_type(typename bare<T>::type), U> {};
+} // namespace custub_assert
+
+#if defined(__CUDA_ARCH__) && ((__CUDA_ARCH__ == 800))
+
+// void vendored(vendors v, span<float> s, int limit)
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_0(void (*)(custub_T0, custub_T1, int));
+custub_assert::other custub_assert_0(...);
+static_assert(!custub_assert::same<decltype(custub_assert_0(&::vendored)), custub_assert::other>::value, "kernel 'vendored': custub read 'void vendored(vendors v, span<float> s, int limit)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_0 {};
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_0<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 40 && alignof(custub_T0) == 8, "kernel 'vendored', parameter 'v': custub read 'vendors' as 40 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, in) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T0::in)>::type()) == 8, "kernel 'vendored', parameter 'v': custub read 'vendors::in' as const double * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, out) == 8 && sizeof(custub_T0::out) == 16 && sizeof(*typename custub_assert::bare<decltype(custub_T0::out)>::type()) == 8, "kernel 'vendored', parameter 'v': custub read 'vendors::out' as double *[2] at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, host) == 24, "kernel 'vendored', parameter 'v': custub read 'vendors::host' as void * at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, n) == 32 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'vendored', parameter 'v': custub read 'vendors::n' as int at byte 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 16 && alignof(custub_T1) == 8, "kernel 'vendored', parameter 's': custub read 'span<float>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, data) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T1::data)>::type()) == 4, "kernel 'vendored', parameter 's': custub read 'span<float>::data' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, count) == 8 && custub_assert::is<decltype(custub_T1::count), unsigned int>::value, "kernel 'vendored', parameter 's': custub read 'span<float>::count' as unsigned int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_0<decltype(custub_assert_0(&::vendored))>;
+
+// void each_form(forms f, float *x)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_1(void (*)(custub_T0, float *));
+custub_assert::other custub_assert_1(...);
+static_assert(!custub_assert::same<decltype(custub_assert_1(&::each_form)), custub_assert::other>::value, "kernel 'each_form': custub read 'void each_form(forms f, float *x)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_1 {};
+template <class custub_T0>
+struct custub_assert_types_1<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 88 && alignof(custub_T0) == 8, "kernel 'each_form', parameter 'f': custub read 'forms' as 88 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, size) == 0, "kernel 'each_form', parameter 'f': custub read 'forms::size' as forms::(unnamed at fields.cu:15:5) at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T0::size)>::type custub_U0;
+    static_assert(sizeof(custub_U0) == 8 && alignof(custub_U0) == 4, "kernel 'each_form', parameter 'f': custub read 'forms::size' as 8 bytes aligned to 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, x) == 0 && custub_assert::is<decltype(custub_U0::x), int>::value, "kernel 'each_form', parameter 'f': custub read 'forms::size::x' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, y) == 4 && custub_assert::is<decltype(custub_U0::y), int>::value, "kernel 'each_form', parameter 'f': custub read 'forms::size::y' as int at byte 4, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, counted) == 8 && sizeof(*typename custub_assert::bare<decltype(custub_T0::counted)>::type()) == 4, "kernel 'each_form', parameter 'f': custub read 'forms::counted' as const float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, or_null) == 16 && sizeof(*typename custub_assert::bare<decltype(custub_T0::or_null)>::type()) == 4, "kernel 'each_form', parameter 'f': custub read 'forms::or_null' as float * at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, sized) == 24, "kernel 'each_form', parameter 'f': custub read 'forms::sized' as void * at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, sized_or_null) == 32, "kernel 'each_form', parameter 'f': custub read 'forms::sized_or_null' as const void * at byte 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, particles) == 40 && sizeof(*typename custub_assert::bare<decltype(custub_T0::particles)>::type()) == 12, "kernel 'each_form', parameter 'f': custub read 'forms::particles' as particle * at byte 40, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, written) == 48 && sizeof(*typename custub_assert::bare<decltype(custub_T0::written)>::type()) == 4, "kernel 'each_form', parameter 'f': custub read 'forms::written' as float * at byte 48, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, aligned) == 56 && sizeof(*typename custub_assert::bare<decltype(custub_T0::aligned)>::type()) == 4, "kernel 'each_form', parameter 'f': custub read 'forms::aligned' as int * at byte 56, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, plain) == 64, "kernel 'each_form', parameter 'f': custub read 'forms::plain' as int * at byte 64, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, rows) == 72 && sizeof(*typename custub_assert::bare<decltype(custub_T0::rows)>::type()) == 8, "kernel 'each_form', parameter 'f': custub read 'forms::rows' as int ** at byte 72, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, next) == 80 && sizeof(*typename custub_assert::bare<decltype(custub_T0::next)>::type()) == 88, "kernel 'each_form', parameter 'f': custub read 'forms::next' as forms * at byte 80, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_1<decltype(custub_assert_1(&::each_form))>;
+static_assert(sizeof(struct ::particle) == 12, "kernel 'each_form': custub read sizeof(struct ::particle) as 12, and this compiler does not; write it without conditions on the compiler");
+static_assert(static_cast<unsigned long long>(::PITCH) == 64ULL, "kernel 'each_form': custub read '::PITCH' as 64, and this compiler does not; write it without conditions on the compiler");
+
+// void arrays(scale_params p, nest n, int *p_planes)
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_2(void (*)(custub_T0, custub_T1, int *));
+custub_assert::other custub_assert_2(...);
+static_assert(!custub_assert::same<decltype(custub_assert_2(&::arrays)), custub_assert::other>::value, "kernel 'arrays': custub read 'void arrays(scale_params p, nest n, int *p_planes)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_2 {};
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_2<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 40 && alignof(custub_T0) == 8, "kernel 'arrays', parameter 'p': custub read 'scale_params' as 40 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, planes) == 0 && sizeof(custub_T0::planes) == 32 && sizeof(*typename custub_assert::bare<decltype(custub_T0::planes)>::type()) == 4, "kernel 'arrays', parameter 'p': custub read 'scale_params::planes' as float *[4] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, height) == 32 && custub_assert::is<decltype(custub_T0::height), int>::value, "kernel 'arrays', parameter 'p': custub read 'scale_params::height' as int at byte 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, pitch) == 36 && custub_assert::is<decltype(custub_T0::pitch), int>::value, "kernel 'arrays', parameter 'p': custub read 'scale_params::pitch' as int at byte 36, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 80 && alignof(custub_T1) == 8, "kernel 'arrays', parameter 'n': custub read 'nest' as 80 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, tiles) == 0 && sizeof(custub_T1::tiles) == 32, "kernel 'arrays', parameter 'n': custub read 'nest::tiles' as tile[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T1::tiles)>::type custub_U0;
+    static_assert(sizeof(custub_U0) == 16 && alignof(custub_U0) == 8, "kernel 'arrays', parameter 'n': custub read 'tile' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, data) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_U0::data)>::type()) == 4, "kernel 'arrays', parameter 'n': custub read 'tile::data' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, n) == 8 && custub_assert::is<decltype(custub_U0::n), int>::value, "kernel 'arrays', parameter 'n': custub read 'tile::n' as int at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, one) == 32, "kernel 'arrays', parameter 'n': custub read 'nest::one' as tile at byte 32, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, grid) == 48 && sizeof(custub_T1::grid) == 32 && sizeof(*typename custub_assert::bare<decltype(custub_T1::grid)>::type()) == 4, "kernel 'arrays', parameter 'n': custub read 'nest::grid' as int *[2][2] at byte 48, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_2<decltype(custub_assert_2(&::arrays))>;
+
+// void as_bytes(view<float> a, view<const double> b, box c)
+template <class custub_T0, class custub_T1, class custub_T2> custub_assert::types<custub_T0, custub_T1, custub_T2> custub_assert_3(void (*)(custub_T0, custub_T1, custub_T2));
+custub_assert::other custub_assert_3(...);
+static_assert(!custub_assert::same<decltype(custub_assert_3(&::as_bytes)), custub_assert::other>::value, "kernel 'as_bytes': custub read 'void as_bytes(view<float> a, view<const double> b, box c)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_3 {};
+template <class custub_T0, class custub_T1, class custub_T2>
+struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1, custub_T2>> {
+    static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 8, "kernel 'as_bytes', parameter 'a': custub read 'view<float>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, data) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T0::data)>::type()) == 4, "kernel 'as_bytes', parameter 'a': custub read 'view<float>::data' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, length) == 8 && custub_assert::is<decltype(custub_T0::length), long>::value, "kernel 'as_bytes', parameter 'a': custub read 'view<float>::length' as long at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 16 && alignof(custub_T1) == 8, "kernel 'as_bytes', parameter 'b': custub read 'view<const double>' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, data) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_T1::data)>::type()) == 8, "kernel 'as_bytes', parameter 'b': custub read 'view<const double>::data' as const double * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, length) == 8 && custub_assert::is<decltype(custub_T1::length), long>::value, "kernel 'as_bytes', parameter 'b': custub read 'view<const double>::length' as long at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T2) == 24 && alignof(custub_T2) == 8, "kernel 'as_bytes', parameter 'c': custub read 'box' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, data) == 8 && sizeof(*typename custub_assert::bare<decltype(custub_T2::data)>::type()) == 4, "kernel 'as_bytes', parameter 'c': custub read 'box::data' as float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T2, count) == 16 && custub_assert::is<decltype(custub_T2::count), unsigned short>::value, "kernel 'as_bytes', parameter 'c': custub read 'box::count' as unsigned short at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_3<decltype(custub_assert_3(&::as_bytes))>;
+
+// void overridden(scale_params p, tile t, unsigned int bytes)
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_4(void (*)(custub_T0, custub_T1, unsigned int));
+custub_assert::other custub_assert_4(...);
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::overridden)), custub_assert::other>::value, "kernel 'overridden': custub read 'void overridden(scale_params p, tile t, unsigned int bytes)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_4 {};
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_4<custub_assert::types<custub_T0, custub_T1>> {
+};
+template struct custub_assert_types_4<decltype(custub_assert_4(&::overridden))>;
+
+// void pointed_to(elsewhere *e)
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_5(void (*)(custub_T0 *));
+custub_assert::other custub_assert_5(...);
+static_assert(!custub_assert::same<decltype(custub_assert_5(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_5 {};
+template <class custub_T0>
+struct custub_assert_types_5<custub_assert::types<custub_T0>> {
+    static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, n) == 0 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, x) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::x' as float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+};
+template struct custub_assert_types_5<decltype(custub_assert_5(&::pointed_to))>;
+#endif
+#pragma nv_diagnostic pop
