@@ -110,8 +110,8 @@ custub_status custub_device_set_limit(custub_limit limit, uint64_t bytes, custub
 
 /* --- Several devices ------------------------------------------------------------------------- */
 
-/* True if kernels and copies of `device` could use the memory of `peer` directly; false on failure,
- * and for one device with itself (CUDA Driver API, "Peer Context Memory Access"). */
+/* True if kernels and copies of `device` could use the memory of `peer`, another device, directly;
+ * false on failure (CUDA Driver API, "Peer Context Memory Access"). */
 bool custub_device_can_access(const custub_device *device, const custub_device *peer,
                               custub_error *error);
 

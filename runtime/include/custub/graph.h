@@ -37,7 +37,8 @@ typedef struct CUgraphExec_st *CUgraphExec;
  * takes part in. That stream itself cannot be captured. */
 custub_status custub_capture_begin(CUstream stream, custub_error *error);
 
-/* Ends the capture, also after a failure: then there is no graph, and null is returned. */
+/* Ends the capture, on the thread that began it, also after a failure: then there is no graph, and
+ * null is returned. */
 CUgraph custub_capture_end(CUstream stream, custub_error *error);
 
 /* Creates an empty graph, for custub_graph_node_add(). */

@@ -1,4 +1,10 @@
 /* Pitched memory and copies of boxes, on the recording driver, at the whole level. */
+#include <custub/box.h>
+
+#include "odd_struct.h"
+
+CUSTUB_DEFINE_BOXES(odd_buffer, odd_view, odd_struct, sizeof(odd_struct))
+
 #include "memory_fixture.h"
 
 #define NO_GAP custub_pitch_of(0, 0)
@@ -212,6 +218,24 @@ static void other_failures_are_told(void **state)
     assert_int_equal(other.row, 0);
 }
 
+/* Its size, 10 bytes, does not divide the distance of rows. */
+static void types_of_the_program_have_them_too(void **state)
+{
+    const odd_struct values[4] = {{1, {2, 3, 4, 5}, 6, 7}, {8, {9}, 1, 2}, {3, {4}, 5, 6}};
+    odd_struct copies[4];
+    custub_pitch distance;
+    odd_buffer odd;
+
+    (void)state;
+    odd = odd_buffer_create_pitched(2, 2, &distance, &error);
+    assert_int_equal(odd.view.count, 2 * distance.row / sizeof(odd_struct));
+    odd_view_upload_box(odd.view, distance, values, NO_GAP, custub_box_of(2, 2, 1), NULL, &error);
+    odd_view_download_box(odd.view, distance, copies, NO_GAP, custub_box_of(2, 2, 1), NULL, &error);
+    assert_false(custub_failed(&error));
+    assert_memory_equal(copies, values, sizeof(values));
+    odd_buffer_destroy(&odd, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -224,6 +248,7 @@ int main(void)
         TEST(boxes_past_the_memory_are_refused),
         TEST(shapes_that_cannot_be_are_refused),
         TEST(other_failures_are_told),
+        TEST(types_of_the_program_have_them_too),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,4 +1,10 @@
 /* Pinned and managed memory, on the recording driver. */
+#include <custub/host_buffer.h>
+
+#include "odd_struct.h"
+
+CUSTUB_DEFINE_HOST_BUFFERS(odd_view, odd_struct, sizeof(odd_struct))
+
 #include "memory_fixture.h"
 
 static void both_have_a_pointer_and_a_view_of_one_address(void **state)
@@ -86,12 +92,30 @@ static void freeing_acts_and_says_what_is_wrong(void **state)
     assert_int_equal(custub_i32_pinned_destroy(&pinned, &error), CUSTUB_OK);
 }
 
+static void types_of_the_program_have_them_too(void **state)
+{
+    const odd_struct value = {1, {2, 3, 4, 5}, 6, 7};
+    odd_view_pinned pinned;
+    odd_view_managed managed;
+
+    (void)state;
+    pinned = odd_view_pinned_create(3, &error);
+    managed = odd_view_managed_create(3, &error);
+    odd_view_fill(pinned.view, value, NULL, &error);
+    odd_view_copy(managed.view, pinned.view, 3, NULL, &error);
+    assert_false(custub_failed(&error));
+    assert_memory_equal(&managed.host[2], &value, sizeof(value));
+    odd_view_pinned_destroy(&pinned, NULL);
+    odd_view_managed_destroy(&managed, NULL);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(both_have_a_pointer_and_a_view_of_one_address),
         TEST(nothing_is_allocated_for_no_element),
         TEST(failures_are_told),
+        TEST(types_of_the_program_have_them_too),
         TEST(freeing_acts_and_says_what_is_wrong),
     };
 

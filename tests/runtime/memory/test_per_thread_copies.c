@@ -22,7 +22,10 @@ static void stream_0_is_the_per_thread_stream(void **state)
 {
     float host[4] = {1, 2, 3, 4};
     custub_f32_buffer zeroed = custub_f32_buffer_create_zeroed(4, NULL, &error);
+    const custub_pitch dense = custub_pitch_of(0, 0);
+    const custub_box box = custub_box_of(2, 2, 1);
     custub_f32_buffer filled;
+    custub_f32_buffer ordered;
 
     (void)state;
     assert_ptr_equal(last(), PER_THREAD);
@@ -42,6 +45,13 @@ static void stream_0_is_the_per_thread_stream(void **state)
     CALL(custub_f32_download(zeroed.view, host, 4, NULL, &error));
     CALL(custub_f32_download_async(zeroed.view, host, 4, NULL, &error));
     CALL(custub_f32_copy(filled.view, zeroed.view, 4, NULL, &error));
+    CALL(custub_f32_upload_box(zeroed.view, dense, host, dense, box, NULL, &error));
+    CALL(custub_f32_upload_box_async(zeroed.view, dense, host, dense, box, NULL, &error));
+    CALL(custub_f32_download_box(zeroed.view, dense, host, dense, box, NULL, &error));
+    CALL(custub_f32_download_box_async(zeroed.view, dense, host, dense, box, NULL, &error));
+    CALL(custub_f32_copy_box(filled.view, dense, zeroed.view, dense, box, NULL, &error));
+    CALL(ordered = custub_f32_buffer_create_async(4, NULL, NULL, &error));
+    CALL(custub_f32_buffer_destroy_async(&ordered, NULL, &error));
     custub_f32_buffer_destroy(&zeroed, NULL);
     custub_f32_buffer_destroy(&filled, NULL);
 }
