@@ -19,6 +19,7 @@ static custubi_mutex lock = CUSTUBI_MUTEX_INITIALIZER; /* guards the variables b
 static leak *leaks;
 static size_t count;
 static size_t room;
+static long process; /* whose memory it is */
 
 /* Asks the environment once. */
 bool custubi_leaks_wanted(void)
@@ -60,9 +61,11 @@ static void list(CUcontext context)
     custubi_mutex_unlock(&lock);
 }
 
+/* A process that was forked has the list, but not the memory. */
 static void list_all(void)
 {
-    list(NULL);
+    if (custubi_process() == process)
+        list(NULL);
 }
 
 /* With the lock. */
@@ -73,8 +76,11 @@ static bool make_room(void)
 
     if (count < room)
         return true;
-    if (!leaks && atexit(list_all))
-        return false;
+    if (!leaks) {
+        process = custubi_process();
+        if (atexit(list_all))
+            return false;
+    }
     grown = realloc(leaks, more * sizeof(*leaks));
     if (!grown)
         return false;

@@ -46,6 +46,9 @@ const char *custubi_shared_error(void); /* of this thread's last open; valid unt
  * rights than its user, every variable counts as unset. */
 const char *custubi_environment(const char *name);
 
+/* The number of this process. A process that was forked has another one. */
+long custubi_process(void);
+
 /* The place of code, as "main (/folder/program+0x1234)"; the offset is for addr2line. */
 void custubi_place(const void *address, char *out, size_t size);
 

@@ -63,6 +63,11 @@ const char *custubi_environment(const char *name)
     return value && *value ? value : NULL;
 }
 
+long custubi_process(void)
+{
+    return (long)getpid();
+}
+
 /* The address is one after a call, which may be the first one of the next line. */
 void custubi_place(const void *address, char *out, size_t size)
 {

@@ -87,6 +87,9 @@ typedef struct program {
     CUmemoryPool pool;
     custub_f32_pinned pinned;
     CUevent event;
+    custub_f32_managed managed;
+    CUgraph graph;
+    CUgraphExec exec;
 } program;
 
 static void launch_statically(program *p, custub_check check)
@@ -154,6 +157,27 @@ static void use_pools_and_events(program *p)
     passed(custub_stream_join(p->stream, NULL, &error));
 }
 
+static void use_graphs_and_boxes(program *p)
+{
+    const custub_pitch dense = custub_pitch_of(0, 0);
+    const custub_box box = custub_box_of(10, 10, 10);
+
+    p->managed = custub_f32_managed_create(COUNT, &error);
+    if (made(p->managed.host))
+        passed(custub_f32_upload_box(p->x.view, dense, p->managed.host, dense, box, p->stream,
+                                     &error));
+    if (passed(custub_capture_begin(p->stream, &error))) {
+        p->graph = custub_capture_end(p->stream, &error);
+        if (!made(p->graph))
+            return;
+        p->exec = custub_graph_instantiate(p->graph, &error);
+        if (!made(p->exec))
+            return;
+        passed(custub_graph_launch(p->exec, p->stream, &error));
+        passed(custub_graph_update(p->exec, p->graph, &error));
+    }
+}
+
 static void use(program *p)
 {
     static float host[COUNT];
@@ -170,6 +194,7 @@ static void use(program *p)
     launch_statically(p, CUSTUB_CHECK_NONE);
     launch_otherwise(p);
     use_pools_and_events(p);
+    use_graphs_and_boxes(p);
     passed(custub_f32_download(p->y.view, host, COUNT, p->stream, &error));
     passed(custub_stream_synchronize(p->stream, &error));
     passed(custub_device_synchronize(p->device, &error));
@@ -204,6 +229,9 @@ static void run(void)
         load_and_use(&p);
     if (p.node)
         cuGraphDestroyNode(p.node);
+    custub_graph_exec_destroy(p.exec, NULL);
+    custub_graph_destroy(p.graph, NULL);
+    custub_f32_managed_destroy(&p.managed, NULL);
     custub_pool_destroy(p.pool, NULL);
     custub_f32_pinned_destroy(&p.pinned, NULL);
     custub_event_destroy(p.event, NULL);
@@ -244,6 +272,8 @@ static bool may_go_unnoticed(const char *call)
                                         "cuMemFreeAsync",
                                         "cuMemFreeHost",
                                         "cuMemPoolDestroy",
+                                        "cuGraphDestroy",
+                                        "cuGraphExecDestroy",
                                         "cuMemGetAddressRange_v2",
                                         "cuGraphDestroyNode",
                                         "cuKernelGetFunction",

@@ -118,6 +118,25 @@ static void a_context_s_are_listed_when_its_last_device_is_closed(void **state)
     assert_true(strstr(printed, "the end") < strstr(printed, "80 bytes"));
 }
 
+static void nothing(void)
+{
+}
+
+static void fork_while_memory_is_there(void)
+{
+    custub_f32_buffer buffer = custub_f32_buffer_create(10, NULL);
+
+    passes_in_child(nothing);
+    custub_f32_buffer_destroy(&buffer, NULL);
+}
+
+static void a_process_that_was_forked_lists_nothing(void **state)
+{
+    (void)state;
+    run("1", fork_while_memory_is_there);
+    assert_string_equal(printed, "");
+}
+
 static void leave_in_a_capture(void)
 {
     recording_programmed()->capture_status = 1;
@@ -138,6 +157,7 @@ int main(void)
         TEST(nothing_is_listed_unless_it_is_asked_for),
         TEST(nothing_is_listed_if_all_is_freed),
         TEST(a_context_s_are_listed_when_its_last_device_is_closed),
+        TEST(a_process_that_was_forked_lists_nothing),
         TEST(memory_of_a_graph_is_the_graph_s),
     };
 
