@@ -6,14 +6,24 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* True if the statement at `code` fits, without the comment that may follow it. */
+static bool fits(const char *code, size_t room)
+{
+    const char *comment = strstr(code, " /*");
+
+    return (comment ? (size_t)(comment - code) : strlen(code)) <= room;
+}
+
 /* Where a line that starts with `indent` is broken: after the last comma that fits 100 columns,
- * else after an assignment if the rest fits a line, else after the last opening parenthesis, else
- * after the first of them that there is; never in a string. 0: nowhere. */
+ * else after an assignment if the rest of the statement fits a line, else before a comment, else
+ * after the last opening parenthesis, else after the first of them that there is; never in a
+ * string. 0: nowhere. */
 static size_t break_of(const char *line, const char *indent)
 {
     size_t room = 100 - strlen(indent);
     size_t comma = 0;
     size_t assignment = 0;
+    size_t comment = 0;
     size_t parenthesis = 0;
     bool quoted = false;
 
@@ -26,16 +36,23 @@ static size_t break_of(const char *line, const char *indent)
         }
         if (line[end - 1] == '"')
             quoted = !quoted;
-        if (!quoted && line[end - 1] == ',' && line[end] == ' ')
+        if (quoted)
+            continue;
+        if (line[end - 1] == ',' && line[end] == ' ')
             comma = end;
-        else if (!quoted && end > 1 && strncmp(line + end - 2, " = ", 3) == 0)
+        else if (strncmp(line + end, " /*", 3) == 0)
+            comment = end;
+        else if (end > 1 && strncmp(line + end - 2, " = ", 3) == 0)
             assignment = end;
-        else if (!quoted && line[end - 1] == '(')
+        else if (line[end - 1] == '(')
             parenthesis = end;
     }
-    if (!comma && assignment && strlen(line + assignment) + 4 <= room)
+    if (comma)
+        return comma;
+    if (assignment && (strlen(line + assignment) + 4 <= room ||
+                       (!fits(line, room) && fits(line + assignment, room - 4))))
         return assignment;
-    return comma ? comma : parenthesis;
+    return comment ? comment : parenthesis;
 }
 
 void gen_emit_wrapped(gen_text *out, const char *line, const char *first, const char *others)

@@ -369,6 +369,17 @@ echo '#include "advance.custub.h"' >use.c
 expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
 sed -i 's/double seconds/float seconds/' structs.h
 expect 1 'time_step: size' ${CC:-cc} -std=c11 -fsyntax-only -Iout5 -I. "$include" use.c
+cat >fields.h <<'H'
+#include <custub/kernel.h>
+typedef struct image { float *rows[2] CUSTUB_COUNTED_BY(count); const char *name; int count; } image;
+H
+echo '#include "fields.h"
+extern "C" __global__ void blur(image in) {}' >fields.cu
+expect 0 '' "$custub" gen fields.cu -o out5 --include fields.h --no-cuda -- "$include"
+check 'fields of the own struct are counted' grep -q 'in_rows_count = custub_need_i64(in.count)' out5/fields.custub.h
+echo '#include "fields.custub.h"
+custub_status both(const fields_kernels *k, image i) { return launch_blur(k, NULL, i, NULL); }' >use.c
+expect 0 '' ${CC:-cc} -std=c11 -fsyntax-only -Wall -Wextra -Werror -Iout5 -I. "$include" use.c out5/fields.custub.c
 echo 'typedef enum colour { red, green } colour;' >colours.h
 cat >colours.cu <<'C'
 #include "colours.h"

@@ -155,8 +155,9 @@ static inline custub_status launch_stencil(
     const uint64_t out_count = (uint64_t)((int64_t)custub_ceil_div_u64(s.columns,
         4) * custub_max_i64(s.rows, 1) + -4 + 4); /* ceil_div(s.columns, 4) * max(s.rows,
         1) + config::padding + 4 */
-    const uint64_t scratch_bytes = (shape->grid.x * custub_dim_size(
-        shape->grid.y) * shape->block.x) << 2; /* gridDim.x * gridDim.y * blockDim.x << 2 */
+    const uint64_t scratch_bytes =
+        (shape->grid.x * custub_dim_size(shape->grid.y) * shape->block.x) << 2;
+        /* gridDim.x * gridDim.y * blockDim.x << 2 */
     const uint64_t threads_x = s.columns;
     const uint64_t threads_y = custub_need_i64(s.rows); /* s.rows */
     const uint64_t block_x = 16;
@@ -200,8 +201,9 @@ static inline custub_status launch_told(
     const contracts_kernels *kernels, const custub_launch *launch, long a, unsigned char b, bool c,
     custub_f32 x, custub_f32 y, custub_error *error)
 {
-    const uint64_t x_count = custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(
-        uint8_t)b % 5) + c + 11); /* a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1) */
+    const uint64_t x_count =
+        custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(uint8_t)b % 5) + c + 11);
+        /* a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1) */
     const uint64_t y_count = custub_int_need(custub_int_shift_right(custub_int_of_i64((int64_t)(!(
         c != 0)) + (a != (uint8_t)b) + custub_is_pow2_i64(a) + custub_min_i64(a, 16) + 24),
         custub_int_of_u64(1))); /* !c + (a != b) + is_pow2(a) + min(a,
