@@ -56,6 +56,7 @@ static bool place_agrees(const comparison *c, const finding *f, const custub_err
 {
     const kernel_param *p;
     int index = f->param;
+    char name[24];
 
     if (f->param < 0)
         return e->parameter_index < 0 && e->line == c->s->line;
@@ -63,7 +64,7 @@ static bool place_agrees(const comparison *c, const finding *f, const custub_err
         index = f->other;
     p = &c->s->params[index];
     return e->parameter_index == (int)index_of(c->s, (unsigned)index) &&
-           strcmp(e->parameter, p->name) == 0 && e->line == p->line;
+           strcmp(e->parameter, param_path(p, name)) == 0 && e->line == p->line;
 }
 
 /* Whether an error says what the oracle found; `any_level`: or would have found at a higher one. */

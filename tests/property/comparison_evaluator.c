@@ -105,9 +105,14 @@ void comparison_check_evaluator(comparison *c)
     for (unsigned i = 0; i < c->s->param_count; i++)
         if (!c->s->params[i].is_dropped)
             arguments[index++] = (void *)(uintptr_t)values[i];
-    for (unsigned i = 0, at = 0; i < c->s->param_count; i++)
-        if (c->s->params[i].kind == PARAM_BUFFER && !c->s->params[i].is_dropped)
-            check_value(c, &info->pointers[at++].count, c->s->params[i].need, &with, arguments);
+    /* The pointers that are parameters come first. */
+    for (unsigned pass = 0, at = 0; pass < 2; pass++)
+        for (unsigned i = 0; i < c->s->param_count; i++) {
+            const kernel_param *p = &c->s->params[i];
+            if (p->kind == PARAM_BUFFER && !p->is_dropped && p->in_struct == (pass == 1) &&
+                !param_is_unseen(p))
+                check_value(c, &info->pointers[at++].count, p->need, &with, arguments);
+        }
     for (int axis = 0; axis < 3; axis++) {
         check_value(c, &info->threads[axis], c->s->threads[axis], &with, arguments);
         check_value(c, &info->block[axis], c->s->block[axis], &with, arguments);

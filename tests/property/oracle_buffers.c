@@ -71,7 +71,11 @@ static void judge_unannotated(judge *j, unsigned index, buffer_view view)
 {
     huge bytes = (huge)view.count * j->s->params[index].element->size;
 
+    if (param_is_unseen(&j->s->params[index]))
+        return;
     judge_alignment(j, index, view.ptr);
+    if (j->s->params[index].in_struct)
+        return;
     if (view.count == CUSTUB_COUNT_UNKNOWN)
         bytes = 1;
     judge_memory(j, index, view.ptr, bytes > UINT64_MAX ? UINT64_MAX : (uint64_t)bytes);
@@ -86,6 +90,8 @@ static uint64_t judge_buffer(judge *j, unsigned index)
     huge declared = (huge)view.count * p->element->size;
     uint64_t needed;
 
+    if (p->in_struct) /* what follows the pointer is not its count */
+        view.count = CUSTUB_COUNT_UNKNOWN;
     if (!p->need) {
         judge_unannotated(j, index, view);
         return 0;

@@ -73,6 +73,8 @@ static custub_argument argument_of(const signature *s, const trial *t, unsigned 
     default:
         break;
     }
+    if (p->in_struct)
+        return custub_argument_bytes(at, p->size);
     if (index % 2 == 0 && !p->element->is_unsized)
         return custub_argument_elements(view.ptr, view.count, p->element->size);
     return custub_argument_buffer(CUSTUB_SCALAR_NONE, view.ptr, view.count);

@@ -71,6 +71,17 @@ static size_t round_up(size_t value, size_t to)
     return (value + to - 1) / to * to;
 }
 
+const char *param_path(const kernel_param *p, char name[24])
+{
+    snprintf(name, 24, "%s%s", p->name, p->in_struct ? ".x" : "");
+    return name;
+}
+
+bool param_is_unseen(const kernel_param *p)
+{
+    return p->in_struct && !p->need && !p->aligned && !p->disjoint && !p->aliases;
+}
+
 void signature_lay_out(signature *s)
 {
     size_t end = 0;

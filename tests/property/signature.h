@@ -78,6 +78,7 @@ typedef struct kernel_param {
     const record *record;
     const element *element;
     bool is_const, is_restrict, is_sized, may_be_null;
+    bool in_struct;    /* a buffer: a pointer in a struct of its own, which has a view's bytes */
     tree *need;        /* or null */
     unsigned aligned;  /* CUSTUB_ALIGNED, or 0 */
     uint32_t disjoint; /* a bit for each parameter that it names, or 0 */
@@ -117,6 +118,12 @@ typedef struct file_types {
 
 void file_types_random(file_types *out, dice *chance);
 void signature_random(signature *out, const file_types *types, unsigned number, dice *chance);
+
+/* "b3", or "b3.x" for a pointer in a struct: as contracts and messages name it. */
+const char *param_path(const kernel_param *p, char name[24]);
+
+/* True for a pointer in a struct that has no annotation: nothing about it is checked. */
+bool param_is_unseen(const kernel_param *p);
 
 /* Offsets of what is not dropped. */
 void signature_lay_out(signature *s);

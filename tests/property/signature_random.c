@@ -270,7 +270,8 @@ static void buffer_random(kernel_param *out, unsigned index, unsigned count, dic
     out->element = &elements[dice_percent(c, 35) ? 0 : dice_below(c, element_count)];
     out->is_const = dice_percent(c, 50);
     out->is_restrict = dice_percent(c, 40);
-    out->size = 8;
+    out->in_struct = dice_percent(c, 25);
+    out->size = out->in_struct ? 16 : 8;
     out->align = 8;
     snprintf(out->name, sizeof(out->name), "b%u", index);
     (void)count;

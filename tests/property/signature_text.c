@@ -52,20 +52,22 @@ static void put_record(lines *out, const record *r)
 static void put_names(lines *out, const char *macro, const signature *s, uint32_t bits)
 {
     const char *before = "";
+    char name[24];
 
     if (!bits)
         return;
-    put(out, " %s(", macro);
+    put(out, "%s(", macro);
     for (unsigned i = 0; i < s->param_count; i++) {
         if (!(bits >> i & 1))
             continue;
-        put(out, "%s%s", before, s->params[i].name);
+        put(out, "%s%s", before, param_path(&s->params[i], name));
         before = ", ";
     }
     put(out, ")");
 }
 
-static void put_buffer(lines *out, const signature *s, const kernel_param *p)
+/* "const float *__restrict__ b3" */
+static void put_pointer(lines *out, const kernel_param *p, const char *own_name)
 {
     const char *name = p->element->name;
     const char *star = strchr(name, '*') ? "" : " ";
@@ -75,22 +77,79 @@ static void put_buffer(lines *out, const signature *s, const kernel_param *p)
         put(out, "const %s *", name);
     else
         put(out, "%s%s%s*", name, star, p->is_const ? "const " : "");
-    put(out, "%s%s", p->is_restrict ? "__restrict__ " : "", p->name);
+    put(out, "%s%s", p->is_restrict ? "__restrict__ " : "", own_name);
+}
+
+/* Each after `before`, which ends with CUSTUB_ but in a CUSTUB_FIELD. */
+static void put_annotations(lines *out, const signature *s, const kernel_param *p,
+                            const char *before, bool has_aligned)
+{
+    char macro[32];
+
     if (p->need) {
-        put(out, " CUSTUB_%s_BY%s(", p->is_sized ? "SIZED" : "COUNTED",
+        put(out, "%s%s_BY%s(", before, p->is_sized ? "SIZED" : "COUNTED",
             p->may_be_null ? "_OR_NULL" : "");
         tree_print(out->file, p->need, &out->chance);
         put(out, ")");
     }
-    if (p->aligned)
-        put(out, " CUSTUB_ALIGNED(%u)", p->aligned);
-    put_names(out, "CUSTUB_DISJOINT", s, p->disjoint);
-    put_names(out, "CUSTUB_ALIASES", s, p->aliases);
+    if (p->aligned && has_aligned)
+        put(out, "%sALIGNED(%u)", before, p->aligned);
+    snprintf(macro, sizeof(macro), "%sDISJOINT", before);
+    put_names(out, macro, s, p->disjoint);
+    snprintf(macro, sizeof(macro), "%sALIASES", before);
+    put_names(out, macro, s, p->aliases);
+}
+
+/* True if CUSTUB_ALIGNED is written at the field, and not in a CUSTUB_FIELD. */
+static bool is_aligned_at_field(const kernel_param *p)
+{
+    return p->aligned && p->aligned % 3 == 1;
+}
+
+/* The structs of the pointers that lie in one. */
+static void put_structs(lines *out, signature *s)
+{
+    for (unsigned i = 0; i < s->param_count; i++) {
+        kernel_param *p = &s->params[i];
+        if (!p->in_struct || p->is_dropped)
+            continue;
+        put(out, "struct %s_%s {\n    ", s->name, p->name);
+        p->line = out->line;
+        put_pointer(out, p, "x");
+        if (is_aligned_at_field(p))
+            put(out, " CUSTUB_ALIGNED(%u)", p->aligned);
+        put(out, ";\n    uint64_t other;\n};\n");
+    }
+}
+
+static void put_fields(lines *out, const signature *s)
+{
+    for (unsigned i = 0; i < s->param_count; i++) {
+        const kernel_param *p = &s->params[i];
+        bool has_aligned = !is_aligned_at_field(p);
+        if (!p->in_struct || p->is_dropped ||
+            !(p->need || (p->aligned && has_aligned) || p->disjoint || p->aliases))
+            continue;
+        put(out, "CUSTUB_FIELD(%s.x", p->name);
+        put_annotations(out, s, p, ", ", has_aligned);
+        put(out, ")\n");
+    }
+}
+
+static void put_buffer(lines *out, const signature *s, const kernel_param *p)
+{
+    if (p->in_struct) {
+        put(out, "%s_%s %s", s->name, p->name, p->name);
+        return;
+    }
+    put_pointer(out, p, p->name);
+    put_annotations(out, s, p, " CUSTUB_", true);
 }
 
 static void put_param(lines *out, const signature *s, kernel_param *p)
 {
-    p->line = out->line;
+    if (!p->in_struct)
+        p->line = out->line;
     switch (p->kind) {
     case PARAM_SCALAR:
         put(out, "%s %s", scalar_types[p->type].name, p->name);
@@ -130,13 +189,16 @@ static void put_contract(lines *out, const signature *s)
         put(out, "CUSTUB_COOPERATIVE\n");
     if (s->tells_dimensions)
         put(out, "CUSTUB_DIMENSIONS(%u)\n", s->dimensions);
+    put_fields(out, s);
 }
 
 static void put_kernel(lines *out, signature *s)
 {
     const char *before = "\n    ";
 
-    put(out, "\nextern \"C\"\n");
+    put(out, "\n");
+    put_structs(out, s);
+    put(out, "extern \"C\"\n");
     put_contract(out, s);
     put(out, "__global__ void ");
     if (s->launch_bounds)
@@ -175,7 +237,8 @@ void source_write(FILE *out, const file_types *types, signature *signatures, uns
         put_kernel(&to, &signatures[i]);
 }
 
-static void adapter_argument(FILE *out, const char *stem, const kernel_param *p, unsigned index)
+static void adapter_argument(FILE *out, const char *stem, const signature *s, const kernel_param *p,
+                             unsigned index)
 {
     switch (p->kind) {
     case PARAM_SCALAR:
@@ -188,7 +251,9 @@ static void adapter_argument(FILE *out, const char *stem, const kernel_param *p,
         fprintf(out, "*(const %s_%s *)values[%u]", stem, p->record->name, index);
         break;
     case PARAM_BUFFER:
-        if (p->element->view)
+        if (p->in_struct)
+            fprintf(out, "*(const %s_%s_%s *)values[%u]", stem, s->name, p->name, index);
+        else if (p->element->view)
             fprintf(out, "*(const %s *)values[%u]", p->element->view, index);
         else
             fprintf(out, "*(const %s_%s_view *)values[%u]", stem, p->element->name, index);
@@ -203,7 +268,7 @@ static void adapter_arguments(FILE *out, const char *stem, const signature *s)
         if (s->params[i].is_dropped)
             continue;
         fprintf(out, ", ");
-        adapter_argument(out, stem, &s->params[i], i);
+        adapter_argument(out, stem, s, &s->params[i], i);
     }
     fprintf(out, ", error);\n}\n");
 }
