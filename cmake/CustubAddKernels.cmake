@@ -42,25 +42,45 @@ cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 
 function(custub_add_kernels target)
     cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "PREFIX"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
+    set(is_jit OFF)
+    custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
+    set(seen "")
+    foreach(source IN LISTS arg_SOURCES)
+        custub_source_stem(${target} "${source}" stem)
+        if(stem IN_LIST seen)
+            message(FATAL_ERROR "custub_add_kernels(${target}): '${source}' makes the name '${stem}', "
+                                "as another source does; rename one, or put it into another target")
+        endif()
+        list(APPEND seen ${stem})
+        set(stem ${arg_PREFIX}${stem})
+        custub_add_source(target_sources)
+    endforeach()
+    custub_end_target()
+endfunction()
+
+# What the kinds of kernels have in common, before their sources. Reads the arguments of the function
+# that calls it, and sets its variables. It has to give sources, or fails with the advice.
+macro(custub_begin_target sources advice)
     if(arg_UNPARSED_ARGUMENTS)
-        message(FATAL_ERROR "custub_add_kernels(${target}): unknown argument "
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): unknown argument "
                             "'${arg_UNPARSED_ARGUMENTS}'")
     endif()
-    if(NOT arg_SOURCES)
-        message(FATAL_ERROR "custub_add_kernels(${target}): no SOURCES; name at least one .cu file")
+    if("${sources}" STREQUAL "")
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): ${advice}")
     endif()
     if(NOT CMAKE_C_COMPILER)
-        message(FATAL_ERROR "custub_add_kernels(${target}): the project does not have the language C; "
-                            "call enable_language(C) first")
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): the project does not have the language "
+                            "C; call enable_language(C) first")
     endif()
     if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
-        message(FATAL_ERROR "custub_add_kernels(${target}): PREFIX '${arg_PREFIX}' is not the start "
-                            "of an identifier; begin with a letter or _, and use only letters, digits "
-                            "and _")
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): PREFIX '${arg_PREFIX}' is not the "
+                            "start of an identifier; begin with a letter or _, and use only letters, "
+                            "digits and _")
     endif()
     custub_toolkit(nvcc toolkit)
     if(arg_CPU AND NOT TARGET custub::cpu)
@@ -68,7 +88,11 @@ function(custub_add_kernels target)
         custub_say_once(NO_CPU_DRIVER "this custub was built without its CPU driver "
                         "(CUSTUB_CPU_DRIVER=OFF): kernels get no CPU images")
     endif()
-    custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
+    if(is_jit)
+        set(nvcc "")
+    else()
+        custub_check_image_kinds(${target} "${nvcc}" "${arg_CPU}")
+    endif()
     custub_architectures(${target} "${nvcc}" real_architectures virtual_architectures
                          ${arg_ARCHITECTURES})
     set(architectures ${real_architectures} ${virtual_architectures})
@@ -81,22 +105,11 @@ function(custub_add_kernels target)
     list(JOIN architecture_names "," architecture_names)
     set(directory ${CMAKE_CURRENT_BINARY_DIR}/custub/${target})
     file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
-    set(seen "")
     set(target_sources "")
     set(exports "")
-    foreach(source IN LISTS arg_SOURCES)
-        custub_source_stem(${target} "${source}" stem)
-        if(stem IN_LIST seen)
-            message(FATAL_ERROR "custub_add_kernels(${target}): '${source}' makes the name '${stem}', "
-                                "as another source does; rename one, or put it into another target")
-        endif()
-        list(APPEND seen ${stem})
-        set(stem ${arg_PREFIX}${stem})
-        get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
-        get_filename_component(file_name "${source}" NAME)
-        custub_add_source(target_sources)
-    endforeach()
+endmacro()
 
+macro(custub_end_target)
     add_library(${target} STATIC ${target_sources})
     # All descriptions use the same local names.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C
@@ -115,7 +128,7 @@ function(custub_add_kernels target)
         set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
         target_link_options(${target} INTERFACE $<${shared}:LINKER:--exclude-libs,libcustub.a>)
     endif()
-endfunction()
+endmacro()
 
 # A name that no other target has, as an identifier.
 function(custub_unit target variable)
@@ -177,13 +190,21 @@ function(custub_source_stem target source variable)
     set(${variable} ${stem} PARENT_SCOPE)
 endfunction()
 
-# The commands of one source. Reads variables of custub_add_kernels().
+# The commands of one source. Reads the variables of custub_begin_target().
 macro(custub_add_source sources_variable)
+    get_filename_component(source "${source}" ABSOLUTE BASE_DIR ${CMAKE_CURRENT_SOURCE_DIR})
+    get_filename_component(file_name "${source}" NAME)
     set(outputs ${directory}/include/${stem}.custub.h ${directory}/include/${stem}.custub.c
                 ${directory}/include/${stem}.json ${directory}/include/${stem}.nvcc.cu
                 ${directory}/include/${stem}.cpu.cpp ${directory}/include/${stem}.images.S)
     set(embedding --unit ${unit})
     set(image_dependencies "")
+    if(is_jit)
+        set(program ${directory}/include/${stem}.jit)
+        list(APPEND outputs ${program})
+        list(APPEND image_dependencies ${program})
+        list(APPEND embedding --image nvrtc=../include/${stem}.jit ${jit_options})
+    endif()
     if(nvcc)
         custub_add_fatbin()
         list(APPEND embedding --image fatbin=${stem}.fatbin)

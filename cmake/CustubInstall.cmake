@@ -27,6 +27,7 @@ write_basic_package_version_file(${PROJECT_BINARY_DIR}/cmake/custubConfigVersion
 install(
     FILES ${PROJECT_BINARY_DIR}/cmake/custubConfig.cmake
           ${PROJECT_BINARY_DIR}/cmake/custubConfigVersion.cmake
+          cmake/CustubAddJitKernels.cmake
           cmake/CustubAddKernels.cmake
           cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake

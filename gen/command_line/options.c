@@ -38,6 +38,8 @@ const char gen_options_usage[] =
     "                    have a file of one name (default: a number made of the file)\n"
     "  --image TAG=FILE  an image that <stem>.images.S embeds, a fatbin, cubin, ptx, "
     "cpu-x86_64...\n"
+    "                    nvrtc: gen writes <stem>.jit, a program that is compiled at run time\n"
+    "  --jit-option O    an option of NVRTC for that program\n"
     "  --export          makes the symbols visible outside a shared library\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said when it refused the CPU image: the new one "
@@ -48,6 +50,8 @@ const char gen_options_usage[] =
     "  --no-cuda         no toolkit: for files that include none of its headers\n"
     "\n"
     "Exit status: 0 done, 1 the input is wrong, 2 usage, 3 the machine failed.\n";
+
+#define GEN_JIT_TAG "nvrtc"
 
 typedef struct parser {
     gen_options *options;
@@ -99,8 +103,13 @@ static bool take_ptx(parser *parse, const char *value)
 
 static bool take_image(parser *parse, const char *value)
 {
-    static const char *const tags[] = {"fatbin",           "cubin",       "ptx",
-                                       "cpu-x86_64",       "cpu-aarch64", "cpu-x86_64-check",
+    static const char *const tags[] = {"fatbin",
+                                       "cubin",
+                                       "ptx",
+                                       GEN_JIT_TAG,
+                                       "cpu-x86_64",
+                                       "cpu-aarch64",
+                                       "cpu-x86_64-check",
                                        "cpu-aarch64-check"};
     gen_words *images = &parse->options->images;
     size_t length = strcspn(value, "=");
@@ -112,12 +121,19 @@ static bool take_image(parser *parse, const char *value)
             continue;
         gen_words_add(images, parse->arena, tags[i]);
         gen_words_add(images, parse->arena, value + length + 1);
+        parse->options->jit |= strcmp(tags[i], GEN_JIT_TAG) == 0;
         return true;
     }
     return fail(parse,
-                "the tag is not one of fatbin, cubin, ptx, cpu-x86_64, cpu-aarch64, "
+                "the tag is not one of fatbin, cubin, ptx, nvrtc, cpu-x86_64, cpu-aarch64, "
                 "cpu-x86_64-check and cpu-aarch64-check",
                 value);
+}
+
+static bool take_jit_option(parser *parse, const char *value)
+{
+    gen_words_add(&parse->options->jit_options, parse->arena, value);
+    return true;
 }
 
 static bool take_refused(parser *parse, const char *path)
@@ -142,6 +158,7 @@ static const struct {
     {"prefix", true, offsetof(gen_options, prefix), NULL},
     {"unit", true, offsetof(gen_options, unit), NULL},
     {"image", true, 0, take_image},
+    {"jit-option", true, 0, take_jit_option},
     {"export", false, offsetof(gen_options, exported), NULL},
     {"include", true, offsetof(gen_options, include), NULL},
     {"refused", true, 0, take_refused},

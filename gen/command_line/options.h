@@ -28,14 +28,16 @@ typedef struct gen_options {
     gen_words named;         /* those of --arch, as the user wrote them */
     size_t ptx_count;
     gen_ptx_option *ptx;
-    const char *depfile; /* or null */
-    const char *json;    /* or null */
-    const char *prefix;  /* "" by default */
-    const char *unit;    /* or null; "": no unit */
-    gen_words images;    /* --image: tags and paths, alternating */
-    bool exported;       /* --export */
-    bool no_cuda;        /* --no-cuda */
-    const char *include; /* or null */
+    const char *depfile;   /* or null */
+    const char *json;      /* or null */
+    const char *prefix;    /* "" by default */
+    const char *unit;      /* or null; "": no unit */
+    gen_words images;      /* --image: tags and paths, alternating */
+    bool jit;              /* one of them is a program for NVRTC */
+    gen_words jit_options; /* --jit-option: for NVRTC */
+    bool exported;         /* --export */
+    bool no_cuda;          /* --no-cuda */
+    const char *include;   /* or null */
     const char *toolkit; /* --cuda-path, else CUDA_PATH, CUDA_HOME or /usr/local/cuda; null: none */
     gen_words refused;   /* --refused: files with messages of host compilers about the CPU image */
     long toolkit_version; /* CUDA_VERSION; 0: not known */

@@ -60,6 +60,7 @@ static void emit_architecture(const gen_assertion *to, const gen_model *model, c
 /* Has what follows read for these architectures alone; 0: nothing follows. */
 static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
+    const uint32_t all = (UINT32_C(1) << (model->architecture_count - 1) << 1) - 1;
     const char *separator = "";
 
     if (to->open == architectures)
@@ -69,6 +70,10 @@ static void begin(gen_assertion *to, const gen_model *model, uint32_t architectu
     to->open = architectures;
     if (!architectures)
         return;
+    if (to->is_nvrtc && architectures == all) {
+        gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__)\n");
+        return;
+    }
     gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__) && (");
     for (size_t i = 0; i < model->architecture_count; i++) {
         if (!(architectures & UINT32_C(1) << i))
@@ -292,13 +297,13 @@ static void emit_global(gen_assertion *to, const gen_global *global)
 static bool is_asserted(const gen_kernel *kernel, gen_assert_target target)
 {
     return kernel->architectures &&
-           (target == GEN_ASSERT_NVCC || (!kernel->cpu.unfit && !kernel->cpu.refused));
+           (target != GEN_ASSERT_CPU || (!kernel->cpu.unfit && !kernel->cpu.refused));
 }
 
 /* The CPU image has the variables' own sizes, and no other part of it depends on them. */
 static bool is_global_asserted(const gen_global *global, gen_assert_target target)
 {
-    return global->tag && target == GEN_ASSERT_NVCC;
+    return global->tag && target != GEN_ASSERT_CPU;
 }
 
 static bool asserts_any(const gen_model *model, gen_assert_target target)
@@ -319,13 +324,14 @@ void gen_emit_assertions(gen_text *out, const gen_model *model, gen_arena *arena
     gen_name_table placed = {.arena = arena};
     gen_assertion to = {.out = out,
                         .arena = arena,
-                        .is_nvcc = target == GEN_ASSERT_NVCC,
+                        .is_nvcc = target != GEN_ASSERT_CPU,
+                        .is_nvrtc = target == GEN_ASSERT_NVRTC,
                         .records = &records,
                         .placed = &placed};
 
     if (!asserts_any(model, target))
         return;
-    gen_emit_undefine(out, model, arena, traits, target == GEN_ASSERT_NVCC);
+    gen_emit_undefine(out, model, arena, traits, target != GEN_ASSERT_CPU);
     gen_text_puts(out, traits);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, to.index++) {
         if (!is_asserted(kernel, target))

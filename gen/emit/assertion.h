@@ -1,6 +1,6 @@
 /* assertion.h: assertions about what custub read from the source. Every compiler that builds the
  * kernels checks them: they follow the source in `<stem>.nvcc.cu`, which nvcc compiles in place of
- * the source, and in the CPU image. */
+ * the source, in the program for NVRTC, and in the CPU image. */
 #ifndef GEN_ASSERTION_H
 #define GEN_ASSERTION_H
 
@@ -9,8 +9,9 @@
 
 typedef enum gen_assert_target {
     GEN_ASSERT_NVCC,
-    GEN_ASSERT_CPU /* without kernels that are left out of the image, and tolerating kernels that
-                      are not there */
+    GEN_ASSERT_NVRTC, /* for all architectures if all that were read have the kernel */
+    GEN_ASSERT_CPU    /* without kernels that are left out of the image, and tolerating kernels that
+                         are not there */
 } gen_assert_target;
 
 /* Appends C++11 for the end of the file. The names that it uses must not be macros there. It

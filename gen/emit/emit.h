@@ -23,6 +23,11 @@ void gen_emit_images(gen_text *out, const gen_model *model, gen_arena *arena,
 /* <stem>.nvcc.cu. */
 void gen_emit_nvcc(gen_text *out, const gen_model *model, gen_arena *arena);
 
+/* <stem>.jit: the program for NVRTC. `flags`: the compiler's, whose macros it keeps; `options`:
+ * NVRTC's own. */
+void gen_emit_jit(gen_text *out, const gen_model *model, gen_arena *arena, const gen_words *flags,
+                  const gen_words *options);
+
 /* <stem>.json. */
 void gen_emit_json(gen_text *out, const gen_model *model);
 

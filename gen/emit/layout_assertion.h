@@ -13,7 +13,8 @@ typedef struct gen_assertion {
     gen_arena *arena;
     const gen_kernel *kernel;
     size_t index;            /* the kernel's */
-    bool is_nvcc;            /* the compiler is nvcc, and its PTX can be compared */
+    bool is_nvcc;            /* the compiler is nvcc or NVRTC, and its PTX can be compared */
+    bool is_nvrtc;           /* for architectures that the build does not know */
     gen_name_table *records; /* by key: the architectures for which they are asserted, a uint32_t */
     gen_name_table *placed;  /* the same for the code generator's offsets */
     size_t type_count;       /* names that the kernel's assertions have given to types of fields */

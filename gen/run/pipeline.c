@@ -103,11 +103,15 @@ static void emit_files(gen_pipeline *run, const gen_model *model)
     const gen_options *options = run->options;
     const char *json = options->json ? options->json : output_path(run, model, ".json");
     const char *outputs[] = {
-        output_path(run, model, ".custub.h"), output_path(run, model, ".custub.c"),
-        output_path(run, model, ".nvcc.cu"),  output_path(run, model, ".cpu.cpp"),
-        output_path(run, model, ".images.S"), json,
+        output_path(run, model, ".custub.h"),
+        output_path(run, model, ".custub.c"),
+        output_path(run, model, ".nvcc.cu"),
+        output_path(run, model, ".cpu.cpp"),
+        output_path(run, model, ".images.S"),
+        json,
+        NULL,
     };
-    size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - (strcmp(json, "-") == 0);
+    size_t output_count = sizeof(outputs) / sizeof(outputs[0]) - 1 - (strcmp(json, "-") == 0);
 
     gen_emit_header(gen_outputs_add(&run->outputs, outputs[0], false), model, &run->arena,
                     options->include);
@@ -116,6 +120,11 @@ static void emit_files(gen_pipeline *run, const gen_model *model)
     gen_emit_cpu(gen_outputs_add(&run->outputs, outputs[3], false), model, &run->arena);
     gen_emit_images(gen_outputs_add(&run->outputs, outputs[4], false), model, &run->arena,
                     &options->images, options->exported);
+    if (options->jit) {
+        outputs[output_count] = output_path(run, model, ".jit");
+        gen_emit_jit(gen_outputs_add(&run->outputs, outputs[output_count++], false), model,
+                     &run->arena, &options->flags, &options->jit_options);
+    }
     gen_emit_json(gen_outputs_add(&run->outputs, json, options->json != NULL), model);
     gen_emit_depfile(&run->depfile, model, outputs, output_count);
     for (const gen_file_name *file = model->dependencies; file; file = file->next)

@@ -4,8 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <custub/image.h>
+
 #include "driver/driver.h"
 #include "driver/result.h"
+#include "jit/jit.h"
 #include "library/image_size.h"
 
 #if defined(__aarch64__)
@@ -23,6 +26,7 @@ typedef struct failure {
     char log[CUSTUBI_LOG_SIZE];      /* what the driver's compiler said; empty if nothing */
     const custub_kernel_info *unfit; /* the first kernel that cannot run here, and `log` says why */
     uint32_t unfit_count;            /* kernels that cannot run, if that is all of the image */
+    custub_error compilation;        /* why a program could not be compiled */
 } failure;
 
 /* True if the CPU driver is to check kernels, which takes instrumented images. */
@@ -37,7 +41,8 @@ static bool fits_driver(const char *tag)
 {
     if (custubi_driver_is_cpu())
         return strcmp(tag, wants_check() ? CPU_TAG "-check" : CPU_TAG) == 0;
-    return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0;
+    return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0 ||
+           strcmp(tag, CUSTUBI_JIT_TAG) == 0;
 }
 
 /* True if a result is about the image and not about the machine. */
@@ -197,6 +202,22 @@ static bool try_image(custub_library *library, custub_kernel *kernels, const cus
     return false;
 }
 
+/* Compiles a program and tries the result. */
+static bool try_program(custub_library *library, custub_kernel *kernels, const custub_image *image,
+                        failure *why)
+{
+    custub_image compiled;
+    bool loaded;
+
+    memset(why, 0, sizeof(*why));
+    compiled = custubi_jit_compile_image(image, &why->compilation);
+    if (!compiled.data)
+        return false;
+    loaded = try_image(library, kernels, &compiled, why);
+    custub_image_free(&compiled);
+    return loaded;
+}
+
 static void append_device(custub_error *error)
 {
     char name[64] = "";
@@ -231,6 +252,10 @@ static void append_unfit(custub_error *error, const char *tag, const failure *wh
 
 static void append_failure(custub_error *error, const char *tag, const failure *why)
 {
+    if (custub_failed(&why->compilation)) {
+        custubi_error_append(error, " [%s: %s]", tag, why->compilation.message);
+        return;
+    }
     if (why->unfit) {
         append_unfit(error, tag, why);
         return;
@@ -269,12 +294,22 @@ static custub_status fail_without_image(const custub_library_info *info, const c
     return CUSTUB_ERROR_NO_IMAGE;
 }
 
+/* What a failed attempt says about the load. */
+static custub_status status_of(const failure *why)
+{
+    if (custub_failed(&why->compilation))
+        return why->compilation.status;
+    return why->cut[0] || why->unfit || is_about_image(why->result) ? CUSTUB_ERROR_NO_IMAGE
+                                                                    : CUSTUB_ERROR_DRIVER;
+}
+
 custub_status custubi_image_load(custub_library *library, custub_kernel *kernels,
                                  const custub_image *images, custub_error *error)
 {
     custub_status status = CUSTUB_ERROR_NO_IMAGE;
     custub_error failed; /* what is handed out if no image is taken */
     bool tried = false;
+    bool loaded;
     failure why;
 
     library->is_module = !has_libraries();
@@ -284,17 +319,24 @@ custub_status custubi_image_load(custub_library *library, custub_kernel *kernels
     for (const custub_image *image = images; image->data; image++) {
         if (!fits_driver(image->tag))
             continue;
-        tried = true;
-        if (try_image(library, kernels, image, &why))
+        if (strcmp(image->tag, CUSTUBI_JIT_TAG) == 0)
+            loaded = try_program(library, kernels, image, &why);
+        else
+            loaded = try_image(library, kernels, image, &why);
+        if (loaded)
             return CUSTUB_OK;
-        append_failure(&failed, image->tag, &why);
-        status = why.cut[0] || why.unfit || is_about_image(why.result) ? CUSTUB_ERROR_NO_IMAGE
-                                                                       : CUSTUB_ERROR_DRIVER;
+        status = status_of(&why);
+        if (tried || !custub_failed(&why.compilation))
+            append_failure(&failed, image->tag, &why);
+        else
+            failed = why.compilation; /* the only reason needs no frame */
+        tried = true;
     }
     if (!tried)
         return fail_without_image(library->info, images, error);
     failed.status = status;
-    custubi_error_name(failed.file, library->info->file);
+    if (!failed.file[0])
+        custubi_error_name(failed.file, library->info->file);
     if (error)
         *error = failed;
     return status;

@@ -1,5 +1,5 @@
-/* platform.h: what the runtime asks of the operating system. Only platform_posix.c knows the
- * system; another system gets another such file. */
+/* platform.h: what the runtime asks of the operating system; file.h has the files. Only
+ * platform_posix.c knows the system; another system gets another such file. */
 #ifndef CUSTUBI_PLATFORM_H
 #define CUSTUBI_PLATFORM_H
 
@@ -62,6 +62,9 @@ void *custubi_file_read(const char *path, size_t limit, size_t *size, const char
 /* The folder of the shared library that contains this runtime, without a slash at its end. False if
  * the program itself contains it, or if the folder is not known or does not fit. */
 bool custubi_library_folder(char *out, size_t size);
+
+/* The real folder of the shared library that contains this function, without links. */
+bool custubi_folder_of(void *shared, const char *function, char *out, size_t size);
 
 /* The program's folder. False also if the program has more rights than its user, who may have put a
  * link to the program into any folder. */

@@ -181,6 +181,23 @@ bool custubi_library_folder(char *out, size_t size)
     return take_folder(out);
 }
 
+bool custubi_folder_of(void *shared, const char *function, char *out, size_t size)
+{
+    void *address = dlsym(shared, function);
+    Dl_info object;
+    char *real;
+    bool fits;
+
+    if (!address || !dladdr(address, &object))
+        return false;
+    real = realpath(object.dli_fname, NULL);
+    fits = real && strlen(real) < size;
+    if (fits)
+        memcpy(out, real, strlen(real) + 1);
+    free(real);
+    return fits && take_folder(out);
+}
+
 bool custubi_program_folder(char *out, size_t size)
 {
     ssize_t length = getauxval(AT_SECURE) ? 0 : readlink("/proc/self/exe", out, size - 1);

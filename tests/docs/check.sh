@@ -263,7 +263,7 @@ check_rooms() {
 check_system_headers() {
     only clang-c/ 'gen/frontend/*'
     only dlfcn.h runtime/platform/platform_posix.c 'runtime/cpu/*'
-    only unistd.h runtime/platform/platform_posix.c 'runtime/cpu/*' 'gen/command_line/*' \
+    only unistd.h runtime/platform/platform_posix.c runtime/platform/file_posix.c 'runtime/cpu/*' 'gen/command_line/*' \
         'gen/run/*' 'gen/write/*' 'gen/frontend/unit/*' gen/support/plain_file.c
     only pthread.h runtime/platform/platform.h 'runtime/cpu/*' # platform.h needs the type of a mutex
 }

@@ -11,6 +11,7 @@
 #include "half.h"
 #include "host_buffer.h"
 #include "image.h"
+#include "jit.h"
 #include "launch.h"
 #include "link.h"
 #include "pool.h"

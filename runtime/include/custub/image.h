@@ -43,8 +43,8 @@ custub_image custub_image_of(const void *data, size_t size, custub_error *error)
  * or no regular file; CUSTUB_ERROR_IMAGE_UNKNOWN as above. */
 custub_image custub_image_read(const char *path, custub_error *error);
 
-/* Frees an image that custub_image_read() or custub_link() has made, and zeroes it. Null and a
- * zeroed image are allowed. */
+/* Frees an image that custub_image_read(), custub_link() or custub_jit_compile() has made, and
+ * zeroes it. Null and a zeroed image are allowed. */
 void custub_image_free(custub_image *image);
 
 /* --- Loading --------------------------------------------------------------------------------- */

@@ -40,6 +40,7 @@ extern "C" {
     X(CUSTUB_ERROR_DRIVER_CONFLICT, 12, "another CUDA driver is in use")                           \
     X(CUSTUB_ERROR_DRIVER, 13, "a CUDA driver call failed")                                        \
     X(CUSTUB_ERROR_NO_DEVICE, 14, "no such CUDA device")                                           \
+    X(CUSTUB_ERROR_NVRTC_NOT_FOUND, 15, "no NVRTC found")                                          \
     X(CUSTUB_ERROR_NO_IMAGE, 20, "no image for this device")                                       \
     X(CUSTUB_ERROR_KERNEL_ABSENT, 21, "the kernel is in no loaded image")                          \
     X(CUSTUB_ERROR_SIGNATURE_MISMATCH, 22, "the image's kernel has other parameters")              \
@@ -77,7 +78,8 @@ extern "C" {
     X(CUSTUB_ERROR_ARGUMENT_SIZE, 72, "an argument of another size than the parameter")            \
     X(CUSTUB_ERROR_ARGUMENT_RANGE, 73, "a value that does not fit the parameter")                  \
     X(CUSTUB_ERROR_KERNEL_FAILED, 80, "the kernel failed while it ran")                            \
-    X(CUSTUB_ERROR_LINK, 95, "linking failed")
+    X(CUSTUB_ERROR_LINK, 95, "linking failed")                                                     \
+    X(CUSTUB_ERROR_COMPILATION, 96, "the source does not compile")
 
 typedef enum custub_status {
 #define CUSTUB_STATUS_ENUMERATOR(name, number, text) name = number,

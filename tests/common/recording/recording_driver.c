@@ -9,6 +9,14 @@ EXPORT int cuInit(unsigned int flags)
     return recorded.program.init_result;
 }
 
+/* NVRTC 13 asks the libcuda of the process for a table, and would crash without this function. */
+EXPORT int cuGetExportTable(const void **table, const void *id)
+{
+    (void)id;
+    *table = NULL;
+    return 500; /* CUDA_ERROR_NOT_FOUND */
+}
+
 EXPORT int cuDriverGetVersion(int *version)
 {
     ENTER("cuDriverGetVersion");

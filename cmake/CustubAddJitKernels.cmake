@@ -1,0 +1,89 @@
+# custub_add_jit_kernels(): kernels that NVRTC compiles while the program runs, for each of the listed types.
+#
+#   custub_add_jit_kernels(<target> SOURCE <file.cu>
+#       TYPES <MACRO>=<type>[,<type>...] ...  the source is compiled with -D<MACRO>=<type>, for each
+#                                             combination of the macros' types
+#       [OPTIONS <option>...]                 for NVRTC, such as --use_fast_math
+#       [CPU] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...] [CLANG_ARGS ...]
+#       [PREFIX <prefix>] [EXPORT])           as for custub_add_kernels()
+#
+# <target> is a library as custub_add_kernels() makes it. A combination has a header of its own,
+# <types>_<stem>.custub.h, and its names: with TYPES FROM=float,int TO=__half, convert.cu gives
+# float_half_convert_load() and float_half_launch_convert(), and the same with int_half. In these names a
+# type has no leading underscores, and _ for what is not a letter or a digit. <stem>.jit.h includes all
+# the headers. A type that contains a comma needs a name, by a typedef in the source.
+#
+# In place of machine code the library has the text of the source, and of the headers that it includes,
+# but for those of the toolkit. The program needs NVRTC at run time (custub/jit.h), the build neither
+# NVRTC nor nvcc. ARCHITECTURES say for which devices the generator reads the source; it is compiled for
+# the device that the program uses. With CPU the combinations are built now, for custub's CPU driver.
+
+function(custub_add_jit_kernels target)
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "SOURCE;PREFIX"
+        "TYPES;OPTIONS;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
+    set(is_jit ON)
+    custub_begin_target("${arg_SOURCE}" "no SOURCE; name a .cu file")
+    list(TRANSFORM arg_OPTIONS PREPEND "--jit-option=" OUTPUT_VARIABLE jit_options)
+    custub_type_combinations(${target} combinations ${arg_TYPES})
+    custub_source_stem(${target} "${arg_SOURCE}" source_stem)
+    set(source "${arg_SOURCE}")
+    set(own_prefix "${arg_PREFIX}")
+    set(common_flags "${flags}")
+    set(headers "")
+    foreach(combination IN LISTS combinations)
+        string(REPLACE "|" ";" macros "${combination}")
+        list(POP_FRONT macros name)
+        list(TRANSFORM macros PREPEND "-D")
+        set(flags ${macros} ${common_flags})
+        set(arg_PREFIX "${own_prefix}${name}_")
+        set(stem ${arg_PREFIX}${source_stem})
+        string(APPEND headers "#include \"${stem}.custub.h\"\n")
+        custub_add_source(target_sources)
+    endforeach()
+    file(CONFIGURE OUTPUT ${directory}/include/${own_prefix}${source_stem}.jit.h @ONLY CONTENT
+         "/* The kernels of ${file_name} for all types. Made by the build. */\n${headers}")
+    custub_end_target()
+endfunction()
+
+# Sets a list of <name>|<MACRO>=<type>|...; the names are identifiers and differ.
+function(custub_type_combinations target variable)
+    set(combinations "")
+    foreach(macro IN LISTS ARGN)
+        if(NOT macro MATCHES "^([A-Za-z_][A-Za-z0-9_]*)=([^|]+)$")
+            message(FATAL_ERROR "custub_add_jit_kernels(${target}): TYPES '${macro}' is not a macro and "
+                                "its types, such as T=float,int")
+        endif()
+        set(name ${CMAKE_MATCH_1})
+        string(REPLACE "," ";" types "${CMAKE_MATCH_2}")
+        set(longer "")
+        foreach(type IN LISTS types)
+            string(STRIP "${type}" type)
+            string(REGEX REPLACE "[^A-Za-z0-9_]+" "_" word "${type}")
+            string(REGEX REPLACE "^_+|_+$" "" word "${word}")
+            if(combinations STREQUAL "")
+                list(APPEND longer "${word}|${name}=${type}")
+            endif()
+            foreach(combination IN LISTS combinations)
+                string(FIND "${combination}" "|" length)
+                string(SUBSTRING "${combination}" 0 ${length} words)
+                string(SUBSTRING "${combination}" ${length} -1 macros)
+                list(APPEND longer "${words}_${word}${macros}|${name}=${type}")
+            endforeach()
+        endforeach()
+        set(combinations ${longer})
+    endforeach()
+    if(NOT combinations)
+        message(FATAL_ERROR "custub_add_jit_kernels(${target}): no TYPES; list the types of at least one "
+                            "macro, such as T=float,int")
+    endif()
+    set(names ${combinations})
+    list(TRANSFORM names REPLACE "[|].*" "")
+    list(LENGTH names count)
+    list(REMOVE_DUPLICATES names)
+    list(LENGTH names distinct)
+    if(NOT count EQUAL distinct)
+        message(FATAL_ERROR "custub_add_jit_kernels(${target}): two types have the same name; give one of "
+                            "them another by a typedef in the source")
+    endif()
+    set(${variable} "${combinations}" PARENT_SCOPE)
+endfunction()

@@ -1,0 +1,82 @@
+/* custub/jit.h: kernels that are compiled while the program runs, by NVRTC.
+ *
+ * custub_add_jit_kernels() of the build makes launch functions for a source, and embeds its text in
+ * place of machine code. `<stem>_load()` compiles it for the device of the current context. Nothing
+ * of this header is needed for that:
+ *     float_half_convert_kernels kernels = float_half_convert_load(&error);
+ *     float_half_launch_convert(&kernels, NULL, n, from.view, to.view, &error);
+ *
+ * A program that makes its source while it runs compiles it with custub_jit_compile(), and loads it
+ * with the functions of a header that was generated for a kernel of the same parameters. Loading
+ * compares the parameters:
+ *     custub_image images[] = {custub_jit_compile(&program, &error), {NULL, NULL, 0}};
+ *     scale_kernels kernels = scale_load_images(images, &error);
+ *     custub_image_free(&images[0]);
+ *
+ * NVRTC is a library of the CUDA toolkit, 11.2 or newer. It is opened when it is first needed:
+ * the file that the environment variable CUSTUB_NVRTC names; else libnvrtc.so.13, .12 or .11.2,
+ * first those of the driver's version or older, on the loader's path and in the folders lib64 and
+ * lib of $CUDA_PATH, $CUDA_HOME and /usr/local/cuda.
+ *
+ * The architecture is the device's. If NVRTC does not know it, the program is compiled to PTX for
+ * the newest architecture that NVRTC knows and the device runs. An option --gpu-architecture=…
+ * replaces both: sm_90a gives machine code, compute_90 PTX. The language is C++17 unless an option
+ * says -std=…; functions without __device__ or __host__ count as __device__ (-default-device).
+ *
+ * Headers are found in this order: those of the program, by the name that #include has; then
+ * <custub/kernel.h> and the parts of the C library that device code uses (<stdint.h>, <stddef.h>,
+ * <math.h>, <assert.h>, … and their C++ names, as far as device code has them); then the folders of
+ * the options -I; then the toolkit's own, next to NVRTC or in $CUDA_PATH, $CUDA_HOME,
+ * /usr/local/cuda or /usr.
+ *
+ * What was compiled is kept in memory, up to 64 MiB, and in files, in $XDG_CACHE_HOME/custub or
+ * ~/.cache/custub, up to 256 MiB or the bytes that CUSTUB_JIT_CACHE says; 0 keeps no files. The
+ * oldest used go first. A file is used again for the same source, headers, options, architecture,
+ * NVRTC and driver; one that is damaged is replaced. Any number of processes may share the folder.
+ * A folder that cannot be written to is no error. Programs with -I of their own are not kept in
+ * files, because headers there may change.
+ *
+ * Threads: all functions may be called by any number of threads at once. Two threads that need the
+ * same program compile it once.
+ *
+ * CUDA documentation: "NVRTC", sections "User Interface" and "Supported Compile Options".
+ */
+#ifndef CUSTUB_JIT_H
+#define CUSTUB_JIT_H
+
+#include "describe.h"
+#include "status.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct custub_jit_header {
+    const char *name; /* as the source includes it: "vendor/scale.h" */
+    const char *text;
+} custub_jit_header;
+
+typedef struct custub_jit_program {
+    const char *name;                 /* of the source, in messages: "scale.cu" */
+    const char *source;               /* CUDA C++ */
+    const char *const *options;       /* such as "-DT=float"; ends with null; null: none */
+    const custub_jit_header *headers; /* ends with a null name; null: none */
+} custub_jit_program;
+
+/* Compiles a program for the device of the current context, or takes what was compiled before. The
+ * program is only read during the call. The image is the caller's, to be freed with
+ * custub_image_free() of <custub/image.h>, at once after the load. On failure it is all zeros.
+ *     CUSTUB_ERROR_NVRTC_NOT_FOUND  no NVRTC could be opened; the message lists what was tried
+ *     CUSTUB_ERROR_COMPILATION      the message has the first error and as much of the log as fits;
+ *                                   `file` is the program's name
+ *     CUSTUB_ERROR_NO_IMAGE         the CPU driver is open: it runs only images that the build made
+ */
+custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error);
+
+/* NVRTC's version, as the driver's: 12040 is 12.4. 0: there is no NVRTC. */
+int custub_jit_version(custub_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,165 @@
+#include "jit/compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+
+static custub_status begin_failure(const custubi_request *request, custub_error *error)
+{
+    const char *architecture = strchr(request->architecture, '=');
+
+    custubi_error_begin(error, CUSTUB_ERROR_COMPILATION);
+    custubi_error_name(error->file, request->program->name);
+    custubi_error_append(error, "NVRTC %d.%d cannot compile %s", request->nvrtc->major,
+                         request->nvrtc->minor, request->program->name);
+    if (architecture)
+        custubi_error_append(error, " for %s", architecture + 1);
+    return CUSTUB_ERROR_COMPILATION;
+}
+
+static custub_status fail_call(const custubi_request *request, const char *call, int result,
+                               custub_error *error)
+{
+    const char *text = request->nvrtc->get_error_string(result);
+
+    begin_failure(request, error);
+    custubi_error_name(error->driver_call, call);
+    custubi_error_append(error, ": %s: %s (%d)", call, text ? text : "unknown error", result);
+    return CUSTUB_ERROR_COMPILATION;
+}
+
+/* --- The log --------------------------------------------------------------------------------- */
+
+/* The line with the first error; the log's first line if none says so. */
+static const char *first_error(const char *log)
+{
+    for (const char *line = log; line; line = strchr(line, '\n')) {
+        const char *end, *found;
+        line += *line == '\n';
+        end = strchr(line, '\n');
+        found = strstr(line, "error");
+        if (found && (!end || found < end))
+            return line;
+    }
+    return log;
+}
+
+/* Appends a log as one line: all white space becomes one blank. */
+static void append_flat(custub_error *error, const char *log)
+{
+    char *out = error->message + strlen(error->message);
+    const char *end = error->message + sizeof(error->message) - 1;
+    bool gap = false;
+
+    for (; *log && out < end; log++) {
+        if ((unsigned char)*log <= ' ') {
+            gap = true;
+            continue;
+        }
+        if (gap && out + 1 < end)
+            *out++ = ' ';
+        gap = false;
+        *out++ = *log;
+    }
+    *out = '\0';
+}
+
+/* Notes the place of "scale.cu(12): error: ...". */
+static void note_place(custub_error *error, const char *line)
+{
+    size_t length = strcspn(line, "(\n");
+
+    if (line[length] != '(' || line[length + 1] < '0' || line[length + 1] > '9')
+        return;
+    error->line = (int32_t)strtol(line + length + 1, NULL, 10);
+    snprintf(error->file, sizeof(error->file), "%.*s", (int)length, line);
+}
+
+static custub_status fail_with_log(const custubi_request *request, custubi_nvrtc_program program,
+                                   int result, custub_error *error)
+{
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    size_t size = 0;
+    char *log = NULL;
+
+    if (nvrtc->get_log_size(program, &size) == CUSTUBI_NVRTC_SUCCESS && size > 1)
+        log = calloc(1, size + 1);
+    if (!log || nvrtc->get_log(program, log) || !*log) {
+        free(log);
+        return fail_call(request, "nvrtcCompileProgram", result, error);
+    }
+    begin_failure(request, error);
+    custubi_error_name(error->driver_call, "nvrtcCompileProgram");
+    note_place(error, first_error(log));
+    custubi_error_append(error, ": ");
+    append_flat(error, first_error(log));
+    free(log);
+    return CUSTUB_ERROR_COMPILATION;
+}
+
+/* --- The code -------------------------------------------------------------------------------- */
+
+static custub_status take_code(const custubi_request *request, custubi_nvrtc_program program,
+                               custub_image *out, custub_error *error)
+{
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    const bool ptx = request->gives_ptx;
+    size_t size = 0;
+    char *data = NULL;
+    int result = ptx ? nvrtc->get_ptx_size(program, &size) : nvrtc->get_cubin_size(program, &size);
+
+    if (!result && size) {
+        data = malloc(size);
+        if (!data)
+            return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY,
+                                     "%s: no memory for %zu bytes of code", request->program->name,
+                                     size);
+        result = ptx ? nvrtc->get_ptx(program, data) : nvrtc->get_cubin(program, data);
+    }
+    if (result || !size) {
+        free(data);
+        return fail_call(request, ptx ? "nvrtcGetPTX" : "nvrtcGetCUBIN", result, error);
+    }
+    out->tag = ptx ? "ptx" : "cubin";
+    out->data = data;
+    out->size = size;
+    return CUSTUB_OK;
+}
+
+static custub_status run(const custubi_request *request, int option_count, int *result,
+                         custub_image *out, custub_error *error)
+{
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    custubi_nvrtc_program program = NULL;
+    custub_status status;
+
+    *result = nvrtc->create(&program, request->program->source, request->program->name,
+                            request->header_count, request->headers, request->header_names);
+    if (*result)
+        return fail_call(request, "nvrtcCreateProgram", *result, error);
+    *result = nvrtc->compile(program, option_count, request->options);
+    if (*result)
+        status = fail_with_log(request, program, *result, error);
+    else
+        status = take_code(request, program, out, error);
+    nvrtc->destroy(&program);
+    return status;
+}
+
+custub_status custubi_compile(const custubi_request *request, custub_image *out,
+                              custub_error *error)
+{
+    custub_error failed = custub_error_none();
+    int result = CUSTUBI_NVRTC_SUCCESS;
+    custub_status status;
+
+    memset(out, 0, sizeof(*out));
+    status = run(request, request->option_count, &result, out, &failed);
+    if (result == CUSTUBI_NVRTC_INVALID_OPTION) /* perhaps the last one */
+        status = run(request, request->option_count - 1, &result, out, &failed);
+    if (status)
+        *error = failed;
+    return status;
+}

@@ -1,0 +1,12 @@
+/* compile.h: one call of NVRTC. */
+#ifndef CUSTUBI_COMPILE_H
+#define CUSTUBI_COMPILE_H
+
+#include "jit/request.h"
+
+/* Compiles. The image's data is the caller's, to be freed with free(). On failure it is all zeros,
+ * and the record, which may not be null, has the first error of NVRTC's log. */
+custub_status custubi_compile(const custubi_request *request, custub_image *out,
+                              custub_error *error);
+
+#endif

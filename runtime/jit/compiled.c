@@ -1,0 +1,159 @@
+#include "jit/compiled.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "error/error.h"
+#include "jit/compile.h"
+#include "jit/files.h"
+#include "platform/platform.h"
+
+#define MOST_BYTES (64u << 20)
+
+typedef struct compiled {
+    struct compiled *next; /* the one that was used before it */
+    size_t users;          /* threads that are in custubi_compiled_get() */
+    size_t kept;           /* bytes that it counts for, key and image; 0: not compiled yet */
+    custubi_mutex filling; /* held while it is compiled, not together with `listing` */
+    custub_image image;    /* guarded by `filling`; no data: not compiled yet */
+    size_t key_size;
+    char key[];
+} compiled;
+
+static custubi_mutex listing = CUSTUBI_MUTEX_INITIALIZER;
+static compiled *first;   /* and this list, with `users` and `kept` of its elements */
+static size_t kept_bytes; /* the sum of `kept` */
+
+static custub_status fail_memory(const custubi_request *request, custub_error *error)
+{
+    return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "%s: no memory to compile it",
+                             request->program->name);
+}
+
+static void remove_element(compiled **link)
+{
+    compiled *element = *link;
+
+    *link = element->next;
+    kept_bytes -= element->kept;
+    custubi_mutex_deinitialize(&element->filling);
+    free((void *)element->image.data);
+    free(element);
+}
+
+static compiled **find_oldest(void)
+{
+    compiled **oldest = NULL;
+
+    for (compiled **link = &first; *link; link = &(*link)->next)
+        if (!(*link)->users)
+            oldest = link;
+    return oldest;
+}
+
+static compiled *create(const custubi_request *request)
+{
+    compiled *element = calloc(1, sizeof(*element) + request->key_size);
+
+    if (!element || !custubi_mutex_initialize(&element->filling)) {
+        free(element);
+        return NULL;
+    }
+    element->key_size = request->key_size;
+    memcpy(element->key, request->key, request->key_size);
+    return element;
+}
+
+/* The element of the request, in front of the list, with one user more; null without memory. */
+static compiled *acquire(const custubi_request *request)
+{
+    compiled **link = &first;
+    compiled *element;
+
+    custubi_mutex_lock(&listing);
+    while (*link && ((*link)->key_size != request->key_size ||
+                     memcmp((*link)->key, request->key, request->key_size) != 0))
+        link = &(*link)->next;
+    element = *link;
+    if (element)
+        *link = element->next;
+    else
+        element = create(request);
+    if (element) {
+        element->next = first;
+        first = element;
+        element->users++;
+    }
+    custubi_mutex_unlock(&listing);
+    return element;
+}
+
+/* `size`: of the image; 0: it could not be compiled. Forgets the oldest if there are too many
+ * bytes.
+ */
+static void release(compiled *element, size_t size)
+{
+    compiled **oldest = &first;
+
+    custubi_mutex_lock(&listing);
+    element->users--;
+    if (size && !element->kept) {
+        element->kept = element->key_size + size;
+        kept_bytes += element->kept;
+    }
+    if (!element->users && !element->kept) {
+        while (*oldest != element)
+            oldest = &(*oldest)->next;
+        remove_element(oldest);
+    }
+    while (kept_bytes > MOST_BYTES && (oldest = find_oldest()) != NULL)
+        remove_element(oldest);
+    custubi_mutex_unlock(&listing);
+}
+
+/* `filling` is held. */
+static custub_status fill(compiled *element, const custubi_request *request, custub_error *error)
+{
+    const bool files = !request->has_folders;
+    custub_status status;
+
+    if (element->image.data)
+        return CUSTUB_OK;
+    if (files && custubi_files_find(request->key, request->key_size, &element->image))
+        return CUSTUB_OK;
+    status = custubi_compile(request, &element->image, error);
+    if (!status && files)
+        custubi_files_keep(request->key, request->key_size, &element->image);
+    return status;
+}
+
+static custub_status copy(const compiled *element, const custubi_request *request,
+                          custub_image *out, custub_error *error)
+{
+    void *data = malloc(element->image.size);
+
+    if (!data)
+        return fail_memory(request, error);
+    memcpy(data, element->image.data, element->image.size);
+    *out = element->image;
+    out->data = data;
+    return CUSTUB_OK;
+}
+
+custub_status custubi_compiled_get(const custubi_request *request, custub_image *out,
+                                   custub_error *error)
+{
+    compiled *element = acquire(request);
+    custub_status status;
+
+    memset(out, 0, sizeof(*out));
+    if (!element)
+        return fail_memory(request, error);
+    custubi_mutex_lock(&element->filling);
+    status = fill(element, request, error);
+    if (!status)
+        status = copy(element, request, out, error);
+    custubi_mutex_unlock(&element->filling);
+    release(element, status ? 0 : out->size);
+    return status;
+}

@@ -1,0 +1,126 @@
+#include "jit/jit.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/driver.h"
+#include "error/error.h"
+#include "jit/compiled.h"
+#include "jit/files.h"
+
+static custub_status check_program(const custub_jit_program *program, custub_error *error)
+{
+    if (!program || !program->name || !program->source)
+        return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                 "compiling a program: no name or no source");
+    for (const custub_jit_header *header = program->headers; header && header->name; header++)
+        if (!header->text)
+            return custubi_error_set(error, CUSTUB_ERROR_INVALID_ARGUMENT,
+                                     "%s: the header '%s' has no text", program->name,
+                                     header->name);
+    return CUSTUB_OK;
+}
+
+static custub_status check_driver(const custub_jit_program *program, custub_error *error)
+{
+    custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
+
+    if (status || !custubi_driver_is_cpu())
+        return status;
+    return custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE,
+                             "%s: the CPU driver runs only images that the build made, not what is "
+                             "compiled at run time; list the types in custub_add_jit_kernels()",
+                             program->name);
+}
+
+custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error)
+{
+    custub_image image = {NULL, NULL, 0};
+    custub_error unwanted = custub_error_none(); /* a caller without a record */
+    const custubi_nvrtc *nvrtc;
+    custubi_request request;
+
+    if (!error)
+        error = &unwanted;
+    if (custub_failed(error) || check_program(program, error) || check_driver(program, error) ||
+        custubi_files_check(error))
+        return image;
+    nvrtc = custubi_nvrtc_open(error);
+    if (!nvrtc || custubi_request_initialize(&request, program, nvrtc, error))
+        return image;
+    custubi_compiled_get(&request, &image, error);
+    custubi_request_deinitialize(&request);
+    return image;
+}
+
+/* --- Programs as images ---------------------------------------------------------------------- */
+
+typedef struct texts {
+    const char *at, *end;
+} texts;
+
+/* The next text; null at the end. */
+static const char *next_text(texts *from)
+{
+    const char *text = from->at;
+    const char *zero = from->at < from->end ? memchr(text, '\0', (size_t)(from->end - text)) : NULL;
+
+    if (!zero)
+        return NULL;
+    from->at = zero + 1;
+    return text;
+}
+
+static size_t count_texts(const custub_image *image)
+{
+    texts from = {image->data, (const char *)image->data + image->size};
+    size_t count = 0;
+
+    while (next_text(&from))
+        count++;
+    return count;
+}
+
+/* False: the image is not such a program. */
+static bool read_program(const custub_image *image, custub_jit_program *program,
+                         const char **options, custub_jit_header *headers)
+{
+    texts from = {image->data, (const char *)image->data + image->size};
+    const char *text;
+
+    program->options = options;
+    program->headers = headers;
+    while ((text = next_text(&from)) != NULL && *text)
+        *options++ = text;
+    program->name = next_text(&from);
+    program->source = next_text(&from);
+    while ((text = next_text(&from)) != NULL) {
+        headers->name = text;
+        headers->text = next_text(&from);
+        if (!headers->text)
+            return false;
+        headers++;
+    }
+    return program->source != NULL && from.at == from.end;
+}
+
+custub_image custubi_jit_compile_image(const custub_image *image, custub_error *error)
+{
+    custub_image compiled = {NULL, NULL, 0};
+    size_t count = count_texts(image);
+    const char **options = calloc(count + 1, sizeof(*options));
+    custub_jit_header *headers = calloc(count / 2 + 1, sizeof(*headers));
+    custub_jit_program program = {0};
+
+    if (!options || !headers)
+        custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "no memory to compile kernels");
+    else if (!read_program(image, &program, options, headers))
+        custubi_error_set(error, CUSTUB_ERROR_NO_IMAGE,
+                          "the image is not whole: its %zu bytes are no program for NVRTC",
+                          image->size);
+    else
+        compiled = custub_jit_compile(&program, error);
+    free((void *)options);
+    free(headers);
+    return compiled;
+}

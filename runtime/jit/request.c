@@ -1,0 +1,230 @@
+#include "jit/request.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "driver/driver.h"
+#include "driver/result.h"
+#include "jit/builtin_headers.h"
+
+#define OWN_OPTIONS 6 /* that custub adds, at most */
+
+static bool begins(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+/* --- The architecture ------------------------------------------------------------------------ */
+
+static custub_status ask_device(int *capability, custub_error *error)
+{
+    const char *call = "cuCtxGetDevice";
+    int device = 0, major = 0, minor = 0;
+    int result = custubi_cu.context_get_device(&device);
+
+    if (!result) {
+        call = "cuDeviceGetAttribute";
+        result = custubi_cu.device_get_attribute(&major, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR,
+                                                 device);
+    }
+    if (!result)
+        result = custubi_cu.device_get_attribute(&minor, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR,
+                                                 device);
+    if (result)
+        return custubi_error_driver(error, call, result, "finding what to compile for");
+    *capability = 10 * major + minor;
+    return CUSTUB_OK;
+}
+
+static custub_status choose_architecture(custubi_request *request, custub_error *error)
+{
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    int capability = 0, best = 0;
+    custub_status status = ask_device(&capability, error);
+
+    if (status)
+        return status;
+    for (int i = 0; i < nvrtc->arch_count; i++)
+        if (nvrtc->archs[i] <= capability)
+            best = nvrtc->archs[i];
+    if (!best)
+        return custubi_error_set(error, CUSTUB_ERROR_COMPILATION,
+                                 "%s: NVRTC %d.%d compiles for no architecture before sm_%d, the "
+                                 "device is sm_%d: name an older NVRTC in CUSTUB_NVRTC",
+                                 request->program->name, nvrtc->major, nvrtc->minor,
+                                 nvrtc->archs[0], capability);
+    request->gives_ptx = best != capability;
+    snprintf(request->architecture, sizeof(request->architecture), "--gpu-architecture=%s_%d",
+             request->gives_ptx ? "compute" : "sm", best);
+    return CUSTUB_OK;
+}
+
+/* --- Options and headers --------------------------------------------------------------------- */
+
+/* The architecture that an option names, in `next` if the option ends before it; else null. */
+static const char *architecture_of(const char *option, const char *next)
+{
+    static const char *const names[] = {"--gpu-architecture", "-arch"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
+        const char *rest = option + strlen(names[i]);
+        if (!begins(option, names[i]))
+            continue;
+        if (*rest == '=')
+            return rest + 1;
+        if (!*rest)
+            return next ? next : "";
+    }
+    return NULL;
+}
+
+static custub_status add_options(custubi_request *request, custub_error *error)
+{
+    const char *const *given = request->program->options;
+    const custubi_nvrtc *nvrtc = request->nvrtc;
+    const char *architecture = NULL;
+    bool has_language = false;
+
+    for (; given && *given; given++) {
+        const char *named = architecture_of(*given, given[1]);
+        if (named)
+            architecture = named;
+        has_language |= begins(*given, "-std") || begins(*given, "--std");
+        request->has_folders |= begins(*given, "-I") || begins(*given, "--include-path");
+        request->options[request->option_count++] = *given;
+    }
+    if (architecture) {
+        request->gives_ptx = begins(architecture, "compute_");
+    } else {
+        custub_status status = choose_architecture(request, error);
+        if (status)
+            return status;
+        request->options[request->option_count++] = request->architecture;
+    }
+    if (!has_language)
+        request->options[request->option_count++] = "-std=c++17";
+    request->options[request->option_count++] = "-default-device";
+    for (size_t i = 0; i < 2 && nvrtc->include[i][0]; i++)
+        request->options[request->option_count++] = nvrtc->include[i];
+    request->options[request->option_count++] = CUSTUBI_NO_SOURCE_INCLUDE;
+    return CUSTUB_OK;
+}
+
+static bool has_header(const custubi_request *request, const char *name)
+{
+    for (int i = 0; i < request->header_count; i++)
+        if (strcmp(request->header_names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A program's header goes before a built-in one of its name. */
+static void add_headers(custubi_request *request, const custub_jit_header *header)
+{
+    for (; header && header->name; header++) {
+        if (has_header(request, header->name))
+            continue;
+        request->header_names[request->header_count] = header->name;
+        request->headers[request->header_count++] = header->text;
+    }
+}
+
+/* --- The key --------------------------------------------------------------------------------- */
+
+/* Appends a text with its zero byte, so that two keys are only equal if all their texts are. */
+static void append(custubi_request *request, const char *text, bool measure)
+{
+    size_t size = strlen(text) + 1;
+
+    if (!measure)
+        memcpy(request->key + request->key_size, text, size);
+    request->key_size += size;
+}
+
+static void append_all(custubi_request *request, bool measure)
+{
+    char versions[96];
+
+    request->key_size = 0;
+    snprintf(versions, sizeof(versions), "custub %d, NVRTC %d.%d, driver %d, %d options", 1,
+             request->nvrtc->major, request->nvrtc->minor, custub_driver_version(),
+             request->option_count);
+    append(request, versions, measure);
+    for (int i = 0; i < request->option_count; i++)
+        append(request, request->options[i], measure);
+    append(request, request->program->name, measure);
+    append(request, request->program->source, measure);
+    for (int i = 0; i < request->header_count; i++) {
+        append(request, request->header_names[i], measure);
+        append(request, request->headers[i], measure);
+    }
+}
+
+/* --- The request ----------------------------------------------------------------------------- */
+
+static size_t header_count(const custub_jit_header *headers)
+{
+    size_t count = 0;
+
+    while (headers && headers[count].name)
+        count++;
+    return count;
+}
+
+static bool allocate(custubi_request *request)
+{
+    const custub_jit_program *program = request->program;
+    size_t headers = header_count(program->headers) + header_count(custubi_builtin_headers);
+    size_t options = OWN_OPTIONS;
+
+    while (program->options && program->options[options - OWN_OPTIONS])
+        options++;
+    request->options = calloc(options + 2 * headers, sizeof(request->options[0]));
+    if (!request->options)
+        return false;
+    request->header_names = request->options + options;
+    request->headers = request->header_names + headers;
+    return true;
+}
+
+static custub_status fail_memory(const custub_jit_program *program, custub_error *error)
+{
+    return custubi_error_set(error, CUSTUB_ERROR_OUT_OF_HOST_MEMORY, "%s: no memory to compile it",
+                             program->name);
+}
+
+custub_status custubi_request_initialize(custubi_request *request,
+                                         const custub_jit_program *program,
+                                         const custubi_nvrtc *nvrtc, custub_error *error)
+{
+    custub_status status;
+
+    memset(request, 0, sizeof(*request));
+    request->program = program;
+    request->nvrtc = nvrtc;
+    if (!allocate(request))
+        return fail_memory(program, error);
+    status = add_options(request, error);
+    if (!status) {
+        add_headers(request, program->headers);
+        add_headers(request, custubi_builtin_headers);
+        append_all(request, true);
+        request->key = malloc(request->key_size);
+        if (request->key)
+            append_all(request, false);
+        else
+            status = fail_memory(program, error);
+    }
+    if (status)
+        custubi_request_deinitialize(request);
+    return status;
+}
+
+void custubi_request_deinitialize(custubi_request *request)
+{
+    free(request->options);
+    free(request->key);
+    request->options = NULL;
+    request->key = NULL;
+}

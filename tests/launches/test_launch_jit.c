@@ -1,0 +1,113 @@
+/* Kernels that are compiled at run time: examples/as_kernel.cu converts between all pairs of six
+ * types, on the CPU driver by images of the build, on a GPU by NVRTC. */
+#include "as_kernel.jit.h"
+
+#include <custub/custub.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "fresh_error.h"
+
+#define SKIPPED 77
+#define COUNT   256 /* all types have 0 to 255 exactly */
+
+static custub_error error;
+
+/* X(argument, name in functions, type, view, the number i as the type) */
+#define TYPES(X, other)                                                                            \
+    X(other, float, float, custub_f32, (float)i)                                                   \
+    X(other, double, double, custub_f64, (double)i)                                                \
+    X(other, half, custub_half, custub_f16, custub_half_of((float)i))                              \
+    X(other, nv_bfloat16, custub_bfloat16, custub_bf16, custub_bfloat16_of((float)i))              \
+    X(other, int32_t, int32_t, custub_i32, (int32_t)i)                                             \
+    X(other, uint8_t, uint8_t, custub_u8, (uint8_t)i)
+
+/* float_fill(): the numbers 0 to 255 as floats. */
+#define FILL(other, name, type, view, value)                                                       \
+    static void name##_fill(type *out)                                                             \
+    {                                                                                              \
+        for (int i = 0; i < COUNT; i++)                                                            \
+            out[i] = value;                                                                        \
+    }
+TYPES(FILL, )
+
+/* Converts 0 to 255, and is refused for a target that is too short. */
+#define CONVERT(from, from_type, from_view, to, to_type, to_view)                                  \
+    static void converts_##from##_to_##to(void **state)                                            \
+    {                                                                                              \
+        static from_type numbers[COUNT];                                                           \
+        static to_type result[COUNT], wanted[COUNT];                                               \
+        from##_##to##_as_kernel_kernels kernels = from##_##to##_as_kernel_load(fresh(&error));     \
+        from_view##_buffer source = from_view##_buffer_create(COUNT, &error);                      \
+        to_view##_buffer target = to_view##_buffer_create(COUNT, &error);                          \
+        (void)state;                                                                               \
+        from##_fill(numbers);                                                                      \
+        to##_fill(wanted);                                                                         \
+        from_view##_upload(source.view, numbers, COUNT, 0, &error);                                \
+        from##_##to##_launch_as_kernel(&kernels, NULL, COUNT, source.view, target.view, &error);   \
+        to_view##_download(target.view, result, COUNT, 0, &error);                                 \
+        assert_string_equal(error.message, "");                                                    \
+        assert_memory_equal(result, wanted, sizeof(result));                                       \
+        target.view.count--;                                                                       \
+        from##_##to##_launch_as_kernel(&kernels, NULL, COUNT, source.view, target.view, &error);   \
+        assert_int_equal(error.status, CUSTUB_ERROR_COUNT_TOO_SMALL);                              \
+        to_view##_buffer_destroy(&target, NULL);                                                   \
+        from_view##_buffer_destroy(&source, NULL);                                                 \
+        from##_##to##_as_kernel_unload(&kernels, NULL);                                            \
+    }
+
+#define TO_FLOAT(other, name, type, view, value) CONVERT(name, type, view, float, float, custub_f32)
+#define TO_DOUBLE(other, name, type, view, value)                                                  \
+    CONVERT(name, type, view, double, double, custub_f64)
+#define TO_HALF(other, name, type, view, value)                                                    \
+    CONVERT(name, type, view, half, custub_half, custub_f16)
+#define TO_BFLOAT16(other, name, type, view, value)                                                \
+    CONVERT(name, type, view, nv_bfloat16, custub_bfloat16, custub_bf16)
+#define TO_INT32(other, name, type, view, value)                                                   \
+    CONVERT(name, type, view, int32_t, int32_t, custub_i32)
+#define TO_UINT8(other, name, type, view, value)                                                   \
+    CONVERT(name, type, view, uint8_t, uint8_t, custub_u8)
+TYPES(TO_FLOAT, )
+TYPES(TO_DOUBLE, )
+TYPES(TO_HALF, )
+TYPES(TO_BFLOAT16, )
+TYPES(TO_INT32, )
+TYPES(TO_UINT8, )
+
+/* A GPU needs NVRTC. */
+static int open_device(custub_device **device)
+{
+    *device = custub_device_open(0, fresh(&error));
+    if (*device && strcmp(custub_driver_name(), "cpu") != 0)
+        custub_jit_version(&error);
+    if (error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND || error.status == CUSTUB_ERROR_NO_DEVICE ||
+        error.status == CUSTUB_ERROR_NVRTC_NOT_FOUND) {
+        printf("skipped: %s\n", error.message);
+        return SKIPPED;
+    }
+    if (error.status)
+        printf("%s\n", error.message);
+    return error.status != CUSTUB_OK;
+}
+
+#define TEST(to, name, type, view, value) cmocka_unit_test(converts_##name##_to_##to),
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {TYPES(TEST, float) TYPES(TEST, double) TYPES(
+        TEST, half) TYPES(TEST, nv_bfloat16) TYPES(TEST, int32_t) TYPES(TEST, uint8_t)};
+    custub_device *device;
+    int result = open_device(&device);
+
+    if (!result)
+        result = cmocka_run_group_tests(tests, NULL, NULL);
+    custub_device_close(device, NULL);
+    return result;
+}

@@ -1,0 +1,248 @@
+/* Compiling with a fake NVRTC: what it is asked for, and what is said of its failures.
+ * FAKE_NVRTC_OLD is one that lacks a function, KERNEL_HEADER is <custub/kernel.h>. */
+#define _XOPEN_SOURCE 700 /* setenv */
+
+#include "jit_fixture.h"
+
+#include "jit/builtin_headers.h"
+#include "jit/jit.h"
+
+static void in_child_compiles_for_the_device(void)
+{
+    custub_image image;
+
+    begin();
+    image = custub_jit_compile(&scale, fresh(&error));
+    CHILD_CHECK_STRING(error.message, "");
+    CHILD_CHECK_STRING(image.tag, "cubin");
+    CHILD_CHECK(image.size == strlen(image.data) + 1);
+    CHILD_CHECK(strstr(image.data, "scale.cu\nthe source\n"));
+    CHILD_CHECK(strstr(image.data, "\n--gpu-architecture=sm_90\n-std=c++17\n-default-device\n"));
+    CHILD_CHECK(strstr(image.data, "\n-no-source-include\n"));
+    custub_image_free(&image);
+    CHILD_CHECK(custub_jit_version(&error) == 13000);
+}
+CHILD_TEST(compiles_for_the_device)
+
+static void in_child_compiles_to_ptx_for_a_device_that_nvrtc_does_not_know(void)
+{
+    custub_image image;
+
+    begin();
+    setenv("FAKE_NVRTC_ARCHS", "80 75 100 89", 1);
+    image = custub_jit_compile(&scale, fresh(&error));
+    CHILD_CHECK_STRING(image.tag, "ptx");
+    CHILD_CHECK(strstr(image.data, "\n--gpu-architecture=compute_89\n"));
+}
+CHILD_TEST(compiles_to_ptx_for_a_device_that_nvrtc_does_not_know)
+
+static void in_child_refuses_a_device_that_is_too_old(void)
+{
+    begin();
+    setenv("FAKE_NVRTC_ARCHS", "100 120", 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
+    CHILD_CHECK_STRING(error.message,
+                       "scale.cu: NVRTC 13.0 compiles for no architecture before sm_100, the "
+                       "device is sm_90: name an older NVRTC in CUSTUB_NVRTC");
+}
+CHILD_TEST(refuses_a_device_that_is_too_old)
+
+static void in_child_obeys_the_options(void)
+{
+    static const char *const options[] = {"-DT=float", "--gpu-architecture=compute_80",
+                                          "-std=c++20", NULL};
+    static const char *const other[] = {"-arch", "sm_90a", NULL};
+    custub_jit_program program = scale;
+    custub_image image;
+
+    begin();
+    program.options = options;
+    image = custub_jit_compile(&program, fresh(&error));
+    CHILD_CHECK_STRING(image.tag, "ptx");
+    CHILD_CHECK(strstr(image.data, "\n-DT=float\n--gpu-architecture=compute_80\n-std=c++20\n-def"));
+    program.options = other;
+    image = custub_jit_compile(&program, fresh(&error));
+    CHILD_CHECK_STRING(image.tag, "cubin");
+    CHILD_CHECK(strstr(image.data, "\n-arch\nsm_90a\n-std=c++17\n"));
+}
+CHILD_TEST(obeys_the_options)
+
+static void in_child_does_without_an_option_that_old_versions_do_not_know(void)
+{
+    begin();
+    setenv("FAKE_NVRTC_REFUSES", "-no-source-include", 1);
+    CHILD_CHECK(strstr(code_of(&scale), "-default-device"));
+    CHILD_CHECK_STRING(error.message, "");
+    CHILD_CHECK(!custub_failed(&error));
+    CHILD_CHECK(!strstr(code_of(&scale), "-no-source-include"));
+}
+CHILD_TEST(does_without_an_option_that_old_versions_do_not_know)
+
+static void in_child_gives_the_headers_by_name(void)
+{
+    static const custub_jit_header headers[] = {
+        {"own.h", "own text"}, {"stdint.h", "other integers"}, {NULL, NULL}};
+    custub_jit_program program = {"a.cu", "own text other integers", NULL, headers};
+    const char *code;
+
+    begin();
+    code = code_of(&program);
+    CHILD_CHECK(
+        strstr(code, "own.h\nown text\nstdint.h\nother integers\ncustub/kernel.h\ncstdint"));
+}
+CHILD_TEST(gives_the_headers_by_name)
+
+static void in_child_keeps_the_first_error_of_the_log(void)
+{
+    begin();
+    setenv("FAKE_NVRTC_LOG",
+           "scale.cu(3): warning #177-D: unused\n\nscale.cu(12): error: identifier \"x\" is "
+           "undefined\n    x = 1;\n    ^\n",
+           1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
+    CHILD_CHECK_STRING(error.message,
+                       "NVRTC 13.0 cannot compile scale.cu for sm_90: scale.cu(12): error: "
+                       "identifier \"x\" is undefined x = 1; ^");
+    CHILD_CHECK_STRING(error.file, "scale.cu");
+    CHILD_CHECK_STRING(error.driver_call, "nvrtcCompileProgram");
+    CHILD_CHECK(error.line == 12);
+    CHILD_CHECK(!custub_jit_compile(&scale, NULL).data);
+}
+CHILD_TEST(keeps_the_first_error_of_the_log)
+
+static void in_child_cuts_off_a_long_log(void)
+{
+    char log[4000];
+
+    begin();
+    memset(log, 'y', sizeof(log));
+    memcpy(log, "a.h(1): error: ", 15);
+    log[sizeof(log) - 1] = '\0';
+    setenv("FAKE_NVRTC_LOG", log, 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(strlen(error.message) == CUSTUB_MESSAGE_SIZE - 1);
+    CHILD_CHECK(strstr(error.message, "a.h(1): error: yyy"));
+}
+CHILD_TEST(cuts_off_a_long_log)
+
+static void in_child_says_what_nvrtc_answers_without_a_log(void)
+{
+    begin();
+    setenv("FAKE_NVRTC_LOG", "", 1);
+    setenv("FAKE_NVRTC_RESULT", "11", 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK_STRING(error.message, "NVRTC 13.0 cannot compile scale.cu for sm_90: "
+                                      "nvrtcCompileProgram: NVRTC_ERROR_INTERNAL_ERROR (11)");
+    unsetenv("FAKE_NVRTC_LOG");
+    CHILD_CHECK(*code_of(&scale)); /* a failure is not kept */
+}
+CHILD_TEST(says_what_nvrtc_answers_without_a_log)
+
+static void in_child_says_that_there_is_no_nvrtc(void)
+{
+    begin();
+    setenv("CUSTUB_NVRTC", "/nowhere/libnvrtc.so", 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_NVRTC_NOT_FOUND);
+    CHILD_CHECK(strstr(error.message, "install it (a part of the CUDA toolkit"));
+    CHILD_CHECK(strstr(error.message, "[CUSTUB_NVRTC: /nowhere/libnvrtc.so"));
+    CHILD_CHECK(custub_jit_version(fresh(&error)) == 0);
+    setenv("CUSTUB_NVRTC", FAKE_NVRTC_OLD, 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(strstr(error.message, "has no function nvrtcGetCUBIN"));
+    setenv("CUSTUB_NVRTC", FAKE_NVRTC, 1);
+    setenv("FAKE_NVRTC_ARCHS", "", 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(strstr(error.message, "does not say which version it is"));
+    unsetenv("FAKE_NVRTC_ARCHS");
+    CHILD_CHECK(*code_of(&scale)); /* it is looked for again */
+}
+CHILD_TEST(says_that_there_is_no_nvrtc)
+
+static void in_child_refuses_programs_that_lack_something(void)
+{
+    static const custub_jit_header headers[] = {{"own.h", NULL}, {NULL, NULL}};
+    const custub_jit_program lacking[] = {{NULL, "source", NULL, NULL},
+                                          {"name", NULL, NULL, NULL},
+                                          {"name", "source", NULL, headers}};
+
+    begin();
+    CHILD_CHECK(!custub_jit_compile(NULL, fresh(&error)).data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_INVALID_ARGUMENT);
+    CHILD_CHECK(!custub_jit_compile(&scale, &error).data); /* a failed record stays */
+    for (int i = 0; i < 3; i++) {
+        CHILD_CHECK(!custub_jit_compile(&lacking[i], fresh(&error)).data);
+        CHILD_CHECK(error.status == CUSTUB_ERROR_INVALID_ARGUMENT);
+    }
+    CHILD_CHECK_STRING(error.message, "name: the header 'own.h' has no text");
+    recording_use_device(-1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER);
+}
+CHILD_TEST(refuses_programs_that_lack_something)
+
+static void in_child_reads_a_program_from_an_image(void)
+{
+    static const char texts[] = "-DA\0-DB\0\0name.cu\0source text\0h.h\0text";
+    custub_image image = {CUSTUBI_JIT_TAG, texts, sizeof(texts)};
+    custub_image compiled;
+
+    begin();
+    compiled = custubi_jit_compile_image(&image, fresh(&error));
+    CHILD_CHECK(compiled.data);
+    CHILD_CHECK(strstr(compiled.data, "name.cu\nsource text\nh.h\ntext\n"));
+    CHILD_CHECK(strstr(compiled.data, "\n-DA\n-DB\n"));
+    for (image.size = 0; image.size < sizeof(texts); image.size++) {
+        bool is_program = image.size == sizeof("-DA\0-DB\0\0name.cu\0source text");
+        compiled = custubi_jit_compile_image(&image, fresh(&error));
+        CHILD_CHECK((compiled.data != NULL) == is_program);
+        CHILD_CHECK(error.status == (is_program ? CUSTUB_OK : CUSTUB_ERROR_NO_IMAGE));
+    }
+}
+CHILD_TEST(reads_a_program_from_an_image)
+
+/* Every macro of <custub/kernel.h> that a source may use is in the header that NVRTC gets. */
+static void has_all_macros_of_the_contracts(void **state)
+{
+    FILE *file = fopen(KERNEL_HEADER, "r");
+    char line[512], name[256], macro[300];
+    int count = 0;
+
+    (void)state;
+    assert_non_null(file);
+    assert_string_equal(custubi_builtin_headers[0].name, "custub/kernel.h");
+    while (fgets(line, sizeof(line), file)) {
+        if (sscanf(line, "#define %255[A-Z_]", name) != 1 || name[strlen(name) - 1] == '_' ||
+            strcmp(name, "CUSTUB_KERNEL_H") == 0)
+            continue;
+        snprintf(macro, sizeof(macro), "#define %s", name);
+        if (!strstr(custubi_builtin_headers[0].text, macro))
+            fail_msg("%s is missing", macro);
+        count++;
+    }
+    fclose(file);
+    assert_true(count > 10);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compiles_for_the_device),
+        cmocka_unit_test(compiles_to_ptx_for_a_device_that_nvrtc_does_not_know),
+        cmocka_unit_test(refuses_a_device_that_is_too_old),
+        cmocka_unit_test(obeys_the_options),
+        cmocka_unit_test(does_without_an_option_that_old_versions_do_not_know),
+        cmocka_unit_test(gives_the_headers_by_name),
+        cmocka_unit_test(keeps_the_first_error_of_the_log),
+        cmocka_unit_test(cuts_off_a_long_log),
+        cmocka_unit_test(says_what_nvrtc_answers_without_a_log),
+        cmocka_unit_test(says_that_there_is_no_nvrtc),
+        cmocka_unit_test(refuses_programs_that_lack_something),
+        cmocka_unit_test(reads_a_program_from_an_image),
+        cmocka_unit_test(has_all_macros_of_the_contracts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,338 @@
+/* What was compiled is kept in memory and in files. rename() can be made to end the process. */
+#define _XOPEN_SOURCE 700 /* setenv, fork */
+
+#include "jit_fixture.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <sys/wait.h>
+#include <utime.h>
+
+#define ENTRIES FOLDER "/custub"
+
+int __real_rename(const char *from, const char *to);
+int __wrap_rename(const char *from, const char *to);
+
+static int ends_at_rename;
+
+int __wrap_rename(const char *from, const char *to)
+{
+    if (ends_at_rename)
+        _exit(7);
+    return __real_rename(from, to);
+}
+
+typedef struct folder_facts {
+    int entries;    /* complete files */
+    int unfinished; /* files that were never renamed */
+    long bytes;
+    char path[600]; /* of one of the entries */
+} folder_facts;
+
+static folder_facts look(void)
+{
+    DIR *folder = opendir(ENTRIES);
+    const struct dirent *found;
+    folder_facts facts = {0};
+    struct stat about;
+    char path[600];
+
+    while (folder && (found = readdir(folder)) != NULL) {
+        if (found->d_name[0] == '.')
+            continue;
+        snprintf(path, sizeof(path), ENTRIES "/%s", found->d_name);
+        if (stat(path, &about) == 0)
+            facts.bytes += (long)about.st_size;
+        if (strlen(found->d_name) == strlen("0123456789abcdef.jit")) {
+            facts.entries++;
+            memcpy(facts.path, path, sizeof(path));
+        } else {
+            facts.unfinished++;
+        }
+    }
+    if (folder)
+        closedir(folder);
+    return facts;
+}
+
+/* Compiles in another process, which has nothing in memory. Returns its exit status. */
+static int compile_elsewhere(const custub_jit_program *program)
+{
+    pid_t child = fork();
+    int status = 0;
+
+    if (child == 0)
+        _exit(*code_of(program) ? 0 : 1);
+    if (child < 0 || waitpid(child, &status, 0) != child)
+        return -1;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static void in_child_compiles_once_in_a_process(void)
+{
+    custub_jit_program other = scale;
+
+    begin();
+    setenv("CUSTUB_JIT_CACHE", "0", 1);
+    CHILD_CHECK(*code_of(&scale) && *code_of(&scale));
+    CHILD_CHECK(compilations() == 1);
+    CHILD_CHECK(look().entries == 0);
+    other.source = "another source";
+    CHILD_CHECK(strstr(code_of(&other), "another source"));
+    CHILD_CHECK(compilations() == 2);
+    CHILD_CHECK(*code_of(&scale));
+    CHILD_CHECK(compilations() == 2);
+}
+CHILD_TEST(compiles_once_in_a_process)
+
+static void *compile_in_thread(void *data)
+{
+    (void)data;
+    recording_use_device(0);
+    return custub_jit_compile(&scale, NULL).data ? NULL : data;
+}
+
+static void in_child_compiles_once_for_many_threads(void)
+{
+    pthread_t threads[8];
+    void *failed;
+
+    begin();
+    setenv("CUSTUB_JIT_CACHE", "0", 1);
+    setenv("FAKE_NVRTC_SLOW", "1", 1);
+    for (int i = 0; i < 8; i++)
+        CHILD_CHECK(pthread_create(&threads[i], NULL, compile_in_thread, &threads) == 0);
+    for (int i = 0; i < 8; i++)
+        CHILD_CHECK(pthread_join(threads[i], &failed) == 0 && !failed);
+    CHILD_CHECK(compilations() == 1);
+}
+CHILD_TEST(compiles_once_for_many_threads)
+
+static void in_child_finds_what_another_process_compiled(void)
+{
+    begin();
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    CHILD_CHECK(compilations() == 1);
+    CHILD_CHECK(look().entries == 1 && look().unfinished == 0);
+    CHILD_CHECK(strstr(code_of(&scale), "the source"));
+    CHILD_CHECK(compilations() == 1);
+}
+CHILD_TEST(finds_what_another_process_compiled)
+
+static void in_child_compiles_again_for_whatever_differs(void)
+{
+    static const char *const options[] = {"-DA", NULL};
+    static const custub_jit_header headers[] = {{"a.h", "text"}, {NULL, NULL}};
+    static const custub_jit_header changed[] = {{"a.h", "texts"}, {NULL, NULL}};
+    const custub_jit_program programs[] = {
+        {"scale.cu", "the source", NULL, NULL},    {"other.cu", "the source", NULL, NULL},
+        {"scale.cu", "a source", NULL, NULL},      {"scale.cu", "the source", options, NULL},
+        {"scale.cu", "the source", NULL, headers}, {"scale.cu", "the source", NULL, changed}};
+
+    begin();
+    for (int i = 0; i < 6; i++) {
+        CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
+        CHILD_CHECK(compile_elsewhere(&programs[i]) == 0);
+        CHILD_CHECK(compilations() == i + 1);
+    }
+    setenv("FAKE_NVRTC_VERSION", "12.9", 1);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 7);
+    setenv("FAKE_NVRTC_ARCHS", "80", 1);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 8);
+    recording_programmed()->version = 12090;
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 9);
+}
+CHILD_TEST(compiles_again_for_whatever_differs)
+
+static void in_child_keeps_no_file_of_a_program_with_folders(void)
+{
+    static const char *const options[] = {"-I/somewhere", NULL};
+    custub_jit_program program = scale;
+
+    begin();
+    program.options = options;
+    CHILD_CHECK(*code_of(&program) && *code_of(&program));
+    CHILD_CHECK(compilations() == 1 && look().entries == 0);
+}
+CHILD_TEST(keeps_no_file_of_a_program_with_folders)
+
+/* Puts a byte into the entry, or cuts it off there. */
+static void damage(long position, bool cut)
+{
+    folder_facts facts = look();
+    FILE *file;
+
+    CHILD_CHECK(facts.entries == 1);
+    if (cut) {
+        CHILD_CHECK(truncate(facts.path, position) == 0);
+        return;
+    }
+    file = fopen(facts.path, "r+b");
+    CHILD_CHECK(file && fseek(file, position, SEEK_SET) == 0 && fputc(1, file) == 1 &&
+                fclose(file) == 0);
+}
+
+static void in_child_throws_away_a_damaged_file(void)
+{
+    long size, step;
+    long count = 1;
+
+    begin();
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    size = look().bytes;
+    step = size / 40 + 1;
+    for (int cut = 0; cut < 2; cut++) {
+        for (long position = 0; position < size; position += step) {
+            damage(position, cut);
+            CHILD_CHECK(compile_elsewhere(&scale) == 0);
+            CHILD_CHECK(compilations() == ++count);
+            CHILD_CHECK(look().bytes == size);
+            CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == count);
+        }
+    }
+}
+CHILD_TEST(throws_away_a_damaged_file)
+
+static void in_child_throws_away_a_file_of_another_key(void)
+{
+    custub_jit_program other = scale;
+    folder_facts facts;
+    char path[600];
+
+    begin();
+    other.source = "one source";
+    CHILD_CHECK(compile_elsewhere(&other) == 0);
+    facts = look();
+    memcpy(path, facts.path, sizeof(path));
+    CHILD_CHECK(unlink(path) == 0 && compile_elsewhere(&scale) == 0);
+    facts = look();
+    CHILD_CHECK(__real_rename(facts.path, path) == 0); /* as if two keys had one hash */
+    CHILD_CHECK(strstr(code_of(&other), "one source"));
+    CHILD_CHECK(compilations() == 3);
+}
+CHILD_TEST(throws_away_a_file_of_another_key)
+
+static void in_child_survives_an_end_before_the_rename(void)
+{
+    begin();
+    ends_at_rename = 1;
+    CHILD_CHECK(compile_elsewhere(&scale) == 7);
+    ends_at_rename = 0;
+    CHILD_CHECK(look().entries == 0 && look().unfinished == 1);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    CHILD_CHECK(compilations() == 2);
+    CHILD_CHECK(look().entries == 1 && look().unfinished == 1);
+}
+CHILD_TEST(survives_an_end_before_the_rename)
+
+static void in_child_two_processes_write_at_once(void)
+{
+    pid_t children[6];
+
+    begin();
+    for (int i = 0; i < 6; i++) {
+        children[i] = fork();
+        if (children[i] == 0)
+            _exit(strstr(code_of(&scale), "the source") ? 0 : 1);
+    }
+    for (int i = 0; i < 6; i++) {
+        int status = 1;
+        CHILD_CHECK(waitpid(children[i], &status, 0) == children[i] && status == 0);
+    }
+    CHILD_CHECK(look().entries == 1 && look().unfinished == 0);
+    CHILD_CHECK(strstr(code_of(&scale), "the source"));
+}
+CHILD_TEST(two_processes_write_at_once)
+
+static void make_older(const char *path)
+{
+    struct utimbuf times = {1000000000, 1000000000};
+
+    CHILD_CHECK(utime(path, &times) == 0);
+}
+
+static void in_child_removes_the_oldest_used(void)
+{
+    custub_jit_program other = scale;
+    char most[32], first[600];
+
+    begin();
+    ends_at_rename = 1;
+    CHILD_CHECK(compile_elsewhere(&scale) == 7); /* its file counts, too */
+    ends_at_rename = 0;
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    memcpy(first, look().path, sizeof(first));
+    snprintf(most, sizeof(most), "%ld", look().bytes + 16);
+    setenv("CUSTUB_JIT_CACHE", most, 1);
+    other.source = "no source.";
+    make_older(first);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && compilations() == 2); /* it is used again */
+    CHILD_CHECK(compile_elsewhere(&other) == 0 && compilations() == 3);
+    CHILD_CHECK(look().entries == 2 && look().unfinished == 0);
+    make_older(first);
+    other.source = "yet source";
+    CHILD_CHECK(compile_elsewhere(&other) == 0 && compilations() == 4);
+    CHILD_CHECK(look().entries == 2 && access(first, F_OK) != 0);
+    setenv("CUSTUB_JIT_CACHE", "100", 1); /* too few for any */
+    CHILD_CHECK(compile_elsewhere(&scale) == 0 && look().entries == 2);
+}
+CHILD_TEST(removes_the_oldest_used)
+
+static void in_child_leaves_files_of_others_alone(void)
+{
+    FILE *file;
+
+    begin();
+    mkdir(ENTRIES, 0777);
+    file = fopen(ENTRIES "/notes", "w");
+    CHILD_CHECK(file && fprintf(file, "%1000s", "x") == 1000 && fclose(file) == 0);
+    make_older(ENTRIES "/notes");
+    setenv("CUSTUB_JIT_CACHE", "8000", 1);
+    CHILD_CHECK(compile_elsewhere(&scale) == 0);
+    CHILD_CHECK(access(ENTRIES "/notes", F_OK) == 0);
+}
+CHILD_TEST(leaves_files_of_others_alone)
+
+static void in_child_chooses_the_folder(void)
+{
+    begin();
+    setenv("XDG_CACHE_HOME", "relative", 1);
+    setenv("HOME", FOLDER, 1);
+    CHILD_CHECK(*code_of(&scale));
+    CHILD_CHECK(access(FOLDER "/.cache/custub", F_OK) == 0 && access("relative", F_OK) != 0);
+    empty_folder(FOLDER "/.cache/custub");
+}
+CHILD_TEST(chooses_the_folder)
+
+static void in_child_does_without_a_folder(void)
+{
+    begin();
+    setenv("XDG_CACHE_HOME", "/proc/nowhere", 1);
+    CHILD_CHECK(*code_of(&scale));
+    setenv("CUSTUB_JIT_CACHE", "many", 1);
+    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK_STRING(error.message, "the environment variable CUSTUB_JIT_CACHE is 'many': it may "
+                                      "be a number of bytes, 0 for no files");
+}
+CHILD_TEST(does_without_a_folder)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(compiles_once_in_a_process),
+        cmocka_unit_test(compiles_once_for_many_threads),
+        cmocka_unit_test(finds_what_another_process_compiled),
+        cmocka_unit_test(compiles_again_for_whatever_differs),
+        cmocka_unit_test(keeps_no_file_of_a_program_with_folders),
+        cmocka_unit_test(throws_away_a_damaged_file),
+        cmocka_unit_test(throws_away_a_file_of_another_key),
+        cmocka_unit_test(survives_an_end_before_the_rename),
+        cmocka_unit_test(two_processes_write_at_once),
+        cmocka_unit_test(removes_the_oldest_used),
+        cmocka_unit_test(leaves_files_of_others_alone),
+        cmocka_unit_test(chooses_the_folder),
+        cmocka_unit_test(does_without_a_folder),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
