@@ -66,21 +66,12 @@ static const char *absolute(const translation *t, const char *path)
     return gen_arena_format(t->arena, "%s/%s", t->directory, path);
 }
 
-static bool exists(const char *path)
-{
-    FILE *file = gen_plain_file_open(path);
-
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
 /* A file to include is looked for in the directory first and then in the folders of -I. */
 static const char *included(const translation *t, const char *file)
 {
     const char *path = absolute(t, file);
 
-    return exists(path) ? path : file;
+    return gen_plain_file_exists(path) ? path : file;
 }
 
 static void add_path(translation *t, const gen_nvcc_option *option, const char *value)

@@ -35,21 +35,13 @@ long gen_toolkit_build(gen_arena *arena, const char *folder)
     return number ? strtol(number + 1, NULL, 10) : 0;
 }
 
-static bool has_cuda_h(gen_arena *arena, const char *folder)
-{
-    FILE *file = gen_plain_file_open(gen_arena_format(arena, "%s/include/cuda.h", folder));
-
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
 const char *gen_toolkit_find(gen_arena *arena)
 {
     const char *const places[] = {getenv("CUDA_PATH"), getenv("CUDA_HOME"), "/usr/local/cuda"};
 
     for (size_t i = 0; i < sizeof(places) / sizeof(places[0]); i++)
-        if (places[i] && *places[i] && has_cuda_h(arena, places[i]))
+        if (places[i] && *places[i] &&
+            gen_plain_file_exists(gen_arena_format(arena, "%s/include/cuda.h", places[i])))
             return places[i];
     return NULL;
 }

@@ -33,18 +33,6 @@ static bool is_attribute(gen_token token)
     return GEN_TOKEN_IS_ANY(token, words);
 }
 
-/* Skips from a quote to after the closing one, or to the end of the line. */
-static void skip_quoted(gen_scan *scan)
-{
-    char quote = scan->token.text[0];
-    const char *at = scan->token.text + 1;
-
-    while (at < scan->end && *at != quote && *at != '\n')
-        at += *at == '\\' && at + 1 < scan->end ? 2 : 1;
-    scan->next = at < scan->end && *at == quote ? at + 1 : at;
-    gen_scan_advance(scan);
-}
-
 static bool is_quote(const gen_scan *scan)
 {
     return gen_scan_at(scan, "\"") || gen_scan_at(scan, "'");
@@ -58,7 +46,7 @@ static size_t skip_parentheses(gen_scan *scan)
 
     while (!gen_scan_at_end(scan)) {
         if (is_quote(scan)) {
-            skip_quoted(scan);
+            gen_scan_skip_quoted(scan);
             continue;
         }
         depth += gen_scan_at(scan, "(");
@@ -112,7 +100,7 @@ static void read_extern(specifier_writer *writer)
         drop(writer, writer->alignment);
         return;
     }
-    skip_quoted(scan);
+    gen_scan_skip_quoted(scan);
     writer->linkage = (gen_source_range){begin, gen_scan_offset(scan)};
     writer->run = writer->linkage.end;
     writer->has_word = false;
@@ -211,7 +199,7 @@ void gen_emit_specifiers(gen_text *out, const char *source, gen_source_range ran
             if (gen_scan_at(scan, "#"))
                 read_directive(&writer);
             else if (is_quote(scan))
-                skip_quoted(scan);
+                gen_scan_skip_quoted(scan);
             else
                 gen_scan_advance(scan);
         }

@@ -1,4 +1,4 @@
-#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#define _GNU_SOURCE /* MAP_ANONYMOUS, prctl */
 
 #include "run/child_process.h"
 
@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,30 +21,6 @@
 #endif
 #endif
 
-static volatile sig_atomic_t child;
-
-static const int passed_on[] = {SIGHUP, SIGINT, SIGTERM};
-
-static void pass_on(int number)
-{
-    int error = errno;
-
-    kill((pid_t)child, number);
-    errno = error;
-}
-
-static void handle(void (*handler)(int))
-{
-    for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++) {
-        struct sigaction action = {0};
-        struct sigaction old;
-        sigaction(passed_on[i], NULL, &old);
-        action.sa_handler = handler;
-        if (old.sa_handler != SIG_IGN)
-            sigaction(passed_on[i], &action, NULL);
-    }
-}
-
 static int wait_for(pid_t process)
 {
     int status = 0;
@@ -51,14 +28,6 @@ static int wait_for(pid_t process)
     while (waitpid(process, &status, 0) < 0 && errno == EINTR)
         continue;
     return status;
-}
-
-/* Ends this process with the signal that ended the child, if somebody sent it. */
-static void end_likewise(int number)
-{
-    for (size_t i = 0; i < sizeof(passed_on) / sizeof(passed_on[0]); i++)
-        if (passed_on[i] == number)
-            raise(number);
 }
 
 _Noreturn void gen_isolate_end(int status)
@@ -112,8 +81,8 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, i
     volatile size_t *shared =
         mmap(NULL, sizeof(*shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     size_t unshared = 0;
-    sigset_t blocked;
-    sigset_t before;
+    pid_t parent = getpid();
+    pid_t child;
     int status;
 
     *crash = 0;
@@ -121,25 +90,19 @@ int gen_isolate_run(gen_isolate_work *work, const void *context, size_t files, i
     if (shared == MAP_FAILED)
         return work(context, &unshared);
     fflush(NULL); /* or both processes would write the buffered output */
-    sigfillset(&blocked);
-    sigprocmask(SIG_BLOCK, &blocked, &before); /* until the child's id is stored */
-    child = (sig_atomic_t)fork();
-    if (child <= 0) {
-        sigprocmask(SIG_SETMASK, &before, NULL);
-        if (child == 0)
-            limit_work(files);
-        status = work(context, shared);
-        if (child < 0)
-            return status;
-        gen_isolate_end(status);
+    child = fork();
+    if (child < 0)
+        return work(context, shared);
+    if (child == 0) {
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* a signal that ends the parent ends the child, too */
+        if (getppid() != parent)
+            _exit(1);
+        limit_work(files);
+        gen_isolate_end(work(context, shared));
     }
-    handle(pass_on);
-    sigprocmask(SIG_SETMASK, &before, NULL);
-    status = wait_for((pid_t)child);
-    handle(SIG_DFL);
+    status = wait_for(child);
     if (WIFEXITED(status))
         return WEXITSTATUS(status);
-    end_likewise(WTERMSIG(status));
     *crash = WTERMSIG(status);
     *progress = *shared;
     return -1;

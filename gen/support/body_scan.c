@@ -28,9 +28,9 @@ static const char *skip_blanks(const char *at, const char *end)
     return at;
 }
 
-static bool is_word(char c)
+static bool is_word(char c, const char *letters)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return isalnum((unsigned char)c) || c == '_' || (c && strchr(letters, c));
 }
 
 bool gen_token_equals(gen_token a, gen_token b)
@@ -53,7 +53,7 @@ bool gen_token_is(gen_token token, const char *text)
 
 bool gen_token_is_name(gen_token token)
 {
-    return token.length > 0 && is_word(token.text[0]) && !isdigit((unsigned char)token.text[0]);
+    return token.length > 0 && is_word(token.text[0], "") && !isdigit((unsigned char)token.text[0]);
 }
 
 /* --- The scan ------------------------------------------------------------------------------------
@@ -61,7 +61,14 @@ bool gen_token_is_name(gen_token token)
 
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range)
 {
+    gen_scan_begin_words(scan, source, range, "");
+}
+
+void gen_scan_begin_words(gen_scan *scan, const char *source, gen_source_range range,
+                          const char *letters)
+{
     scan->source = source;
+    scan->letters = letters;
     scan->next = source + range.begin;
     scan->end = source + range.end;
     gen_scan_advance(scan);
@@ -87,10 +94,10 @@ void gen_scan_advance(gen_scan *scan)
     const char *at = skip_blanks(scan->next, scan->end);
     size_t length = at < scan->end;
 
-    if (at < scan->end && is_word(*at)) {
-        while (at + length < scan->end && is_word(at[length]))
+    if (at < scan->end && is_word(*at, scan->letters)) {
+        while (at + length < scan->end && is_word(at[length], scan->letters))
             length++;
-    } else if (scan->end - at >= 2) {
+    } else if (scan->end - at >= 2 && at[1] && strchr("=&|<>+-:", at[1])) {
         gen_token pair = {at, 2};
         if (GEN_TOKEN_IS_ANY(pair, pairs))
             length = 2;
@@ -124,6 +131,20 @@ bool gen_scan_take(gen_scan *scan, const char *text)
 size_t gen_scan_offset(const gen_scan *scan)
 {
     return (size_t)(scan->token.text - scan->source);
+}
+
+bool gen_scan_skip_quoted(gen_scan *scan)
+{
+    const char quote = *scan->token.text;
+    const char *at = scan->next;
+    bool ends;
+
+    while (at < scan->end && *at != quote && *at != '\n')
+        at += *at == '\\' && scan->end - at > 1 ? 2 : 1;
+    ends = at < scan->end && *at == quote;
+    scan->next = at + ends;
+    gen_scan_advance(scan);
+    return ends;
 }
 
 bool gen_scan_take_unroll(gen_scan *scan)

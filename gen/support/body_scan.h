@@ -22,11 +22,15 @@ typedef struct gen_scan {
     const char *source;
     const char *next; /* just after `token` */
     const char *end;
-    gen_token token; /* the current one */
+    gen_token token;     /* the current one */
+    const char *letters; /* what words have besides letters, digits and '_' */
 } gen_scan;
 
 /* Sets the scan to the first token of the range. */
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range);
+/* The same for a language whose words have more letters. */
+void gen_scan_begin_words(gen_scan *scan, const char *source, gen_source_range range,
+                          const char *letters);
 
 /* True if the range has no digraphs and no line that ends with a backslash. */
 bool gen_scan_is_plain(const char *source, gen_source_range range);
@@ -50,6 +54,10 @@ size_t gen_scan_offset(const gen_scan *scan);
 
 /* If the current token begins `#pragma unroll …`, skips its line and returns true. */
 bool gen_scan_take_unroll(gen_scan *scan);
+
+/* Skips a string or a character that begins here. False if it does not end on its line, which is
+ * skipped then. */
+bool gen_scan_skip_quoted(gen_scan *scan);
 
 /* Skips from an opening bracket to the token after its closing one. All kinds of brackets count
  * alike. False if the result is not certain. */

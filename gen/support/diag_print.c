@@ -1,6 +1,5 @@
 /* Diagnostics as compilers print them. */
 #include "support/diag.h"
-#include "support/line_index.h"
 #include "support/plain_file.h"
 #include "support/text.h"
 
@@ -28,31 +27,54 @@ static void add_line(gen_text *out, const char *text)
 
 #define MAX_SHOWN 200 /* of a source line, in bytes */
 
-/* Reads the beginning of the next line, zero-terminated. Returns its length. */
+/* A file whose lines are shown. Messages are sorted, so the next line is mostly further down. */
+typedef struct shown_file {
+    const char *path;
+    FILE *file; /* at the beginning of `line` */
+    unsigned line;
+} shown_file;
+
+static void close_file(shown_file *shown)
+{
+    if (shown->file)
+        fclose(shown->file);
+}
+
+/* False if the file cannot be read or has fewer lines. */
+static bool seek_line(shown_file *shown, gen_place place)
+{
+    int c;
+
+    if (!shown->path || strcmp(shown->path, place.file) != 0 || shown->line > place.line) {
+        close_file(shown);
+        *shown = (shown_file){place.file, gen_plain_file_open(place.file), 1};
+    }
+    while (shown->file && shown->line < place.line && (c = getc(shown->file)) != EOF)
+        shown->line += c == '\n';
+    return shown->file && shown->line == place.line;
+}
+
+/* Reads the beginning of the line, zero-terminated. Returns its length. */
 static size_t read_line(char text[MAX_SHOWN + 1], FILE *file)
 {
+    long begin = ftell(file);
     size_t length = 0;
     int c;
 
     while (length < MAX_SHOWN && (c = getc(file)) != EOF && c != '\n' && c != '\r')
         text[length++] = (char)(c ? c : ' ');
     text[length] = '\0';
+    fseek(file, begin, SEEK_SET);
     return length;
 }
 
 /* Writes the source line and a caret below the column, as compilers do; nothing if the file cannot
  * be read again. */
-static void add_source(gen_text *out, gen_line_index *lines, gen_place place)
+static void add_source(gen_text *out, shown_file *shown, gen_place place)
 {
-    FILE *file = place.line ? gen_plain_file_open(place.file) : NULL;
     char text[MAX_SHOWN + 1];
-    size_t length = 0;
+    size_t length = place.line && seek_line(shown, place) ? read_line(text, shown->file) : 0;
 
-    if (!file)
-        return;
-    if (gen_line_index_seek(lines, place.file, file, place.line))
-        length = read_line(text, file);
-    fclose(file);
     if (place.column == 0 || place.column > length)
         return;
     gen_text_puts(out, "    ");
@@ -66,7 +88,7 @@ static void add_source(gen_text *out, gen_line_index *lines, gen_place place)
     gen_text_puts(out, "^\n");
 }
 
-static void add_diagnostic(gen_text *out, gen_line_index *lines, const gen_diagnostic *d)
+static void add_diagnostic(gen_text *out, shown_file *shown, const gen_diagnostic *d)
 {
     static const char *const names[] = {"note", "warning", "error"};
 
@@ -79,19 +101,20 @@ static void add_diagnostic(gen_text *out, gen_line_index *lines, const gen_diagn
         gen_text_printf(out, " [%s]", d->id);
     gen_text_puts(out, "\n");
     if (d->place.file)
-        add_source(out, lines, d->place);
+        add_source(out, shown, d->place);
 }
 
 void gen_diag_print(const gen_diag *diag, FILE *stream)
 {
-    gen_line_index lines = {{.arena = diag->arena}};
+    shown_file shown = {0};
     gen_text text;
 
     gen_text_initialize(&text);
     for (const gen_diagnostic *d = diag->first; d; d = d->next) {
         text.length = 0;
-        add_diagnostic(&text, &lines, d);
+        add_diagnostic(&text, &shown, d);
         fwrite(text.data, 1, text.length, stream); /* in one write: the stream may be unbuffered */
     }
+    close_file(&shown);
     gen_text_deinitialize(&text);
 }

@@ -54,3 +54,12 @@ FILE *gen_plain_file_open(const char *path)
         close(descriptor);
     return file;
 }
+
+bool gen_plain_file_exists(const char *path)
+{
+    int descriptor = open_plain(path);
+
+    if (descriptor >= 0)
+        close(descriptor);
+    return descriptor >= 0;
+}

@@ -13,6 +13,8 @@
  * opens as an empty file. */
 FILE *gen_plain_file_open(const char *path);
 
+/* True if it can be opened. */
+bool gen_plain_file_exists(const char *path);
 bool gen_plain_file_is_null(const char *path);
 
 #endif

@@ -1,5 +1,7 @@
 #include "verify/ptx.h"
 
+#include "support/body_scan.h"
+
 #include <ctype.h>
 #include <string.h>
 
@@ -7,98 +9,58 @@ typedef struct scanner {
     gen_arena *arena;
     gen_diag *diag;
     const char *path;
-    const char *at;
-    unsigned line;
-    const char *token; /* in the text; null at the end */
-    size_t length;     /* of the token */
-    unsigned token_line;
+    gen_scan scan;
 } scanner;
 
-static void skip_blanks(scanner *scan)
-{
-    for (;;) {
-        if (*scan->at == '\n') {
-            scan->line++;
-            scan->at++;
-        } else if (isspace((unsigned char)*scan->at)) {
-            scan->at++;
-        } else if (scan->at[0] == '/' && scan->at[1] == '/') {
-            while (*scan->at && *scan->at != '\n')
-                scan->at++;
-        } else if (scan->at[0] == '/' && scan->at[1] == '*') {
-            for (scan->at += 2; *scan->at && !(scan->at[0] == '*' && scan->at[1] == '/');
-                 scan->at++)
-                scan->line += *scan->at == '\n';
-            scan->at += *scan->at ? 2 : 0;
-        } else {
-            return;
-        }
-    }
-}
+static const char letters[] = ".$%"; /* of words such as ".param", "%tid.x" and "$L__BB0_2" */
 
-static bool is_word(char c)
-{
-    return isalnum((unsigned char)c) || c == '_' || c == '$' || c == '.' || c == '%';
-}
-
-static void skip_string(scanner *scan)
-{
-    for (scan->at++; *scan->at && *scan->at != '"'; scan->at++)
-        scan->line += *scan->at == '\n';
-    scan->at += *scan->at ? 1 : 0;
-}
-
-/* Reads the next word (".param", "%tid.x", "name_param_0", "16") or sign. */
+/* Reads the next word or sign. False at the end. */
 static bool next(scanner *scan)
 {
-    const char *start;
+    gen_scan_advance(&scan->scan);
+    while (gen_scan_at(&scan->scan, "\""))
+        gen_scan_skip_quoted(&scan->scan);
+    return !gen_scan_at_end(&scan->scan);
+}
 
-    skip_blanks(scan);
-    scan->token_line = scan->line;
-    start = scan->at;
-    if (!*start) {
-        scan->token = NULL;
-        scan->length = 0;
-        return false;
-    }
-    if (*start == '"')
-        skip_string(scan);
-    else if (is_word(*start))
-        while (is_word(*scan->at))
-            scan->at++;
-    else
-        scan->at++;
-    scan->token = start;
-    scan->length = (size_t)(scan->at - start);
-    return true;
+static bool at_end(const scanner *scan)
+{
+    return gen_scan_at_end(&scan->scan);
 }
 
 static bool at(const scanner *scan, const char *token)
 {
-    return scan->length == strlen(token) && memcmp(scan->token, token, scan->length) == 0;
+    return gen_scan_at(&scan->scan, token);
 }
 
 #define MAX_SHOWN 100 /* of a token in a message, in bytes */
 
 static bool fail(scanner *scan, const char *wanted)
 {
-    gen_diag_error(scan->diag, (gen_place){scan->path, scan->token_line, 1}, "ptx-syntax",
+    gen_token token = scan->scan.token;
+    unsigned line = 1;
+
+    for (const char *c = scan->scan.source; c < token.text; c++)
+        line += *c == '\n';
+    gen_diag_error(scan->diag, (gen_place){scan->path, line, 1}, "ptx-syntax",
                    "found '%.*s' instead of %s; give PTX as nvcc writes it",
-                   scan->token ? (int)(scan->length < MAX_SHOWN ? scan->length : MAX_SHOWN) : 11,
-                   scan->token ? scan->token : "end of file", wanted);
+                   token.length ? (int)(token.length < MAX_SHOWN ? token.length : MAX_SHOWN) : 11,
+                   token.length ? token.text : "end of file", wanted);
     return false;
 }
 
 static bool read_number(scanner *scan, uint64_t *value)
 {
-    if (!scan->token || !isdigit((unsigned char)scan->token[0]))
-        return fail(scan, "a number");
+    gen_token token = scan->scan.token;
+
     *value = 0;
-    for (const char *c = scan->token; c < scan->token + scan->length; c++) {
-        if (!isdigit((unsigned char)*c) || *value > (UINT64_MAX >> 8) / 10)
+    for (size_t i = 0; i < token.length; i++) {
+        if (!isdigit((unsigned char)token.text[i]) || *value > (UINT64_MAX >> 8) / 10)
             return fail(scan, "a number");
-        *value = *value * 10 + (uint64_t)(*c - '0');
+        *value = *value * 10 + (uint64_t)(token.text[i] - '0');
     }
+    if (!token.length)
+        return fail(scan, "a number");
     next(scan);
     return true;
 }
@@ -107,12 +69,12 @@ static bool read_number(scanner *scan, uint64_t *value)
 static uint64_t type_size(const scanner *scan)
 {
     static const char *const bits[] = {"8", "16", "32", "64", "128"};
+    gen_token token = scan->scan.token;
 
-    if (scan->length < 3 || scan->token[0] != '.' || !strchr("busf", scan->token[1]))
+    if (token.length < 3 || token.text[0] != '.' || !strchr("busf", token.text[1]))
         return 0;
     for (size_t i = 0; i < sizeof(bits) / sizeof(bits[0]); i++)
-        if (scan->length == 2 + strlen(bits[i]) &&
-            memcmp(scan->token + 2, bits[i], scan->length - 2) == 0)
+        if (gen_token_is((gen_token){token.text + 2, token.length - 2}, bits[i]))
             return UINT64_C(1) << i;
     return 0;
 }
@@ -128,10 +90,10 @@ static bool read_param(scanner *scan, gen_ptx_param *param)
         return fail(scan, "'.param'");
     next(scan);
     for (;;) {
-        if (!scan->token)
+        if (at_end(scan))
             return fail(scan, "a parameter's name");
         if (at(scan, ".ptr")) { /* says the alignment of the pointee, not of the parameter */
-            for (next(scan); scan->token && scan->token[0] == '.';) {
+            for (next(scan); !at_end(scan) && *scan->scan.token.text == '.';) {
                 uint64_t ignored;
                 bool is_align = at(scan, ".align");
                 next(scan);
@@ -207,7 +169,7 @@ static bool read_triple(scanner *scan, uint64_t values[3])
 
 static bool read_directives(scanner *scan, gen_ptx_entry *entry)
 {
-    while (scan->token && !at(scan, "{") && !at(scan, ";")) {
+    while (!at_end(scan) && !at(scan, "{") && !at(scan, ";")) {
         bool fine = true;
         if (at(scan, ".maxntid")) {
             fine = read_triple(scan, entry->max_threads);
@@ -230,14 +192,14 @@ static bool read_directives(scanner *scan, gen_ptx_entry *entry)
     return true;
 }
 
-static void read_register(gen_ptx_entry *entry, const scanner *scan)
+static void read_register(gen_ptx_entry *entry, gen_token token)
 {
     static const char *const names[] = {"%tid.", "%ctaid.", "%ntid.", "%nctaid."};
 
     for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++) {
         size_t length = strlen(names[i]);
-        char component = scan->length > length ? scan->token[length] : '\0';
-        if (component >= 'x' && component <= 'z' && memcmp(scan->token, names[i], length) == 0) {
+        char component = token.length > length ? token.text[length] : '\0';
+        if (component >= 'x' && component <= 'z' && memcmp(token.text, names[i], length) == 0) {
             uint32_t dimension = (uint32_t)(component - 'x') + 1;
             if (dimension > entry->dimensions)
                 entry->dimensions = dimension;
@@ -252,14 +214,14 @@ static bool read_body(scanner *scan, gen_ptx_entry *entry)
     if (at(scan, ";")) /* only a declaration */
         return true;
     do {
-        if (!scan->token)
+        if (at_end(scan))
             return fail(scan, "'}'");
         if (at(scan, "{"))
             depth++;
         else if (at(scan, "}"))
             depth--;
         else
-            read_register(entry, scan);
+            read_register(entry, scan->scan.token);
         if (depth)
             next(scan);
     } while (depth);
@@ -268,9 +230,13 @@ static bool read_body(scanner *scan, gen_ptx_entry *entry)
 
 static bool read_entry(scanner *scan, gen_ptx_entry *entry)
 {
-    if (!next(scan) || !is_word(scan->token[0]))
+    gen_token name;
+
+    next(scan);
+    name = scan->scan.token;
+    if (!name.length || (!isalnum((unsigned char)*name.text) && !strchr("_$.%", *name.text)))
         return fail(scan, "the entry's name");
-    entry->name = gen_arena_copy(scan->arena, scan->token, scan->length);
+    entry->name = gen_arena_copy(scan->arena, name.text, name.length);
     next(scan);
     if (at(scan, "(") && !read_params(scan, entry))
         return false;
@@ -280,11 +246,12 @@ static bool read_entry(scanner *scan, gen_ptx_entry *entry)
 bool gen_ptx_parse(gen_ptx_entry **entries, gen_arena *arena, gen_diag *diag, const char *path,
                    const char *text)
 {
-    scanner scan = {.arena = arena, .diag = diag, .path = path, .at = text, .line = 1};
+    scanner scan = {.arena = arena, .diag = diag, .path = path};
     bool is_ptx = false;
 
     *entries = NULL;
-    while (next(&scan)) {
+    gen_scan_begin_words(&scan.scan, text, (gen_source_range){0, strlen(text)}, letters);
+    for (; !at_end(&scan); next(&scan)) {
         is_ptx |= at(&scan, ".version");
         if (!at(&scan, ".entry"))
             continue;

@@ -6,21 +6,6 @@
 
 #include <string.h>
 
-/* Skips a string or character that begins here. False if it does not end. */
-static bool skip_quoted(gen_scan *scan)
-{
-    const char quote = *scan->token.text;
-    const char *at = scan->next;
-
-    while (at < scan->end && *at != quote)
-        at += *at == '\\' && scan->end - at > 1 ? 2 : 1;
-    if (at >= scan->end)
-        return false;
-    scan->next = at + 1;
-    gen_scan_advance(scan);
-    return true;
-}
-
 /* Moves to the body's brace, past the name, the parameters and the attributes. */
 static bool find_body(gen_scan *scan)
 {
@@ -30,7 +15,7 @@ static bool find_body(gen_scan *scan)
         if (gen_scan_at_end(scan))
             return false;
         if (gen_scan_at(scan, "\"")) {
-            if (!skip_quoted(scan))
+            if (!gen_scan_skip_quoted(scan))
                 return false;
             continue;
         }
@@ -115,7 +100,7 @@ static void read_head(gen_reader *reader, switch_search *search, gen_scan scan)
             return;
         }
         unfit = unfit ? unfit : unfit_token(reader, scan.token);
-        if ((c == '"' || c == '\'') && !skip_quoted(&scan))
+        if ((c == '"' || c == '\'') && !gen_scan_skip_quoted(&scan))
             return;
     }
     search->plain++;
@@ -132,7 +117,7 @@ static switch_search find_switches(gen_reader *reader, CXCursor function)
     gen_scan_begin(&scan, text, (gen_source_range){0, strlen(text)});
     while (!gen_scan_at_end(&scan)) {
         if (gen_scan_at(&scan, "\"") || gen_scan_at(&scan, "'")) {
-            if (!skip_quoted(&scan))
+            if (!gen_scan_skip_quoted(&scan))
                 return search;
         } else if (gen_scan_take(&scan, "switch")) {
             read_head(reader, &search, scan);

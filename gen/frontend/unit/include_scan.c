@@ -19,15 +19,6 @@ typedef struct scan_walk {
 
 static void scan_file(scan_walk *walk, const char *path);
 
-static bool is_readable(const char *path)
-{
-    FILE *file = gen_plain_file_open(path);
-
-    if (file)
-        fclose(file);
-    return file != NULL;
-}
-
 /* The header's path in the project; null if the project does not have it. */
 static const char *find_in_project(scan_walk *walk, const char *name, bool quoted,
                                    const char *includer)
@@ -40,7 +31,7 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
         path = slash ? gen_arena_format(walk->arena, "%.*s%s", (int)(slash - includer) + 1,
                                         includer, name)
                      : name;
-        if (is_readable(path))
+        if (gen_plain_file_exists(path))
             return path;
     }
     for (size_t i = 0; i < scan->argument_count; i++) {
@@ -48,7 +39,7 @@ static const char *find_in_project(scan_walk *walk, const char *name, bool quote
         if (!folder || strncmp(folder, scan->toolkit, strlen(scan->toolkit)) == 0)
             continue;
         path = gen_arena_format(walk->arena, "%s/%s", folder, name);
-        if (is_readable(path))
+        if (gen_plain_file_exists(path))
             return path;
     }
     return NULL;
@@ -59,8 +50,8 @@ static bool is_in_toolkit(const scan_walk *walk, const char *name)
 {
     const char *folder = walk->scan->toolkit;
 
-    return is_readable(gen_arena_format(walk->arena, "%s/%s", folder, name)) ||
-           is_readable(gen_arena_format(walk->arena, "%s/cccl/%s", folder, name));
+    return gen_plain_file_exists(gen_arena_format(walk->arena, "%s/%s", folder, name)) ||
+           gen_plain_file_exists(gen_arena_format(walk->arena, "%s/cccl/%s", folder, name));
 }
 
 static void add_toolkit_header(scan_walk *walk, const char *name)
