@@ -89,8 +89,7 @@ static void add_path(translation *t, const gen_nvcc_option *option, const char *
     }
 }
 
-/* --- Architectures
- * -------------------------------------------------------------------------------*/
+/* --- Architectures ---------------------------------------------------------------------------- */
 
 static void add_known(translation *t, const char *name)
 {
@@ -138,8 +137,7 @@ static bool add_generated_code(translation *t, const char *option, const char *v
                 "names no architecture; write arch=compute_90,code=sm_90");
 }
 
-/* --- The host's compiler
- * ---------------------------------------------------------------------------*/
+/* --- The host's compiler ---------------------------------------------------------------------- */
 
 static void add_host_list(translation *t, const char *value)
 {
@@ -186,8 +184,7 @@ static void add_host_words(translation *t)
     t->host = (gen_words){0};
 }
 
-/* --- Options
- * ---------------------------------------------------------------------------------------*/
+/* --- Options ---------------------------------------------------------------------------------- */
 
 static bool translate(translation *t, const gen_words *words);
 

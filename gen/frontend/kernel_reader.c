@@ -242,16 +242,6 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
         gen_name_table_put(&all->names, kernel->name, definition);
 }
 
-static void add_kernel(gen_model *model, gen_kernel *kernel)
-{
-    gen_kernel **last = &model->kernels;
-
-    while (*last)
-        last = &(*last)->next;
-    *last = kernel;
-    model->kernel_count++;
-}
-
 void gen_read_kernel(gen_reader *reader, CXCursor function)
 {
     int count = clang_Cursor_getNumArguments(function);
@@ -285,7 +275,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     }
     add_facts(reader, kernel, &facts, true);
     kernel->architectures = UINT32_C(1) << reader->architecture;
-    add_kernel(reader->model, kernel);
+    GEN_APPEND(gen_kernel, reader->model->kernels, kernel);
+    reader->model->kernel_count++;
     gen_name_table_put(&reader->of_file.kernels, kernel->symbol, kernel);
 }
 

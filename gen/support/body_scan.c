@@ -5,8 +5,7 @@
 
 #define STATEMENT_DEPTH_LIMIT 32
 
-/* --- Tokens --------------------------------------------------------------------------------------
- */
+/* --- Tokens ----------------------------------------------------------------------------------- */
 
 static const char *skip_blanks(const char *at, const char *end)
 {
@@ -56,8 +55,7 @@ bool gen_token_is_name(gen_token token)
     return token.length > 0 && is_word(token.text[0], "") && !isdigit((unsigned char)token.text[0]);
 }
 
-/* --- The scan ------------------------------------------------------------------------------------
- */
+/* --- The scan --------------------------------------------------------------------------------- */
 
 void gen_scan_begin(gen_scan *scan, const char *source, gen_source_range range)
 {
@@ -162,8 +160,7 @@ bool gen_scan_take_unroll(gen_scan *scan)
     }
 }
 
-/* --- Statements ----------------------------------------------------------------------------------
- */
+/* --- Statements ------------------------------------------------------------------------------- */
 
 /* True at the end, and at tokens after which brackets may not match. */
 static bool is_opaque(const gen_scan *scan)

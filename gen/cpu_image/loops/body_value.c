@@ -3,8 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-/* --- Names ---------------------------------------------------------------------------------------
- */
+/* --- Names ------------------------------------------------------------------------------------ */
 
 bool gen_token_is_builtin(gen_token token)
 {
@@ -61,8 +60,7 @@ static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name
     return param && is_number(param->type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
 }
 
-/* --- Types ---------------------------------------------------------------------------------------
- */
+/* --- Types ------------------------------------------------------------------------------------ */
 
 static bool is_index_type(gen_token token)
 {
@@ -91,8 +89,7 @@ bool gen_scan_take_type(gen_scan *scan, gen_source_range *range)
     return range->end > 0;
 }
 
-/* --- Arithmetic ----------------------------------------------------------------------------------
- */
+/* --- Arithmetic ------------------------------------------------------------------------------- */
 
 char gen_scan_take_component(gen_scan *scan)
 {
@@ -185,8 +182,7 @@ gen_value_kind gen_values_take_arithmetic(const gen_body_values *values, gen_sca
     return kind == GEN_VALUE_INDEX && !is_alone ? GEN_VALUE_ANY : kind;
 }
 
-/* --- Indices -------------------------------------------------------------------------------------
- */
+/* --- Indices ---------------------------------------------------------------------------------- */
 
 /* The component of a built-in variable, with or without a cast. */
 static char take_builtin(gen_scan *scan, const char *name)

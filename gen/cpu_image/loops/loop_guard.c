@@ -12,8 +12,7 @@ typedef struct loop_search {
     gen_loop_guard *guard;
 } loop_search;
 
-/* --- Declarations --------------------------------------------------------------------------------
- */
+/* --- Declarations ----------------------------------------------------------------------------- */
 
 static gen_loop_part *add_part(gen_loop_guard *guard, gen_loop_part_kind kind)
 {
@@ -80,8 +79,7 @@ static bool take_declaration(loop_search *search)
     return true;
 }
 
-/* --- Guards --------------------------------------------------------------------------------------
- */
+/* --- Guards ----------------------------------------------------------------------------------- */
 
 static bool is_order(gen_token token)
 {
@@ -207,8 +205,7 @@ static gen_loop_part_kind take_guard(loop_search *search)
     return kind;
 }
 
-/* --- The place -----------------------------------------------------------------------------------
- */
+/* --- The place -------------------------------------------------------------------------------- */
 
 static void find_open_dimensions(const gen_model *model, const gen_kernel *kernel,
                                  gen_loop_guard *guard)
@@ -221,8 +218,7 @@ static void find_open_dimensions(const gen_model *model, const gen_kernel *kerne
     }
 }
 
-/* --- Kernels -------------------------------------------------------------------------------------
- */
+/* --- Kernels ---------------------------------------------------------------------------------- */
 
 /* False if the host compiler gets another text for the body, or if threads may wait for each other.
  */

@@ -14,8 +14,7 @@ typedef struct body_check {
     gen_scan scan;
 } body_check;
 
-/* --- Words ---------------------------------------------------------------------------------------
- */
+/* --- Words ------------------------------------------------------------------------------------ */
 
 /* True for words that leave the loop, declare variables that outlive an iteration, contain text
  * that is not read here, or tell which thread it is. */
@@ -54,8 +53,7 @@ static bool is_directive(const body_check *check)
     return gen_scan_at(&scan, "#") && !gen_scan_take_unroll(&scan);
 }
 
-/* --- Names ---------------------------------------------------------------------------------------
- */
+/* --- Names ------------------------------------------------------------------------------------ */
 
 static bool is_assignment(gen_token token)
 {
@@ -172,8 +170,7 @@ static bool declares_reference(const body_check *check)
             check->values->kernel->cpu.binds_references);
 }
 
-/* --- All of it -----------------------------------------------------------------------------------
- */
+/* --- All of it -------------------------------------------------------------------------------- */
 
 static bool take_token(body_check *check)
 {

@@ -4,8 +4,7 @@
 
 #include <string.h>
 
-/* --- Names ---------------------------------------------------------------------------------------
- */
+/* --- Names ------------------------------------------------------------------------------------ */
 
 bool gen_stride_declare(gen_stride_search *search, gen_token name, gen_value_kind kind,
                         gen_stride_local local)
@@ -28,8 +27,7 @@ gen_stride_local *gen_stride_find(gen_stride_search *search, gen_token name)
     return NULL;
 }
 
-/* --- Pieces --------------------------------------------------------------------------------------
- */
+/* --- Pieces ----------------------------------------------------------------------------------- */
 
 gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin)
 {
@@ -131,8 +129,7 @@ bool gen_stride_take_step(gen_stride_search *search, gen_loop_part *part, const 
     return gen_scan_at(scan, end);
 }
 
-/* --- Declarations --------------------------------------------------------------------------------
- */
+/* --- Declarations ----------------------------------------------------------------------------- */
 
 /* `const int i = blockIdx.x * blockDim.x + threadIdx.x;`, `int stride = …;` */
 static bool take_place(gen_stride_search *search)

@@ -28,8 +28,7 @@ static bool take_variable(gen_stride_search *search, gen_loop_part *part)
     return true;
 }
 
-/* --- Loops ---------------------------------------------------------------------------------------
- */
+/* --- Loops ------------------------------------------------------------------------------------ */
 
 static bool take_statement(gen_stride_search *search);
 
@@ -185,8 +184,7 @@ static bool take_while(gen_stride_search *search)
     return !has_comment(scan, step.text) && add_part(search, &step) && gen_scan_take(scan, "}");
 }
 
-/* --- Everything else, which all threads of the grid do alike -------------------------------------
- */
+/* --- Everything else, which all threads of the grid do alike ---------------------------------- */
 
 static bool take_if(gen_stride_search *search)
 {
@@ -245,8 +243,7 @@ static bool take_statement(gen_stride_search *search)
     return is_taken;
 }
 
-/* --- Kernels -------------------------------------------------------------------------------------
- */
+/* --- Kernels ---------------------------------------------------------------------------------- */
 
 static bool search_text(gen_stride_search *search, const gen_kernel *kernel, const char *text,
                         gen_source_range body)

@@ -178,7 +178,7 @@ static enum CXChildVisitResult visit_statement(gen_body_walk *walk, CXCursor cur
         read_loop(walk, cursor);
         return CXChildVisit_Continue;
     case CXCursor_SwitchStmt:
-        walk->switches++;
+        walk->has_switch = true;
         break;
     case CXCursor_GotoStmt:
     case CXCursor_IndirectGotoStmt:
@@ -320,7 +320,7 @@ gen_body_facts gen_read_body(gen_reader *reader, CXCursor function)
     read_default_arguments(&walk, function);
     bodies->depth--;
     walk.facts.barrier |= walk.jumps && walk.facts.asks;
-    if (gen_read_has_initialized_switch(reader, function, walk.switches))
+    if (walk.has_switch && gen_read_has_initialized_switch(reader, function))
         gen_body_note_hidden(&walk);
     if (gen_read_launches_kernels(reader, function)) {
         walk.facts.counts = true;

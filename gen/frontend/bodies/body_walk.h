@@ -8,8 +8,8 @@
 typedef struct gen_body_walk {
     gen_reader *reader;
     gen_body_facts facts;
-    unsigned loops;    /* number of loops around the current place */
-    unsigned switches; /* number of those visited */
+    unsigned loops; /* number of loops around the current place */
+    bool has_switch;
     bool jumps;        /* there is a goto */
     CXCursor captured; /* the call that a capture read last */
 } gen_body_walk;

@@ -4,17 +4,6 @@
 
 #include "frontend/types/spelling.h"
 
-typedef struct gen_shared_arrays {
-    gen_name_table names;
-    gen_shared_array **last; /* in the model */
-} gen_shared_arrays;
-
-static gen_shared_arrays *arrays_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.shared_arrays, gen_shared_arrays, .names.arena = reader->arena,
-                     .last = &reader->model->shared_arrays);
-}
-
 static void add_shared_array(gen_reader *reader, CXCursor variable)
 {
     const char *name = gen_reader_text(reader, clang_getCursorSpelling(variable));
@@ -22,19 +11,18 @@ static void add_shared_array(gen_reader *reader, CXCursor variable)
     CXType element = clang_getArrayElementType(type);
     const char *enclosing = gen_reader_enclosing_namespaces(reader, variable);
     const char *key = gen_arena_format(reader->arena, "%s::%s", enclosing, name);
-    gen_shared_arrays *known = arrays_of(reader);
+    gen_name_table *known = GEN_TABLE(reader, of_file.shared_arrays);
     gen_shared_array *array;
 
-    if (gen_name_table_find(&known->names, key))
+    if (gen_name_table_find(known, key))
         return;
     array = GEN_NEW(reader->arena, gen_shared_array);
     array->name = name;
     array->enclosing = enclosing;
     array->element =
         gen_read_written_spelling(reader, element.kind == CXType_Invalid ? type : element);
-    *known->last = array;
-    known->last = &array->next;
-    gen_name_table_put(&known->names, key, array);
+    GEN_APPEND(gen_shared_array, reader->model->shared_arrays, array);
+    gen_name_table_put(known, key, array);
 }
 
 /* A variable, or the set of a function that is called. */

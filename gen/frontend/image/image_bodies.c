@@ -8,38 +8,36 @@
 
 #include <ctype.h>
 #include <string.h>
-/* --- Bodies --------------------------------------------------------------------------------------
- */
+/* --- Bodies ----------------------------------------------------------------------------------- */
 
-typedef struct gen_image_bodies {
-    gen_name_table unfit; /* by place */
-} gen_image_bodies;
-
-static gen_image_bodies *state_of(gen_reader *reader)
+/* True if `a` comes first in the order that the CPU image needs. */
+static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
 {
-    return GEN_STATE(reader, of_file.image_bodies, gen_image_bodies, .unfit.arena = reader->arena);
+    return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
 }
 
 static void add_unfit_body(gen_image_function *function, const char *reason)
 {
     gen_reader *reader = function->reader;
-    gen_unfit_body **bodies =
+    gen_unfit_body **slot =
         function->header ? &function->header->unfit_bodies : &reader->model->unfit_bodies;
-    const char *place = gen_arena_format(reader->arena, "%zu %zu %p", function->begin,
-                                         function->end, (void *)bodies);
+    const char *place =
+        gen_arena_format(reader->arena, "%zu %zu %p", function->begin, function->end, (void *)slot);
     gen_unfit_body *body;
 
-    if (gen_name_table_find(&state_of(reader)->unfit, place))
+    if (gen_name_table_find(GEN_TABLE(reader, of_file.unfit_bodies), place))
         return;
     body = GEN_NEW(reader->arena, gen_unfit_body);
-    gen_name_table_put(&state_of(reader)->unfit, place, body);
+    gen_name_table_put(&reader->of_file.unfit_bodies, place, body);
     body->begin = function->begin;
     body->end = function->end;
     body->function = gen_reader_text(reader, clang_getCursorSpelling(function->cursor));
     body->reason = reason;
     body->is_macro = function->is_macro;
-    body->next = *bodies;
-    *bodies = body;
+    while (*slot && precedes(*slot, body))
+        slot = &(*slot)->next;
+    body->next = *slot;
+    *slot = body;
 }
 
 static size_t offset_of(CXSourceLocation location, CXFile *file)
@@ -175,8 +173,7 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
         add_unfit_body(&function, reason);
 }
 
-/* --- The unit ------------------------------------------------------------------------------------
- */
+/* --- The unit --------------------------------------------------------------------------------- */
 
 void gen_read_image_declaration(gen_reader *reader, const gen_declaration *declaration)
 {
@@ -189,50 +186,12 @@ void gen_read_image_declaration(gen_reader *reader, const gen_declaration *decla
         read_function(reader, declaration->cursor, file);
 }
 
-/* True if `a` comes first in the order that the CPU image needs. */
-static bool precedes(const gen_unfit_body *a, const gen_unfit_body *b)
-{
-    return a->begin < b->begin || (a->begin == b->begin && a->end > b->end);
-}
-
-static gen_unfit_body *merge(gen_unfit_body *a, gen_unfit_body *b)
-{
-    gen_unfit_body *first = NULL;
-    gen_unfit_body **last = &first;
-
-    while (a && b) {
-        gen_unfit_body **from = precedes(a, b) ? &a : &b;
-        *last = *from;
-        *from = (*from)->next;
-        last = &(*last)->next;
-    }
-    *last = a ? a : b;
-    return first;
-}
-
-static gen_unfit_body *sort(gen_unfit_body *list)
-{
-    gen_unfit_body *middle = list;
-    gen_unfit_body *rest;
-
-    if (!list || !list->next)
-        return list;
-    for (gen_unfit_body *end = list->next; end && end->next; end = end->next->next)
-        middle = middle->next;
-    rest = middle->next;
-    middle->next = NULL;
-    return merge(sort(list), sort(rest));
-}
-
 void gen_read_finish_image(gen_reader *reader)
 {
     /* The use of a macro that writes such a kernel is left out, so the kernel has no name in the
      * image. */
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next)
         kernel->cpu.refused = kernel->cpu.unfit && kernel->cpu.body_end == 0;
-    reader->model->unfit_bodies = sort(reader->model->unfit_bodies);
-    for (gen_image_file *file = reader->model->image_files; file; file = file->next)
-        file->unfit_bodies = sort(file->unfit_bodies);
 }
 
 static bool is_global(CXCursor cursor)

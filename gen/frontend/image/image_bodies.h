@@ -8,7 +8,7 @@
 void gen_read_image_declaration(gen_reader *reader, const gen_declaration *declaration);
 /* Reads a typedef with the name of a type in <stdint.h> that is another type there. */
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor);
-/* Call it after all architectures: sorts the bodies, and finds the kernels that go with them. */
+/* Call it after all architectures: finds the kernels that go with the bodies. */
 void gen_read_finish_image(gen_reader *reader);
 /* Finds the range of the kernel's body in the main file, with its braces, and its last statement.
  * Finds nothing if a macro writes the body, or if it is in another file. */

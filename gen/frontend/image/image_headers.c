@@ -14,19 +14,9 @@ typedef struct inclusion_walk {
     gen_inclusion **last; /* in the source itself */
 } inclusion_walk;
 
-typedef struct gen_image_files {
-    gen_name_table names;
-    gen_image_file **last; /* in the model */
-} gen_image_files;
-
-static gen_image_files *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.image_files, gen_image_files, .names.arena = reader->arena,
-                     .last = &reader->model->image_files);
-}
-
 gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
 {
+    gen_name_table *known = GEN_TABLE(reader, of_file.image_files);
     const char *name;
     const char *text;
     size_t length = 0;
@@ -35,7 +25,7 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     if (!file || clang_File_isEqual(file, reader->main_file))
         return NULL;
     name = gen_reader_file_name(reader, file);
-    found = gen_name_table_find(&state_of(reader)->names, name);
+    found = gen_name_table_find(known, name);
     if (found)
         return found;
     if (gen_read_location_in_system(reader, clang_getLocationForOffset(reader->unit, file, 0)))
@@ -47,9 +37,8 @@ gen_image_file *gen_read_image_file(gen_reader *reader, CXFile file)
     found->name = gen_model_file_of((gen_place){name, 0, 0});
     found->text = gen_arena_copy(reader->arena, text, length);
     found->length = length;
-    *state_of(reader)->last = found;
-    state_of(reader)->last = &found->next;
-    gen_name_table_put(&state_of(reader)->names, name, found);
+    GEN_APPEND(gen_image_file, reader->model->image_files, found);
+    gen_name_table_put(known, name, found);
     return found;
 }
 

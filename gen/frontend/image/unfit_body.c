@@ -138,8 +138,9 @@ const char *gen_read_unfit_reason(gen_image_function *function)
     /* The host compiler may know what clang does not: to clang, printf() is not a device function.
      */
     clang_visitChildren(function->cursor, visit_statement, function);
-    if (!function->reason && function->has_switch)
-        function->reason = gen_read_unfit_switch(function->reader, function->cursor);
+    if (!function->reason && function->has_switch && contains(function, "asm") &&
+        gen_read_has_initialized_switch(function->reader, function->cursor))
+        function->reason = "inline PTX";
     if (function->reason)
         return function->reason;
     /* A launch is not a call if the toolkit's headers, which declare the called function, are

@@ -6,46 +6,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* --- Constants ------------------------------------------------------------------------------- */
+/* --- Names with values ----------------------------------------------------------------------- */
 
-typedef struct gen_found_constant {
-    struct gen_found_constant *next;
+typedef struct found_name {
+    struct found_name *next;
     gen_constant constant;
-} gen_found_constant;
+} found_name;
 
-typedef struct gen_found_type {
-    struct gen_found_type *next;
-    gen_constant size;
-} gen_found_type;
+typedef struct found_names {
+    found_name *all;
+    gen_name_table table;
+} found_names;
 
 typedef struct gen_constants {
-    gen_found_constant *first;
-    gen_found_constant **last;
-    gen_found_constant *next; /* the one that a later architecture probably has next */
-    unsigned architecture;    /* that architecture */
-    gen_name_table names;
-    gen_found_type *types;
-    gen_name_table type_names;
+    found_names constants;
+    found_names types; /* with their sizes */
 } gen_constants;
 
 static gen_constants *state_of(gen_reader *reader)
 {
     return GEN_STATE(reader, of_file.constants, gen_constants,
-                     .last = &reader->of_file.constants->first, .names.arena = reader->arena,
-                     .type_names.arena = reader->arena);
-}
-
-/* Finds the constant of an earlier architecture. They mostly come in the same order. */
-static gen_found_constant *find_constant(gen_reader *reader, const char *name)
-{
-    gen_constants *known = state_of(reader);
-    gen_found_constant *found = known->architecture == reader->architecture ? known->next : NULL;
-
-    known->architecture = reader->architecture;
-    if (!found || strcmp(found->constant.name, name) != 0)
-        found = gen_name_table_find(&state_of(reader)->names, name);
-    known->next = found ? found->next : known->next;
-    return found;
+                     .constants.table.arena = reader->arena, .types.table.arena = reader->arena);
 }
 
 /* Adds the value on the current architecture. */
@@ -69,20 +50,39 @@ static void add_value(gen_reader *reader, gen_constant *constant, uint64_t bits,
     constant->architectures |= here;
 }
 
-static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+static void add(gen_reader *reader, found_names *names, gen_constant constant)
 {
-    gen_found_constant *found = reader->architecture > 0 ? find_constant(reader, name) : NULL;
+    found_name *found = gen_name_table_find(&names->table, constant.name);
 
     if (!found) {
-        found = GEN_NEW(reader->arena, gen_found_constant);
-        found->constant = (gen_constant){.name = name, .bits = bits, .negative = negative};
-        *state_of(reader)->last = found;
-        state_of(reader)->last = &found->next;
-        if (!gen_name_table_find(&state_of(reader)->names, name))
-            gen_name_table_put(&state_of(reader)->names, name, found);
+        found = GEN_NEW(reader->arena, found_name);
+        *found = (found_name){names->all, constant};
+        names->all = found;
+        gen_name_table_put(&names->table, constant.name, found);
     }
-    add_value(reader, &found->constant, bits, negative);
+    add_value(reader, &found->constant, constant.bits, constant.negative);
 }
+
+static void add_constant(gen_reader *reader, const char *name, uint64_t bits, bool negative)
+{
+    add(reader, &state_of(reader)->constants,
+        (gen_constant){.name = name, .bits = bits, .negative = negative});
+}
+
+/* Copies all names, sorted. */
+static gen_constant *finish(const found_names *names, size_t *count,
+                            int (*compare)(const void *a, const void *b))
+{
+    gen_constant *all = GEN_NEW_ARRAY(names->table.arena, gen_constant, names->table.count);
+
+    *count = 0;
+    for (const found_name *f = names->all; f; f = f->next)
+        all[(*count)++] = f->constant;
+    qsort(all, *count, sizeof(*all), compare);
+    return all;
+}
+
+/* --- Constants ------------------------------------------------------------------------------- */
 
 /* The default includes char8_t, for which libclang has no kind. */
 static bool is_unsigned(CXType type)
@@ -167,21 +167,6 @@ static int compare_constants(const void *a, const void *b)
     return strcmp(((const gen_constant *)a)->name, ((const gen_constant *)b)->name);
 }
 
-/* Of several constants with one name, the first counts. */
-static void finish_constants(gen_reader *reader)
-{
-    gen_model *model = reader->model;
-    size_t count = 0;
-
-    for (const gen_found_constant *f = state_of(reader)->first; f; f = f->next)
-        count++;
-    model->constants = GEN_NEW_ARRAY(reader->arena, gen_constant, count);
-    for (const gen_found_constant *f = state_of(reader)->first; f; f = f->next)
-        if (gen_name_table_find(&state_of(reader)->names, f->constant.name) == f)
-            model->constants[model->constant_count++] = f->constant;
-    qsort(model->constants, model->constant_count, sizeof(*model->constants), compare_constants);
-}
-
 /* --- Types ----------------------------------------------------------------------------------- */
 
 /* The keyword with which the type is found even if a function has the same name. An unnamed type
@@ -210,19 +195,11 @@ void gen_read_named_type(gen_reader *reader, CXCursor cursor)
 {
     long long size = clang_Type_getSizeOf(clang_getCursorType(cursor));
     const char *name = size > 0 ? gen_reader_qualified_name(reader, cursor) : "";
-    gen_found_type *found = gen_name_table_find(&state_of(reader)->type_names, name);
 
-    if (!*name || gen_read_is_of_template(cursor))
-        return;
-    if (!found) {
-        found = GEN_NEW(reader->arena, gen_found_type);
-        found->size = (gen_constant){
-            .name = name, .keyword = keyword_of(reader, cursor), .bits = (uint64_t)size};
-        found->next = state_of(reader)->types;
-        state_of(reader)->types = found;
-        gen_name_table_put(&state_of(reader)->type_names, name, found);
-    }
-    add_value(reader, &found->size, (uint64_t)size, false);
+    if (*name && !gen_read_is_of_template(cursor))
+        add(reader, &state_of(reader)->types,
+            (gen_constant){
+                .name = name, .keyword = keyword_of(reader, cursor), .bits = (uint64_t)size});
 }
 
 static int compare_types(const void *a, const void *b)
@@ -232,19 +209,11 @@ static int compare_types(const void *a, const void *b)
     return gen_model_compare_types(((const gen_constant *)a)->name, name, name + strlen(name));
 }
 
-static void finish_types(gen_reader *reader)
-{
-    gen_model *model = reader->model;
-
-    model->named_types =
-        GEN_NEW_ARRAY(reader->arena, gen_constant, state_of(reader)->type_names.count);
-    for (const gen_found_type *f = state_of(reader)->types; f; f = f->next)
-        model->named_types[model->named_type_count++] = f->size;
-    qsort(model->named_types, model->named_type_count, sizeof(*model->named_types), compare_types);
-}
-
 void gen_read_finish_names(gen_reader *reader)
 {
-    finish_constants(reader);
-    finish_types(reader);
+    gen_constants *found = state_of(reader);
+    gen_model *model = reader->model;
+
+    model->constants = finish(&found->constants, &model->constant_count, compare_constants);
+    model->named_types = finish(&found->types, &model->named_type_count, compare_types);
 }

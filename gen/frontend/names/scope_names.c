@@ -142,31 +142,20 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
 
 /* --- Functions with the same name ------------------------------------------------------------ */
 
-typedef struct gen_functions {
-    gen_name_table first;      /* the first function of each name */
-    gen_name_table overloaded; /* names of several functions */
-} gen_functions;
-
-static gen_functions *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_unit.functions, gen_functions, .first.arena = reader->arena,
-                     .overloaded.arena = reader->arena);
-}
-
 void gen_read_note_function(gen_reader *reader, const char *name, CXCursor function)
 {
     CXCursor canonical = clang_getCanonicalCursor(function);
-    const CXCursor *known = gen_name_table_find(&state_of(reader)->first, name);
+    const CXCursor *known = gen_name_table_find(GEN_TABLE(reader, of_unit.functions), name);
     CXCursor *copy;
 
     if (known) {
         if (!clang_equalCursors(*known, canonical))
-            gen_name_table_put(&state_of(reader)->overloaded, name, reader);
+            gen_name_table_put(GEN_TABLE(reader, of_unit.overloaded), name, reader);
         return;
     }
     copy = GEN_NEW(reader->arena, CXCursor);
     *copy = canonical;
-    gen_name_table_put(&state_of(reader)->first, name, copy);
+    gen_name_table_put(&reader->of_unit.functions, name, copy);
 }
 
 /* True in an unnamed namespace: there ::name may also find the CPU image's substitute for an absent
@@ -185,5 +174,5 @@ static bool in_unnamed_namespace(CXCursor function)
 
 bool gen_read_is_overloaded(gen_reader *reader, CXCursor kernel, const char *name)
 {
-    return gen_name_table_find(&state_of(reader)->overloaded, name) || in_unnamed_namespace(kernel);
+    return gen_name_table_find(&reader->of_unit.overloaded, name) || in_unnamed_namespace(kernel);
 }

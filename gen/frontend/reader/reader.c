@@ -162,28 +162,16 @@ static const char *dependency_name(gen_reader *reader, const char *name)
     return copy;
 }
 
-typedef struct gen_dependencies {
-    gen_name_table names;
-    gen_file_name **last; /* in the model */
-} gen_dependencies;
-
-static gen_dependencies *dependencies_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.dependencies, gen_dependencies, .names.arena = reader->arena,
-                     .last = &reader->model->dependencies);
-}
-
 void gen_reader_add_dependency(gen_reader *reader, const char *name)
 {
-    gen_dependencies *known = dependencies_of(reader);
+    gen_name_table *known = GEN_TABLE(reader, of_file.dependencies);
     gen_file_name *dependency;
 
     name = dependency_name(reader, name);
-    if (gen_name_table_find(&known->names, name))
+    if (gen_name_table_find(known, name))
         return;
     dependency = GEN_NEW(reader->arena, gen_file_name);
     dependency->name = name;
-    *known->last = dependency;
-    known->last = &dependency->next;
-    gen_name_table_put(&known->names, name, dependency);
+    GEN_APPEND(gen_file_name, reader->model->dependencies, dependency);
+    gen_name_table_put(known, name, dependency);
 }

@@ -21,30 +21,31 @@ typedef struct gen_of_unit {
     struct gen_traces *traces;                     /* dropped_annotations.c */
     struct gen_written_places *written_places;     /* annotation.c */
     struct gen_shadowed *shadowed;                 /* shadowing_macros.c */
-    struct gen_functions *functions;               /* scope_names.c */
     struct gen_bodies *bodies;                     /* body.c */
     struct gen_shared_variables *shared_variables; /* shared_memory.c */
     struct gen_definitions *definitions;           /* kernel_reader.h */
     size_t declarations;                           /* number of the program's declarations so far */
+    gen_name_table functions;                      /* the first function of each name */
+    gen_name_table overloaded;                     /* names of several functions */
 } gen_of_unit;
 
 /* The same for the source file, which has a unit for each architecture. */
 typedef struct gen_of_file {
-    struct gen_misplaced *misplaced;         /* misplaced.c */
-    struct gen_contracts *contracts;         /* contract_of.c */
-    struct gen_mangled *mangled;             /* declarations.c */
-    struct gen_constants *constants;         /* constant.c */
-    struct gen_records *records;             /* record.c */
-    struct gen_enumerations *enumerations;   /* enumeration.c */
-    struct gen_interfaces *interfaces;       /* interface.c */
-    struct gen_shared_arrays *shared_arrays; /* shared_memory.c */
-    struct gen_image_bodies *image_bodies;   /* image_bodies.c */
-    struct gen_image_files *image_files;     /* image_headers.c */
-    struct gen_refusals *refusals;           /* refusal.c */
-    struct gen_variables *variables;         /* device_variable.c */
-    struct gen_dependencies *dependencies;   /* reader.c */
-    gen_name_table kernels;                  /* the model's kernels, by symbol */
-    gen_name_table failed_kernels;           /* kernels with a reported error */
+    struct gen_misplaced *misplaced; /* misplaced.c */
+    struct gen_contracts *contracts; /* contract_of.c */
+    struct gen_mangled *mangled;     /* declarations.c */
+    struct gen_constants *constants; /* constant.c */
+    struct gen_records *records;     /* record.c */
+    struct gen_refusals *refusals;   /* refusal.c */
+    struct gen_variables *variables; /* device_variable.c */
+    gen_name_table interfaces;       /* interface.c */
+    gen_name_table unfit_bodies;     /* image_bodies.c, by place */
+    gen_name_table dependencies;     /* items of the model, by name or place */
+    gen_name_table enumerations;
+    gen_name_table shared_arrays;
+    gen_name_table image_files;
+    gen_name_table kernels;        /* the model's kernels, by symbol */
+    gen_name_table failed_kernels; /* kernels with a reported error */
 } gen_of_file;
 
 /* One source file that is being read into the model. */
@@ -70,6 +71,18 @@ typedef struct gen_reader {
     ((reader)->slot ? (reader)->slot                                                               \
                     : ((reader)->slot = GEN_NEW((reader)->arena, type),                            \
                        *(reader)->slot = (type){__VA_ARGS__}, (reader)->slot))
+
+/* A table of the reader, which is empty at first. */
+#define GEN_TABLE(reader, slot) ((reader)->slot.arena = (reader)->arena, &(reader)->slot)
+
+/* Appends an item to a list of the model. */
+#define GEN_APPEND(type, list, item)                                                               \
+    do {                                                                                           \
+        type **last_ = &(list);                                                                    \
+        while (*last_)                                                                             \
+            last_ = &(*last_)->next;                                                               \
+        *last_ = (item);                                                                           \
+    } while (0)
 
 /* Copies a CXString to the arena and disposes it. Never null. */
 const char *gen_reader_text(gen_reader *reader, CXString string);

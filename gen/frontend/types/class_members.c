@@ -80,8 +80,7 @@ void gen_read_visit_inherited(CXCursor constructor, gen_constructor_visitor *vis
     visit_bases(&walk, clang_getCursorSemanticParent(constructor));
 }
 
-/* --- Destructors ------------------------------------------------------------------------------
- */
+/* --- Destructors ------------------------------------------------------------------------------ */
 
 typedef struct destructor_walk {
     gen_reader *reader;

@@ -5,17 +5,6 @@
 
 #include <string.h>
 
-typedef struct gen_enumerations {
-    gen_name_table keys;
-    gen_enumeration **last; /* in the model */
-} gen_enumerations;
-
-static gen_enumerations *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.enumerations, gen_enumerations, .keys.arena = reader->arena,
-                     .last = &reader->model->enumerations);
-}
-
 typedef struct enumerator_walk {
     gen_reader *reader;
     gen_enumeration *enumeration;
@@ -60,7 +49,7 @@ gen_enumeration *gen_read_enumeration(gen_reader *reader, const gen_type *type, 
     CXCursor declaration = clang_getTypeDeclaration(canonical);
     CXCursor definition = clang_getCursorDefinition(declaration);
     const char *spelling = gen_read_spelling(reader, canonical);
-    gen_enumerations *state = state_of(reader);
+    gen_name_table *known = GEN_TABLE(reader, of_file.enumerations);
     gen_enumeration *enumeration;
     const char *key;
 
@@ -68,13 +57,12 @@ gen_enumeration *gen_read_enumeration(gen_reader *reader, const gen_type *type, 
         return NULL;
     key = gen_arena_format(reader->arena, "%s %s", spelling,
                            gen_reader_text(reader, clang_getCursorUSR(declaration)));
-    enumeration = gen_name_table_find(&state->keys, key);
+    enumeration = gen_name_table_find(known, key);
     if (enumeration)
         return enumeration;
     enumeration = make_enumeration(reader, type, spelling,
                                    clang_Cursor_isNull(definition) ? declaration : definition);
-    gen_name_table_put(&state->keys, key, enumeration);
-    *state->last = enumeration;
-    state->last = &enumeration->next;
+    gen_name_table_put(known, key, enumeration);
+    GEN_APPEND(gen_enumeration, reader->model->enumerations, enumeration);
     return enumeration;
 }

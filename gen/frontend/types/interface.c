@@ -27,16 +27,6 @@ typedef struct gen_part_facts {
     bool differs;   /* reported, maybe as a part of another one */
 } gen_part_facts;
 
-typedef struct gen_interfaces {
-    gen_name_table parts; /* values are gen_part_facts, keys their names */
-} gen_interfaces;
-
-static gen_name_table *parts_of(gen_reader *reader)
-{
-    return &GEN_STATE(reader, of_file.interfaces, gen_interfaces, .parts.arena = reader->arena)
-                ->parts;
-}
-
 typedef struct facts_walk {
     gen_reader *reader;
     const char *kernel; /* "kernel 'k'", or with the parameter through which the part was reached */
@@ -145,13 +135,13 @@ static void finish(facts_walk *walk)
 static bool begin(facts_walk *walk, const char *key)
 {
     gen_reader *reader = walk->reader;
-    gen_part_facts *part = gen_name_table_find(parts_of(reader), key);
+    gen_part_facts *part = gen_name_table_find(GEN_TABLE(reader, of_file.interfaces), key);
     bool is_new = !part;
 
     if (is_new) {
         part = GEN_NEW(reader->arena, gen_part_facts);
         part->first = reader->architecture;
-        gen_name_table_put(parts_of(reader), key, part);
+        gen_name_table_put(&reader->of_file.interfaces, key, part);
     }
     walk->part = part;
     walk->last = &walk->facts;

@@ -18,7 +18,7 @@ typedef struct gen_kept_errors {
 } gen_kept_errors;
 
 typedef enum gen_error_place {
-    GEN_IN_BODY, /* clang may have dropped parts of the body */
+    GEN_IN_BODY,   /* clang may have dropped parts of the body */
     GEN_AT_STATIC, /* a function with `extern "C" static` */
     GEN_ERROR_PLACES
 } gen_error_place;

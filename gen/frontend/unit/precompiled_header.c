@@ -136,34 +136,38 @@ static bool make(gen_reader *reader, const gen_arguments *arguments, const char 
     return fine;
 }
 
-static bool is_newer(const char *path, const struct stat *than)
+/* The names of the files in it, a line each; null if the precompiled header is not complete. */
+static char *read_names(gen_reader *reader, const char *precompiled)
 {
-    struct stat status;
+    gen_diag scratch;
+    size_t length;
 
-    return stat(path, &status) != 0 || status.st_mtime > than->st_mtime;
+    gen_diag_initialize(&scratch, reader->arena);
+    return gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
+}
+
+/* Takes the first line of *names; null after the last. */
+static char *take_name(char **names)
+{
+    char *name = *names;
+    size_t length = strcspn(name, "\n");
+
+    *names += length + (name[length] == '\n');
+    name[length] = '\0';
+    return *name ? name : NULL;
 }
 
 /* True if it exists and none of its files has changed since. */
 static bool is_current(gen_reader *reader, const char *precompiled)
 {
     struct stat status;
-    gen_diag scratch;
-    char *name;
-    size_t length;
+    struct stat own;
+    char *names = stat(precompiled, &own) == 0 ? read_names(reader, precompiled) : NULL;
 
-    if (stat(precompiled, &status) != 0)
-        return false;
-    gen_diag_initialize(&scratch, reader->arena);
-    name = gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
-    while (name && *name) {
-        char *end = strchr(name, '\n');
-        if (end)
-            *end = '\0';
-        if (is_newer(name, &status))
+    for (char *name; names && (name = take_name(&names)) != NULL;)
+        if (stat(name, &status) != 0 || status.st_mtime > own.st_mtime)
             return false;
-        name = end ? end + 1 : NULL;
-    }
-    return name != NULL || scratch.errors == 0;
+    return names != NULL;
 }
 
 const char *gen_read_pch(gen_reader *reader)
@@ -185,17 +189,8 @@ const char *gen_read_pch(gen_reader *reader)
 
 void gen_read_pch_dependencies(gen_reader *reader, const char *precompiled)
 {
-    gen_diag scratch;
-    char *name;
-    size_t length;
+    char *names = read_names(reader, precompiled);
 
-    gen_diag_initialize(&scratch, reader->arena);
-    name = gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
-    while (name && *name) {
-        char *end = strchr(name, '\n');
-        if (end)
-            *end = '\0';
+    for (char *name; names && (name = take_name(&names)) != NULL;)
         gen_reader_add_dependency(reader, name);
-        name = end ? end + 1 : NULL;
-    }
 }
