@@ -121,7 +121,7 @@ bool gen_architecture_is_in(const char *name, long toolkit)
 }
 
 /* The major ones are sm_80, sm_90, sm_100, …; the lowest of the toolkit is always included. */
-void gen_architecture_add_all(gen_words *words, gen_arena *arena, long toolkit, bool major)
+static void add_all(gen_words *words, gen_arena *arena, long toolkit, bool major)
 {
     bool lowest = true;
 
@@ -152,8 +152,6 @@ const char *gen_architecture_names(gen_arena *arena, long toolkit)
 
 /* --- Those that a command line names --------------------------------------------------------- */
 
-#define MAX_ARCHITECTURES 32
-
 static const char *reason_of(gen_arena *arena, const char *name, long toolkit)
 {
     if (strcmp(name, "native") == 0)
@@ -174,7 +172,7 @@ const char *gen_architecture_choose(gen_words *chosen, gen_arena *arena, const c
     for (size_t i = 0; found && i < chosen->count; i++)
         if (strcmp(chosen->data[i], found) == 0)
             return found;
-    if (found && chosen->count < MAX_ARCHITECTURES) {
+    if (found && chosen->count < GEN_MAX_ARCHITECTURES) {
         gen_words_add(chosen, arena, found);
         return found;
     }
@@ -191,7 +189,7 @@ bool gen_architecture_choose_named(gen_words *chosen, gen_arena *arena, const ch
     gen_words found = {0};
 
     if (toolkit && (strcmp(name, "all") == 0 || strcmp(name, "all-major") == 0))
-        gen_architecture_add_all(&found, arena, toolkit, strcmp(name, "all") != 0);
+        add_all(&found, arena, toolkit, strcmp(name, "all") != 0);
     else
         gen_words_add(&found, arena, name);
     for (size_t i = 0; i < found.count && is_fine; i++)

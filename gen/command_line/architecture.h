@@ -5,6 +5,8 @@
 
 #include "command_line/shell_words.h"
 
+#define GEN_MAX_ARCHITECTURES 32 /* of a source file */
+
 /* "sm_90a" for "sm_90a", "compute_90a" or "lto_90a"; null if nvcc does not build for it. `toolkit`
  * is a CUDA_VERSION, or 0 if not known. A toolkit newer than the table may have more architectures.
  */
@@ -17,10 +19,6 @@ bool gen_architecture_is_spelled(const char *text);
 /* True if the toolkit's nvcc builds for `name`, a result of gen_architecture_find(). */
 bool gen_architecture_is_in(const char *name, long toolkit);
 
-/* The architectures of `-arch=all` or `-arch=all-major`. These are only the ones without a letter.
- */
-void gen_architecture_add_all(gen_words *words, gen_arena *arena, long toolkit, bool major);
-
 /* "sm_75, sm_80, sm_86": those of the toolkit, or all if it is 0. */
 const char *gen_architecture_names(gen_arena *arena, long toolkit);
 
@@ -30,7 +28,8 @@ const char *gen_architecture_names(gen_arena *arena, long toolkit);
 const char *gen_architecture_choose(gen_words *chosen, gen_arena *arena, const char *name,
                                     long toolkit, const char **error);
 
-/* The same for a name that --arch takes, which can be `all` or `all-major`. */
+/* The same for a name that --arch or nvcc's -arch takes: `all` and `all-major` are those of the
+ * toolkit without a letter. */
 bool gen_architecture_choose_named(gen_words *chosen, gen_arena *arena, const char *name,
                                    long toolkit, const char **error);
 

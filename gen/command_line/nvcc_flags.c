@@ -91,34 +91,20 @@ static void add_path(translation *t, const gen_nvcc_option *option, const char *
 
 /* --- Architectures ---------------------------------------------------------------------------- */
 
-static void add_known(translation *t, const char *name)
-{
-    gen_words *architectures = &t->flags->architectures;
-
-    for (size_t i = 0; i < architectures->count; i++)
-        if (strcmp(architectures->data[i], name) == 0)
-            return;
-    if (architectures->count < GEN_NVCC_MAX_ARCHITECTURES)
-        gen_words_add(architectures, t->arena, name);
-}
-
 static void add_architecture(translation *t, const char *option, const char *value)
 {
-    bool is_all = strcmp(value, "all") == 0 || strcmp(value, "all-major") == 0;
-    const char *name = gen_architecture_find(t->arena, value, t->flags->toolkit);
-    gen_words found = {0};
+    gen_nvcc_flags *flags = t->flags;
+    const char *error;
 
-    if (is_all && t->flags->toolkit)
-        gen_architecture_add_all(&found, t->arena, t->flags->toolkit, strcmp(value, "all") != 0);
-    else if (name)
-        gen_words_add(&found, t->arena, name);
-    else if (gen_architecture_is_spelled(value))
-        gen_words_add(&t->flags->unknown, t->arena,
+    if (gen_architecture_choose_named(&flags->architectures, t->arena, value, flags->toolkit,
+                                      &error) ||
+        flags->architectures.count == GEN_MAX_ARCHITECTURES)
+        return;
+    if (gen_architecture_is_spelled(value))
+        gen_words_add(&flags->unknown, t->arena,
                       gen_arena_format(t->arena, "%s %s", option, value));
     else
         note(t, option, value, "; name the architectures with --arch");
-    for (size_t i = 0; i < found.count; i++)
-        add_known(t, found.data[i]);
 }
 
 /* "arch=compute_90,code=[sm_90,compute_90]": what the source is compiled for is `arch`. */
@@ -300,11 +286,11 @@ static bool apply(translation *t, const gen_nvcc_option *option, const char *nam
 /* The name that `word` begins with, for messages and for clang. */
 static const char *name_in(translation *t, const gen_nvcc_option *option, const char *word)
 {
-    size_t length = option->long_name ? strlen(option->long_name) : 0;
+    const char *name = option->long_name;
 
-    if (!length || strncmp(word, option->long_name, length) != 0)
-        length = strlen(option->short_name);
-    return gen_arena_copy(t->arena, word, length);
+    if (!name || strncmp(word, name, strlen(name)) != 0)
+        name = option->short_name;
+    return gen_arena_copy(t->arena, word, name ? strlen(name) : strcspn(word, "="));
 }
 
 static bool apply_option(translation *t, const gen_nvcc_option *option, const gen_words *words,

@@ -5,8 +5,6 @@
 #include "support/diag.h"
 #include "command_line/shell_words.h"
 
-#define GEN_NVCC_MAX_ARCHITECTURES 32
-
 typedef struct gen_nvcc_flags {
     gen_words clang;           /* what clang is to get */
     gen_words host;            /* what the host compiler gets and its macros may depend on */

@@ -16,186 +16,113 @@
 #define WANTED(long_name, short_name, takes, effect, text, wanted) \
     {long_name, short_name, GEN_NVCC_##takes, GEN_NVCC_##effect, text, wanted}
 
-/* In the order of `nvcc --help`, CUDA 13.0. */
-static const gen_nvcc_option options[] = {
-    /* The phase. */
-    NOTHING("--cuda", "-cuda", DROP),
-    NOTHING("--cubin", "-cubin", DROP),
-    NOTHING("--fatbin", "-fatbin", DROP),
-    NOTHING("--ptx", "-ptx", DROP),
-    NOTHING("--optix-ir", "-optix-ir", DROP),
-    NOTHING("--ltoir", "-ltoir", DROP),
-    NOTHING("--preprocess", "-E", DROP),
-    NOTHING("--generate-dependencies", "-M", DROP),
-    NOTHING("--generate-nonsystem-dependencies", "-MM", DROP),
-    NOTHING("--generate-dependencies-with-compile", "-MD", DROP),
-    NOTHING("--generate-nonsystem-dependencies-with-compile", "-MMD", DROP),
-    VALUE("--dependency-output", "-MF", ONE_JOINED, DROP),
-    NOTHING("--generate-dependency-targets", "-MP", DROP),
-    NOTHING("--compile", "-c", DROP),
-    TEXT("--device-c", "-dc", NOTHING, SWITCH, "-D__CUDACC_RDC__"),
-    NOTHING("--device-w", "-dw", DROP),
-    NOTHING("--device-link", "-dlink", DROP),
-    NOTHING("--link", "-link", DROP),
-    NOTHING("--lib", "-lib", DROP),
-    NOTHING("--run", "-run", DROP),
+/* Options of nvcc, gcc and clang that do not concern a front end, or that custub chooses itself.
+ * They are ignored. These take no value. */
+static const char dropped[] =
+    "--cuda -cuda --cubin -cubin --fatbin -fatbin --ptx -ptx --optix-ir -optix-ir --ltoir "
+    "-ltoir --preprocess -E --generate-dependencies -M --generate-nonsystem-dependencies -MM "
+    "--generate-dependencies-with-compile -MD --generate-nonsystem-dependencies-with-compile "
+    "-MMD --generate-dependency-targets -MP --compile -c --device-w -dw --device-link -dlink "
+    "--link -link --lib -lib --run -run --objdir-as-tempdir -objtemp "
+    "--allow-unsupported-compiler -allow-unsupported-compiler --use-local-env -use-local-env "
+    "--force-cl-env-setup -force-cl-env-setup --profile -pg --debug -g --generate-line-info "
+    "-lineinfo --gen-opt-lto -gen-opt-lto --shared -shared --no-host-device-initializer-list "
+    "-nohdinitlist --no-host-device-move-forward -nohdmoveforward --m64 -m64 "
+    "--dont-use-profile -noprof --dryrun -dryrun --verbose -v --fdevice-syntax-only "
+    "-fdevice-syntax-only --keep -keep --save-temps -save-temps --clean-targets -clean "
+    "--no-align-double --no-device-link -nodlink --use_fast_math -use_fast_math "
+    "--extra-device-vectorization -extra-device-vectorization --disable-warnings -w "
+    "--keep-device-functions -keep-device-functions --source-in-ptx -src-in-ptx --Wreorder "
+    "-Wreorder --Wdefault-stream-launch -Wdefault-stream-launch --Wmissing-launch-bounds "
+    "-Wmissing-launch-bounds --Wext-lambda-captures-this -Wext-lambda-captures-this "
+    "--Wno-deprecated-declarations -Wno-deprecated-declarations --Wno-deprecated-gpu-targets "
+    "-Wno-deprecated-gpu-targets --resource-usage -res-usage --no-compress -no-compress "
+    "--compile-as-tools-patch -astoolspatch --list-gpu-code -code-ls --list-gpu-arch "
+    "-arch-ls --display-error-number -err-no --no-display-error-number -no-err-no "
+    "--augment-host-linker-script -aug-hls --relocatable-link -r --relocatable-ptx "
+    "-reloc-ptx --jobserver -jobserver --help -h --version -V --cuda-device-only "
+    "--offload-device-only --cuda-host-only --offload-host-only --cuda-compile-host-device "
+    "--offload-host-device -xcuda --language=cuda -xcu -S -fsyntax-only -emit-llvm -MG";
 
-    /* Files and paths. */
+/* These take one. */
+static const char dropped_with_value[] =
+    "--output-directory -odir --archiver-binary -arbin --cudart -cudart --cudadevrt "
+    "-cudadevrt --libdevice-directory -ldir --target-directory -target-dir "
+    "--optimization-info -opt-info --Ofast-compile -Ofc --dopt -dopt "
+    "--ftemplate-backtrace-limit -ftemplate-backtrace-limit --cudafe-options -Xcudafe "
+    "--cicc-options -Xcicc --linker-options -Xlinker --archive-options -Xarchive "
+    "--ptxas-options -Xptxas --nvlink-options -Xnvlink --static-global-template-stub "
+    "-static-global-template-stub --device-entity-has-hidden-visibility "
+    "-device-entity-has-hidden-visibility --split-compile -split-compile "
+    "--split-compile-extended -split-compile-extended --fdevice-time-trace "
+    "-fdevice-time-trace --keep-dir -keep-dir --time -time --run-args -run-args "
+    "--input-drive-prefix -idp --dependency-drive-prefix -ddp --drive-prefix -dp --gpu-code "
+    "-code --maxrregcount -maxrregcount --ftz -ftz --prec-div -prec-div --prec-sqrt "
+    "-prec-sqrt --fmad -fmad --qpp-config -qpp-config --diag-error -diag-error "
+    "--diag-suppress -diag-suppress --diag-warn -diag-warn --host-linker-script -hls "
+    "--brief-diagnostics -brief-diag --jump-table-density -jtd --device-stack-protector "
+    "-device-stack-protector --compress-mode -compress-mode --frandom-seed -frandom-seed "
+    "--sanitize -sanitize --cuda-path -Xassembler -Xarch_host -Xcuda-ptxas -Xcuda-fatbinary "
+    "-mllvm --param";
+
+/* The others, in the order of `nvcc --help`, CUDA 13.0. */
+static const gen_nvcc_option options[] = {
+    /* The phase, files and paths. */
+    VALUE("--dependency-output", "-MF", ONE_JOINED, DROP),
+    TEXT("--device-c", "-dc", NOTHING, SWITCH, "-D__CUDACC_RDC__"),
     VALUE("--output-file", "-o", ONE_JOINED, DROP),
     TEXT("--pre-include", "-include", LIST_JOINED, PATH, "-include"),
-    NOTHING("--objdir-as-tempdir", "-objtemp", DROP),
     VALUE("--library", "-l", LIST_JOINED, DROP),
     TEXT("--define-macro", "-D", LIST_JOINED, PREFIX, "-D"),
     TEXT("--undefine-macro", "-U", LIST_JOINED, PREFIX, "-U"),
     TEXT("--include-path", "-I", LIST_JOINED, PATH, "-I"),
     TEXT("--system-include", "-isystem", LIST_JOINED, PATH, "-isystem"),
     VALUE("--library-path", "-L", LIST_JOINED, DROP),
-    VALUE("--output-directory", "-odir", ONE, DROP),
     VALUE("--compiler-bindir", "-ccbin", ONE, HOST_COMPILER),
-    NOTHING("--allow-unsupported-compiler", "-allow-unsupported-compiler", DROP),
-    VALUE("--archiver-binary", "-arbin", ONE, DROP),
-    VALUE("--cudart", "-cudart", ONE, DROP),
-    VALUE("--cudadevrt", "-cudadevrt", ONE, DROP),
-    VALUE("--libdevice-directory", "-ldir", ONE, DROP),
-    VALUE("--target-directory", "-target-dir", ONE, DROP),
-    NOTHING("--use-local-env", "-use-local-env", DROP),
-    NOTHING("--force-cl-env-setup", "-force-cl-env-setup", DROP),
 
     /* Compiler and linker. */
-    NOTHING("--profile", "-pg", DROP),
-    NOTHING("--debug", "-g", DROP),
     TEXT("--device-debug", "-G", NOTHING, SWITCH, "-D__CUDACC_DEBUG__"),
-    NOTHING("--generate-line-info", "-lineinfo", DROP),
-    VALUE("--optimization-info", "-opt-info", LIST, DROP),
     TEXT("--optimize", "-O", MAYBE, PREFIX, "-O"),
-    VALUE("--Ofast-compile", "-Ofc", ONE, DROP),
-    VALUE("--dopt", "-dopt", ONE, DROP),
     TEXT("--dlink-time-opt", "-dlto", NOTHING, SWITCH, "-D__CUDACC_RDC__"),
     TEXT("--lto", "-lto", NOTHING, SWITCH, "-D__CUDACC_RDC__"),
-    NOTHING("--gen-opt-lto", "-gen-opt-lto", DROP),
-    VALUE("--ftemplate-backtrace-limit", "-ftemplate-backtrace-limit", ONE, DROP),
     TEXT("--ftemplate-depth", "-ftemplate-depth", ONE, PREFIX, "-ftemplate-depth="),
     TEXT("--no-exceptions", "-noeh", NOTHING, SWITCH, "-fno-exceptions"),
-    NOTHING("--shared", "-shared", DROP),
     WANTED("--x", "-x", ONE, EXPECT, NULL, "cu,cuda"),
     TEXT("--std", "-std", ONE, PREFIX, "-std="),
-    NOTHING("--no-host-device-initializer-list", "-nohdinitlist", DROP),
-    NOTHING("--no-host-device-move-forward", "-nohdmoveforward", DROP),
     TEXT("--expt-relaxed-constexpr", "-expt-relaxed-constexpr", NOTHING, SWITCH,
          "-D__CUDACC_RELAXED_CONSTEXPR__"),
     TEXT("--extended-lambda", "-extended-lambda", NOTHING, SWITCH, "-D__CUDACC_EXTENDED_LAMBDA__"),
     TEXT("--expt-extended-lambda", "-expt-extended-lambda", NOTHING, SWITCH,
          "-D__CUDACC_EXTENDED_LAMBDA__"),
     WANTED("--machine", "-m", NUMBER, EXPECT, NULL, "64"),
-    NOTHING("--m64", "-m64", DROP),
-
-    /* For one phase. The first two are not in the help. */
-    VALUE("--cudafe-options", "-Xcudafe", LIST, DROP),
-    VALUE("--cicc-options", "-Xcicc", LIST, DROP),
-    VALUE("--compiler-options", "-Xcompiler", LIST, HOST),
-    VALUE("--linker-options", "-Xlinker", LIST, DROP),
-    VALUE("--archive-options", "-Xarchive", LIST, DROP),
-    VALUE("--ptxas-options", "-Xptxas", LIST, DROP),
-    VALUE("--nvlink-options", "-Xnvlink", LIST, DROP),
 
     /* The driver. */
-    VALUE("--static-global-template-stub", "-static-global-template-stub", ONE, DROP),
-    VALUE("--device-entity-has-hidden-visibility", "-device-entity-has-hidden-visibility", ONE,
-          DROP),
+    VALUE("--compiler-options", "-Xcompiler", LIST, HOST),
     NOTHING("--forward-unknown-to-host-compiler", "-forward-unknown-to-host-compiler", FORWARD),
     NOTHING("--forward-unknown-to-host-linker", "-forward-unknown-to-host-linker", FORWARD),
     NOTHING("--forward-unknown-opts", "-forward-unknown-opts", FORWARD),
-    NOTHING("--dont-use-profile", "-noprof", DROP),
-    NOTHING("--dryrun", "-dryrun", DROP),
-    NOTHING("--verbose", "-v", DROP),
     VALUE("--threads", "-t", NUMBER, DROP),
-    VALUE("--split-compile", "-split-compile", ONE, DROP),
-    VALUE("--split-compile-extended", "-split-compile-extended", ONE, DROP),
-    NOTHING("--fdevice-syntax-only", "-fdevice-syntax-only", DROP),
-    VALUE("--fdevice-time-trace", "-fdevice-time-trace", ONE, DROP),
-    NOTHING("--keep", "-keep", DROP),
-    VALUE("--keep-dir", "-keep-dir", ONE, DROP),
-    NOTHING("--save-temps", "-save-temps", DROP),
-    NOTHING("--clean-targets", "-clean", DROP),
-    VALUE("--time", "-time", ONE, DROP),
-    VALUE("--run-args", "-run-args", LIST, DROP),
-    VALUE("--input-drive-prefix", "-idp", ONE, DROP),
-    VALUE("--dependency-drive-prefix", "-ddp", ONE, DROP),
-    VALUE("--drive-prefix", "-dp", ONE, DROP),
     VALUE("--dependency-target-name", "-MT", ONE_JOINED, DROP),
-    NOTHING("--no-align-double", NULL, DROP),
-    NOTHING("--no-device-link", "-nodlink", DROP),
 
     /* The device's code. */
     VALUE("--gpu-architecture", "-arch", ONE, ARCHITECTURE),
-    VALUE("--gpu-code", "-code", LIST, DROP),
     VALUE("--generate-code", "-gencode", ONE, GENERATE_CODE),
     WANTED("--relocatable-device-code", "-rdc", ONE, SWITCH, "-D__CUDACC_RDC__", "true"),
     VALUE("--entries", "-e", LIST, LOST),
-    VALUE("--maxrregcount", "-maxrregcount", ONE, DROP),
-    NOTHING("--use_fast_math", "-use_fast_math", DROP),
-    VALUE("--ftz", "-ftz", ONE, DROP),
-    VALUE("--prec-div", "-prec-div", ONE, DROP),
-    VALUE("--prec-sqrt", "-prec-sqrt", ONE, DROP),
-    VALUE("--fmad", "-fmad", ONE, DROP),
-    NOTHING("--extra-device-vectorization", "-extra-device-vectorization", DROP),
     WANTED("--default-stream", "-default-stream", ONE, SWITCH,
            "-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1", "per-thread"),
 
     /* The tool. */
-    NOTHING("--disable-warnings", "-w", DROP),
-    NOTHING("--keep-device-functions", "-keep-device-functions", DROP),
-    NOTHING("--source-in-ptx", "-src-in-ptx", DROP),
     NOTHING("--restrict", "-restrict", LOST),
-    NOTHING("--Wreorder", "-Wreorder", DROP),
-    NOTHING("--Wdefault-stream-launch", "-Wdefault-stream-launch", DROP),
-    NOTHING("--Wmissing-launch-bounds", "-Wmissing-launch-bounds", DROP),
-    NOTHING("--Wext-lambda-captures-this", "-Wext-lambda-captures-this", DROP),
-    NOTHING("--Wno-deprecated-declarations", "-Wno-deprecated-declarations", DROP),
-    NOTHING("--Wno-deprecated-gpu-targets", "-Wno-deprecated-gpu-targets", DROP),
     VALUE("--Werror", "-Werror", MAYBE, DROP),
-    NOTHING("--resource-usage", "-res-usage", DROP),
     TEXT("--extensible-whole-program", "-ewp", NOTHING, SWITCH, "-D__CUDACC_EWP__"),
-    NOTHING("--no-compress", "-no-compress", DROP),
-    VALUE("--qpp-config", "-qpp-config", ONE, DROP),
-    NOTHING("--compile-as-tools-patch", "-astoolspatch", DROP),
-    NOTHING("--list-gpu-code", "-code-ls", DROP),
-    NOTHING("--list-gpu-arch", "-arch-ls", DROP),
-    NOTHING("--display-error-number", "-err-no", DROP),
-    NOTHING("--no-display-error-number", "-no-err-no", DROP),
-    VALUE("--diag-error", "-diag-error", LIST, DROP),
-    VALUE("--diag-suppress", "-diag-suppress", LIST, DROP),
-    VALUE("--diag-warn", "-diag-warn", LIST, DROP),
-    VALUE("--host-linker-script", "-hls", ONE, DROP),
-    NOTHING("--augment-host-linker-script", "-aug-hls", DROP),
-    NOTHING("--relocatable-link", "-r", DROP),
-    VALUE("--brief-diagnostics", "-brief-diag", ONE, DROP),
-    VALUE("--jump-table-density", "-jtd", ONE, DROP),
-    NOTHING("--relocatable-ptx", "-reloc-ptx", DROP),
-    VALUE("--device-stack-protector", "-device-stack-protector", ONE, DROP),
-    VALUE("--compress-mode", "-compress-mode", ONE, DROP),
-    VALUE("--frandom-seed", "-frandom-seed", ONE, DROP),
-    VALUE("--sanitize", "-sanitize", ONE, DROP),
-    NOTHING("--jobserver", "-jobserver", DROP),
-    NOTHING("--help", "-h", DROP),
-    NOTHING("--version", "-V", DROP),
     VALUE("--options-file", "-optf", LIST, OPTIONS_FILE),
 
-    /* Options of clang and gcc that choose the compilation, which custub chooses itself. */
+    /* Options of clang and gcc. */
     VALUE(NULL, "--cuda-gpu-arch", ONE, ARCHITECTURE),
     VALUE(NULL, "--offload-arch", ONE, ARCHITECTURE),
-    NOTHING("--cuda-device-only", "--offload-device-only", DROP),
-    NOTHING("--cuda-host-only", "--offload-host-only", DROP),
-    NOTHING("--cuda-compile-host-device", "--offload-host-device", DROP),
-    VALUE(NULL, "--cuda-path", ONE, DROP),
-    NOTHING(NULL, "-xcuda", DROP),
-    NOTHING("--language=cuda", "-xcu", DROP),
-    NOTHING(NULL, "-S", DROP),
-    NOTHING(NULL, "-fsyntax-only", DROP),
-    NOTHING(NULL, "-emit-llvm", DROP),
     VALUE(NULL, "-MQ", ONE_JOINED, DROP),
     VALUE(NULL, "-MJ", ONE_JOINED, DROP),
-    NOTHING(NULL, "-MG", DROP),
 
     /* Theirs, with a path as value. */
     TEXT(NULL, "-iquote", ONE_JOINED, PATH, "-iquote"),
@@ -211,14 +138,8 @@ static const gen_nvcc_option options[] = {
     /* Theirs, with a separate value that may begin with '-'. */
     VALUE(NULL, "-Xclang", ONE, PASS),
     VALUE(NULL, "-Xpreprocessor", ONE, PASS),
-    VALUE(NULL, "-Xassembler", ONE, DROP),
-    VALUE(NULL, "-Xarch_host", ONE, DROP),
     VALUE(NULL, "-Xarch_device", ONE, PASS),
-    VALUE(NULL, "-Xcuda-ptxas", ONE, DROP),
-    VALUE(NULL, "-Xcuda-fatbinary", ONE, DROP),
-    VALUE(NULL, "-mllvm", ONE, DROP),
     VALUE(NULL, "-target", ONE, PASS),
-    VALUE(NULL, "--param", ONE, DROP),
 };
 /* clang-format on */
 
@@ -268,14 +189,37 @@ static const gen_nvcc_option *find_joined(const char *word, const char **value)
     return found;
 }
 
+/* True if the word is one of the names. */
+static bool is_listed(const char *names, const char *word, size_t length)
+{
+    while (*names) {
+        size_t other = strcspn(names, " ");
+        if (other == length && memcmp(names, word, length) == 0)
+            return true;
+        names += other + (names[other] == ' ');
+    }
+    return false;
+}
+
 const gen_nvcc_option *gen_nvcc_option_find(const char *word, const char **value)
 {
+    static const gen_nvcc_option ignored = {.takes = GEN_NVCC_NOTHING, .effect = GEN_NVCC_DROP};
+    static const gen_nvcc_option ignored_with_value = {.takes = GEN_NVCC_ONE,
+                                                       .effect = GEN_NVCC_DROP};
+    size_t length = strcspn(word, "=");
+
     *value = NULL;
     for (size_t i = 0; i < LENGTH(options); i++)
         if (matches(&options[i], options[i].long_name, word, value) ||
             matches(&options[i], options[i].short_name, word, value))
             return &options[i];
-    return find_joined(word, value);
+    if (is_listed(dropped, word, strlen(word)))
+        return &ignored;
+    if (!is_listed(dropped_with_value, word, length))
+        return find_joined(word, value);
+    if (word[length])
+        *value = word + length + 1;
+    return &ignored_with_value;
 }
 
 const gen_nvcc_option *gen_nvcc_option_at(unsigned index)

@@ -5,6 +5,7 @@
 #include "fuzz_output.h"
 #include "fuzz_target.h"
 #include "frontend/image/host_messages.h"
+#include "command_line/architecture.h"
 #include "command_line/nvcc_flags.h"
 
 #include <stdio.h>
@@ -38,7 +39,7 @@ static void write_file(const uint8_t *data, size_t size)
 
 static void check_flags(const gen_nvcc_flags *flags)
 {
-    if (flags->architectures.count > GEN_NVCC_MAX_ARCHITECTURES)
+    if (flags->architectures.count > GEN_MAX_ARCHITECTURES)
         fuzz_fail("more architectures than there is room for", path);
     for (size_t i = 0; i < flags->clang.count; i++)
         if (!flags->clang.data[i])

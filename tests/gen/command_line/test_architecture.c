@@ -28,8 +28,9 @@ static const char *all_of(long toolkit, bool major)
 {
     gen_words words = {0};
     const char *text = "";
+    const char *error;
 
-    gen_architecture_add_all(&words, &arena, toolkit, major);
+    gen_architecture_choose_named(&words, &arena, major ? "all-major" : "all", toolkit, &error);
     for (size_t i = 0; i < words.count; i++)
         text = gen_arena_format(&arena, "%s%s%s", text, i ? " " : "", words.data[i]);
     return text;

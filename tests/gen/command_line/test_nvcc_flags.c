@@ -261,6 +261,7 @@ static void a_command_drops_its_files_and_takes_paths_against_its_folder(void **
         {"nvcc|-iquote|q|-include|absent.h|a.cu|b.o", "-iquote|/b/q|-include|absent.h", "", ""},
         {"nvcc|-Xcompiler|-Ih,-idirafter,z|a.cu", "-I/b/h|-idirafter|/b/z", "", ""},
         {"clang++|-DX|--|-weird.cu", "-DX", "", ""},
+        {"nvcc|-lineinfo|--ptxas-options=-v|-odir|a.cu|--sanitize|b.cu|--m64|-DX", "-DX", "", ""},
         {"nvcc|-forward-unknown-to-host-compiler|-DN=4|-O3|-DNDEBUG|"
          "--generate-code=arch=compute_80,code=[compute_80,sm_80]|"
          "--generate-code=arch=compute_90a,code=[sm_90a]|-Xcompiler=-fPIC|-Wall|-std=c++17|"
