@@ -54,8 +54,8 @@ void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const 
     compiler->is_running = gen_program_start(&compiler->program, question.data);
 }
 
-/* Of the lines of `text` those that define a macro. GCC before 10 names __has_include among them,
- * which nothing may define. */
+/* The lines of `text` that define macros. GCC before 10 lists __has_include, which no code may
+ * define. */
 static const char *definitions(gen_arena *arena, const char *text)
 {
     static const char define[] = "#define ";

@@ -1,4 +1,4 @@
-/* host_compiler.h: the compiler by which nvcc preprocesses, and whose macros code tests. */
+/* host_compiler.h: the compiler that nvcc runs as preprocessor, and whose macros code tests. */
 #ifndef GEN_HOST_COMPILER_H
 #define GEN_HOST_COMPILER_H
 
@@ -14,13 +14,13 @@ typedef struct gen_host_compiler {
     const char *macros;
 } gen_host_compiler;
 
-/* Asks the one that nvcc would run: `named` by its -ccbin, a program or the folder of one, or null;
- * else by NVCC_CCBIN, else `gcc`. `words`: what nvcc gives to it. Does not wait for the answer, and
- * does nothing if the last question was the same. */
+/* Asks the compiler that nvcc would run: `named`, the program or folder of -ccbin; if that is null,
+ * the one in NVCC_CCBIN; else `gcc`. `words`: what nvcc gives to it. Does not wait for the answer.
+ * Does nothing if the last question was the same. */
 void gen_host_compiler_ask(gen_host_compiler *compiler, gen_arena *arena, const char *named,
                            const gen_words *words);
 
-/* Waits for the answer: what it predefines, as lines of #define; null if there is none. */
+/* Waits for the answer: the predefined macros, as lines of #define; null if there is none. */
 const char *gen_host_compiler_macros(gen_host_compiler *compiler, gen_arena *arena);
 
 #endif

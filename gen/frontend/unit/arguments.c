@@ -32,7 +32,7 @@ static void add(gen_arguments *list, const char *argument)
 static void add_fixed(gen_arguments *list)
 {
     /* libclang knows only the architectures of its time. So it always parses for one that every
-     * version knows, with the macro of the right one. */
+     * version knows, with the macros of the right one. */
     static const char *const fixed[] = {
         "-xcuda",
         "--cuda-device-only",
@@ -59,7 +59,7 @@ static int number_of(const char *architecture)
     return atoi(architecture + strlen("sm_")) * 10;
 }
 
-/* Without -std nvcc takes the host compiler's dialect. */
+/* Without -std, nvcc uses the host compiler's version of C++. */
 static void add_dialect(gen_arguments *list, gen_arena *arena, const char *macros)
 {
     static const char dialect[] = "#define __cplusplus 20";
@@ -68,8 +68,7 @@ static void add_dialect(gen_arguments *list, gen_arena *arena, const char *macro
     add(list, gen_arena_format(arena, "-std=gnu++%.2s", found ? found + strlen(dialect) : "17"));
 }
 
-/* As nvcc defines them: __CUDA_ARCH_LIST__ in ascending order, the specific ones for sm_90a and
- * sm_100f. */
+/* Adds nvcc's macros: __CUDA_ARCH_LIST__ in ascending order, and those of sm_90a and sm_100f. */
 static void add_architecture(gen_arguments *list, gen_reader *reader)
 {
     gen_arena *arena = reader->arena;

@@ -6,15 +6,15 @@
 
 /* How clang reads the file. */
 typedef struct gen_setup {
-    long toolkit;       /* CUDA_VERSION of its headers; 0: none */
-    long nvcc_build;    /* 88 of nvcc 13.0.88 */
-    const char *macros; /* the host compiler's, which the file sees; null: it did not say */
+    long toolkit;       /* CUDA_VERSION of its headers; 0: no toolkit */
+    long nvcc_build;    /* the last number of nvcc's version: 88 of 13.0.88 */
+    const char *macros; /* the host compiler's, which the file sees; null: not known */
     struct CXUnsavedFile prelude;
     bool as_clang;      /* the file sees clang's own macros */
-    bool with_alignas;  /* the prelude has one that may follow attributes */
+    bool with_alignas;  /* the prelude has an alignas() that may follow attributes */
     bool with_math;     /* <cmath> is included before the file */
-    bool takes_written; /* texts of annotations are as written, not expanded */
-    bool skips_bodies;  /* those of the system's headers are not in the unit */
+    bool takes_written; /* macros in the texts of annotations are not expanded */
+    bool skips_bodies;  /* bodies in system headers are not parsed */
 } gen_setup;
 
 /* Clang's command line. */

@@ -1,7 +1,7 @@
 /* tests/corpus/compilers_macros.sh compares what a file sees with nvcc. */
 #include "frontend/unit/prelude_compiler.h"
 
-/* CUDA 11.8 takes GCC up to 11, and 13.0 still takes it. */
+/* GCC 11 is accepted by all toolkits from 11.8 to 13.0. */
 static const char unknown_gcc[] = "#undef __clang__\n"
                                   "#undef __clang_major__\n"
                                   "#undef __clang_minor__\n"
@@ -15,7 +15,7 @@ static const char unknown_gcc[] = "#undef __clang__\n"
 void gen_prelude_begin_compiler(gen_text *out, const char *macros)
 {
     gen_text_puts(out, "#pragma GCC system_header\n");
-    /* What clang defines in spite of -undef. */
+    /* clang defines these in spite of -undef. */
     gen_text_puts(out, "#undef __CUDA__\n"
                        "#undef __GCC_HAVE_DWARF2_CFI_ASM\n"
                        "#undef __STDCPP_DEFAULT_NEW_ALIGNMENT__\n"
@@ -25,8 +25,8 @@ void gen_prelude_begin_compiler(gen_text *out, const char *macros)
     gen_text_puts(out, macros ? macros : unknown_gcc);
     /* clang does not have this type on the device. */
     gen_text_puts(out, "#undef __SIZEOF_FLOAT80__\n");
-    /* The C library's basic headers see the GCC that clang says it is: they ask GCC 11 for
-     * attributes that clang lacks. */
+    /* To the C library's basic headers it is the GCC that clang claims to be: with GCC 11 they use
+     * attributes that clang does not have. */
     gen_text_puts(out, "#pragma push_macro(\"__clang__\")\n"
                        "#pragma push_macro(\"__GNUC__\")\n"
                        "#pragma push_macro(\"__GNUC_MINOR__\")\n"
@@ -37,8 +37,8 @@ void gen_prelude_begin_compiler(gen_text *out, const char *macros)
                        "#define __GNUC_MINOR__ 2\n");
 }
 
-/* By its own macro the C library asks GCC 13 for types. Not undefined: clang's own headers ask
- * __has_feature. */
+/* With GCC 13 the C library uses types that clang does not have, which __GNUC_PREREQ decides.
+ * __has_feature stays defined, because clang's own headers use it. */
 void gen_prelude_end_compiler(gen_text *out)
 {
     gen_text_puts(out, "#if __has_include(<bits/floatn.h>)\n"

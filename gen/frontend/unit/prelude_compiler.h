@@ -1,14 +1,15 @@
-/* prelude_compiler.h: a file sees the macros of nvcc's host compiler in place of clang's. */
+/* prelude_compiler.h: gives the file the macros of nvcc's host compiler in place of clang's. */
 #ifndef GEN_PRELUDE_COMPILER_H
 #define GEN_PRELUDE_COMPILER_H
 
 #include "support/text.h"
 
-/* Before the rest of the prelude. `macros`: what the compiler predefines, while clang gets -undef;
- * null if it is not known: then clang's own, but the version of a GCC. */
+/* To be written before the rest of the prelude. `macros`: the compiler's predefined macros, while
+ * clang gets -undef. If they are not known, null: then the file sees clang's own macros with the
+ * version of a GCC. */
 void gen_prelude_begin_compiler(gen_text *out, const char *macros);
 
-/* After the rest. */
+/* To be written after the rest. */
 void gen_prelude_end_compiler(gen_text *out);
 
 #endif

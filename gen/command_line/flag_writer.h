@@ -1,0 +1,34 @@
+/* flag_writer.h: what the options of a command mean, added to the flags for clang. */
+#ifndef GEN_FLAG_WRITER_H
+#define GEN_FLAG_WRITER_H
+
+#include "command_line/nvcc_flags.h"
+#include "command_line/nvcc_option.h"
+
+typedef struct gen_flag_writer {
+    gen_nvcc_flags *flags;
+    gen_arena *arena;
+    gen_diag *diag;
+    const char *directory; /* of relative paths; null: they stay as they are */
+} gen_flag_writer;
+
+/* Notes once in a run that an option is skipped. `value` may be null. */
+void gen_flag_note(gen_flag_writer *out, const char *option, const char *value, const char *advice);
+/* Reports an error, and returns false. */
+bool gen_flag_fail(gen_flag_writer *out, const char *option, const char *fact);
+
+/* Gives a word to clang; the second, also to the host compiler. The third joins two words. */
+void gen_flag_pass(gen_flag_writer *out, const char *word);
+void gen_flag_pass_to_both(gen_flag_writer *out, const char *word);
+void gen_flag_pass_joined(gen_flag_writer *out, const char *name, const char *value);
+
+/* `path` in the directory, if it is relative. */
+const char *gen_flag_path(const gen_flag_writer *out, const char *path);
+void gen_flag_pass_path(gen_flag_writer *out, const gen_nvcc_option *option, const char *value);
+
+/* The value of `-arch`; of `-gencode`, such as "arch=compute_90,code=[sm_90,compute_90]": the
+ * source is compiled for its `arch`. */
+void gen_flag_add_architecture(gen_flag_writer *out, const char *option, const char *value);
+bool gen_flag_add_generated_code(gen_flag_writer *out, const char *option, const char *value);
+
+#endif
