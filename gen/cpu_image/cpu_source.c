@@ -93,19 +93,8 @@ static void emit_own_integers(gen_text *out, const gen_model *model)
         gen_text_printf(out, "#define %s custub_cpu_%s\n", own->name, own->name);
 }
 
-/* True if the front end read a header with this name. */
-static bool has_header(const gen_model *model, const char *name)
-{
-    for (const gen_file_name *file = model->dependencies; file; file = file->next) {
-        const char *slash = strrchr(file->name, '/');
-        if (strcmp(slash ? slash + 1 : file->name, name) == 0)
-            return true;
-    }
-    return false;
-}
-
-/* True if the front end read a header of libcu++ whose path ends with `end`. */
-static bool has_library_header(const gen_model *model, const char *end)
+/* True if the front end read a header whose path ends with `end`. */
+static bool has_header(const gen_model *model, const char *end)
 {
     for (const gen_file_name *file = model->dependencies; file; file = file->next) {
         const size_t length = strlen(file->name);
@@ -120,16 +109,16 @@ static bool has_library_header(const gen_model *model, const char *end)
  * libcu++; and the replacement of its pipelines. */
 static void emit_wanted_headers(gen_text *out, const gen_model *model)
 {
-    bool has_matrices = has_header(model, "mma.hpp");
+    bool has_matrices = has_header(model, "/mma.hpp");
 
-    if (has_matrices || has_header(model, "cuda_fp16.h") || has_header(model, "cuda_bf16.h") ||
-        has_header(model, "cuda_fp8.h"))
+    if (has_matrices || has_header(model, "/cuda_fp16.h") || has_header(model, "/cuda_bf16.h") ||
+        has_header(model, "/cuda_fp8.h"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_HALF 1\n");
     if (has_matrices)
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_MATRIX 1\n");
-    if (has_library_header(model, "/cuda/std/detail/__config"))
+    if (has_header(model, "/cuda/std/detail/__config"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_STANDARD_LIBRARY 1\n");
-    if (has_library_header(model, "/cuda/pipeline"))
+    if (has_header(model, "/cuda/pipeline"))
         gen_text_puts(out, "#define CUSTUB_CPU_WITH_PIPELINE 1\n");
 }
 
@@ -161,7 +150,7 @@ static void emit_refused_file(gen_text *out, const gen_model *model)
 void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
 {
     size_t start = out->length;
-    gen_text behind;
+    gen_text table;
 
     gen_text_puts(out, "/* The CPU image of ");
     gen_text_comment(out, model->file);
@@ -180,13 +169,13 @@ void gen_emit_cpu(gen_text *out, const gen_model *model, gen_arena *arena)
     emit_notes(out, model);
     gen_text_printf(out, "\n#line %zu ", current_line(out, start) + 2);
     gen_text_printf(out, "\"%s.cpu.cpp\"\n\n", model->name);
-    gen_text_initialize(&behind);
-    gen_emit_cpu_shared_arrays(&behind, model);
-    gen_emit_cpu_table(&behind, model);
-    gen_emit_undefine_defined(out, model, arena, behind.data ? behind.data : "");
-    gen_text_append(out, behind.data ? behind.data : "", behind.length);
-    out->failed |= behind.failed;
-    gen_text_deinitialize(&behind);
+    gen_text_initialize(&table);
+    gen_emit_cpu_shared_arrays(&table, model);
+    gen_emit_cpu_table(&table, model);
+    gen_emit_undefine_defined(out, model, arena, table.data ? table.data : "");
+    gen_text_append(out, table.data ? table.data : "", table.length);
+    out->failed |= table.failed;
+    gen_text_deinitialize(&table);
     gen_text_puts(out, "\n#pragma GCC diagnostic ignored \"-Winvalid-offsetof\"\n");
     gen_emit_assertions(out, model, arena, GEN_ASSERT_CPU);
 }

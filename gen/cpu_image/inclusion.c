@@ -81,8 +81,8 @@ static bool says_once(const gen_image_file *file)
     return false;
 }
 
-/* True if a host compiler would not see the same in this header as the front end. */
-static bool has_to_stand(const gen_image_file *file)
+/* True if a host compiler would see another text in this header than the front end. */
+static bool must_be_copied(const gen_image_file *file)
 {
     return file->unfit_bodies || strstr(file->text, "__CUDACC") || strstr(file->text, "__NVCC__");
 }
@@ -200,7 +200,7 @@ void gen_inclusions_settle(gen_model *model, gen_arena *arena)
     bool any = false;
 
     for (gen_image_file *file = model->image_files; file; file = file->next)
-        any |= file->in_image = has_to_stand(file);
+        any |= file->in_image = must_be_copied(file);
     if (!any)
         return;
     while (spread(NULL, model->inclusions) || spread_once(model, arena))

@@ -11,13 +11,12 @@ bool gen_token_is_builtin(gen_token token)
            gen_token_is(token, "blockDim") || gen_token_is(token, "gridDim");
 }
 
-bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind)
+bool gen_values_declare(gen_body_values *values, gen_body_local local)
 {
-    if (values->local_count == GEN_BODY_LOCALS_LIMIT)
+    if (!gen_token_is_name(local.name) || gen_token_is_builtin(local.name) ||
+        values->local_count == GEN_BODY_LOCALS_LIMIT)
         return false;
-    values->locals[values->local_count].name = name;
-    values->locals[values->local_count].kind = kind;
-    values->local_count++;
+    values->locals[values->local_count++] = local;
     return true;
 }
 
@@ -37,25 +36,21 @@ static bool is_number(const gen_type *type)
            strstr(type->spelling, "volatile") == NULL;
 }
 
-bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind)
+const gen_body_local *gen_values_find(const gen_body_values *values, gen_token name)
 {
-    for (size_t i = values->local_count; i > 0; i--) {
-        const gen_body_local *local = &values->locals[i - 1];
-        if (gen_token_equals(local->name, name)) {
-            *kind = local->kind;
-            return true;
-        }
-    }
-    return false;
+    for (size_t i = values->local_count; i > 0; i--)
+        if (gen_token_equals(values->locals[i - 1].name, name))
+            return &values->locals[i - 1];
+    return NULL;
 }
 
 static gen_value_kind kind_of_name(const gen_body_values *values, gen_token name)
 {
-    gen_value_kind kind;
+    const gen_body_local *local = gen_values_find(values, name);
     const gen_param *param;
 
-    if (gen_values_find(values, name, &kind))
-        return kind;
+    if (local)
+        return local->kind;
     param = gen_values_find_param(values, name);
     return param && is_number(param->type) ? GEN_VALUE_UNIFORM : GEN_VALUE_UNKNOWN;
 }

@@ -19,6 +19,10 @@ typedef enum gen_value_kind {
 typedef struct gen_body_local {
     gen_token name;
     gen_value_kind kind;
+    /* For grid-stride loops. */
+    char index;   /* 'x': holds that index; 0: holds none, or no longer */
+    char stride;  /* 'x': it holds blockDim.x * gridDim.x */
+    size_t loops; /* number of grid-stride loops around the declaration */
 } gen_body_local;
 
 typedef struct gen_body_values {
@@ -30,14 +34,14 @@ typedef struct gen_body_values {
 /* True for the names of built-in variables. */
 bool gen_token_is_builtin(gen_token token);
 
-/* Sets the kind of a local variable. False if there is no such variable. */
-bool gen_values_find(const gen_body_values *values, gen_token name, gen_value_kind *kind);
+/* The local variable of this name, or null. */
+const gen_body_local *gen_values_find(const gen_body_values *values, gen_token name);
 
 /* The parameter of this name, or null. */
 const gen_param *gen_values_find_param(const gen_body_values *values, gen_token name);
 
-/* False if there are too many. */
-bool gen_values_declare(gen_body_values *values, gen_token name, gen_value_kind kind);
+/* False if there are too many, or the token cannot be a variable's name. */
+bool gen_values_declare(gen_body_values *values, gen_body_local local);
 
 /* Reads a type that can hold every index that fits an int: "unsigned int", "std::size_t". False if
  * there is none here. */

@@ -56,8 +56,6 @@ static bool take_declaration(loop_search *search)
     if (!take_declared_type(search, &type))
         return false;
     name = scan->token;
-    if (!gen_token_is_name(name) || gen_token_is_builtin(name))
-        return false;
     gen_scan_advance(scan);
     if (!gen_scan_take(scan, "="))
         return false;
@@ -66,7 +64,7 @@ static bool take_declaration(loop_search *search)
     if (!dimension)
         kind = gen_values_take_arithmetic(&search->values, scan);
     if (!gen_scan_at(scan, ";") || kind == GEN_VALUE_UNKNOWN ||
-        !gen_values_declare(&search->values, name, kind))
+        !gen_values_declare(&search->values, (gen_body_local){.name = name, .kind = kind}))
         return false;
     if (dimension) {
         gen_loop_part *part = add_part(search->guard, GEN_LOOP_INDEX);
@@ -279,25 +277,19 @@ static bool find(const gen_model *model, const gen_kernel *kernel, gen_loop_guar
     return has_index;
 }
 
-/* `previous`: the last one that was inserted. Kernels that only a later architecture has come after
- * all others, wherever the source has them. */
-static void insert(gen_model *model, gen_loop_guard **previous, gen_loop_guard *loop)
+/* In the order of the text. Kernels that only a later architecture has come after all others. */
+static void insert(gen_model *model, gen_loop_guard *loop)
 {
-    const size_t begin = loop->kernel->cpu.body_begin;
     gen_loop_guard **slot = &model->loops;
 
-    if (*previous && (*previous)->kernel->cpu.body_begin < begin)
-        slot = &(*previous)->next;
-    while (*slot && (*slot)->kernel->cpu.body_begin < begin)
+    while (*slot && (*slot)->kernel->cpu.body_begin < loop->kernel->cpu.body_begin)
         slot = &(*slot)->next;
     loop->next = *slot;
     *slot = loop;
-    *previous = loop;
 }
 
 void gen_loop_guards_find(gen_model *model, gen_arena *arena)
 {
-    gen_loop_guard *previous = NULL;
     gen_loop_guard found;
 
     for (gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
@@ -308,6 +300,6 @@ void gen_loop_guards_find(gen_model *model, gen_arena *arena)
         *loop = found;
         loop->kernel = kernel;
         kernel->cpu.loop = loop;
-        insert(model, &previous, loop);
+        insert(model, loop);
     }
 }

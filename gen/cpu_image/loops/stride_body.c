@@ -80,12 +80,12 @@ static bool is_no_operand(gen_token token)
 }
 
 /* True for a whole argument, or one branch of a conditional that is a whole argument. */
-static bool stands_alone(gen_token previous, gen_token next)
+static bool is_whole_argument(gen_token previous, gen_token next)
 {
     static const char *const before[] = {"(", ",", "?", ":", "{"};
-    static const char *const behind[] = {")", ",", ":", "}"};
+    static const char *const after[] = {")", ",", ":", "}"};
 
-    return GEN_TOKEN_IS_ANY(previous, before) && GEN_TOKEN_IS_ANY(next, behind);
+    return GEN_TOKEN_IS_ANY(previous, before) && GEN_TOKEN_IS_ANY(next, after);
 }
 
 /* Skips `.part` and `[…]` after a name. */
@@ -125,7 +125,7 @@ static bool reads_value(const body_check *check)
         return false;
     if (gen_token_is(check->previous, "&") && is_no_operand(check->before) && !is_memory)
         return false;
-    if (!stands_alone(check->previous, scan.token))
+    if (!is_whole_argument(check->previous, scan.token))
         return true;
     if (check->values->kernel->cpu.binds_references)
         return false;
@@ -138,14 +138,15 @@ static bool reads_value(const body_check *check)
 static bool reads_name(const body_check *check)
 {
     const gen_token name = check->scan.token;
+    const gen_body_local *local;
     const gen_param *param;
-    gen_value_kind kind;
 
     if (gen_token_is(check->previous, ".") || gen_token_is(check->previous, "->") ||
         gen_token_is(check->previous, "::"))
         return true;
-    if (gen_values_find(check->values, name, &kind))
-        return kind != GEN_VALUE_INDEX && kind != GEN_VALUE_ANY && reads_value(check);
+    local = gen_values_find(check->values, name);
+    if (local)
+        return local->kind != GEN_VALUE_INDEX && local->kind != GEN_VALUE_ANY && reads_value(check);
     param = gen_values_find_param(check->values, name);
     if (!param)
         return true;

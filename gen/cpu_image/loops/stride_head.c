@@ -4,29 +4,6 @@
 
 #include <string.h>
 
-/* --- Names ------------------------------------------------------------------------------------ */
-
-bool gen_stride_declare(gen_stride_search *search, gen_token name, gen_value_kind kind,
-                        gen_stride_local local)
-{
-    const size_t at = search->values.local_count;
-
-    local.loops = search->loops;
-    if (!gen_token_is_name(name) || gen_token_is_builtin(name) ||
-        !gen_values_declare(&search->values, name, kind))
-        return false;
-    search->locals[at] = local;
-    return true;
-}
-
-gen_stride_local *gen_stride_find(gen_stride_search *search, gen_token name)
-{
-    for (size_t i = search->values.local_count; i > 0; i--)
-        if (gen_token_equals(search->values.locals[i - 1].name, name))
-            return &search->locals[i - 1];
-    return NULL;
-}
-
 /* --- Pieces ----------------------------------------------------------------------------------- */
 
 gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin)
@@ -50,11 +27,11 @@ char gen_stride_take_index(gen_stride_search *search)
 char gen_stride_take_start(gen_stride_search *search)
 {
     char dimension = gen_stride_take_index(search);
-    const gen_stride_local *local;
+    const gen_body_local *local;
 
     if (dimension)
         return dimension;
-    local = gen_stride_find(search, search->scan.token);
+    local = gen_values_find(&search->values, search->scan.token);
     if (!local || !local->index)
         return 0;
     gen_scan_advance(&search->scan);
@@ -64,11 +41,11 @@ char gen_stride_take_start(gen_stride_search *search)
 static char take_stride(gen_stride_search *search)
 {
     char dimension = gen_scan_take_stride(&search->scan);
-    const gen_stride_local *local;
+    const gen_body_local *local;
 
     if (dimension)
         return dimension;
-    local = gen_stride_find(search, search->scan.token);
+    local = gen_values_find(&search->values, search->scan.token);
     if (!local || !local->stride)
         return 0;
     gen_scan_advance(&search->scan);
@@ -136,14 +113,13 @@ static bool take_place(gen_stride_search *search)
 {
     gen_scan *scan = &search->scan;
     gen_source_range type;
-    gen_stride_local local = {0};
-    gen_token name;
+    gen_body_local local = {.loops = search->loops};
 
     gen_scan_take(scan, "const");
     if (!gen_scan_take(scan, "auto") && !gen_scan_take_type(scan, &type))
         return false;
     gen_scan_take(scan, "const");
-    name = scan->token;
+    local.name = scan->token;
     gen_scan_advance(scan);
     if (!gen_scan_take(scan, "="))
         return false;
@@ -152,14 +128,13 @@ static bool take_place(gen_stride_search *search)
         local.stride = gen_scan_take_stride(scan);
     if ((!local.index && !local.stride) || !gen_scan_take(scan, ";"))
         return false;
-    return gen_stride_declare(search, name, local.index ? GEN_VALUE_INDEX : GEN_VALUE_UNIFORM,
-                              local);
+    local.kind = local.index ? GEN_VALUE_INDEX : GEN_VALUE_UNIFORM;
+    return gen_values_declare(&search->values, local);
 }
 
 /* `float4 *y4 = (float4 *)y;`, `const int half = n / 2;` */
 bool gen_stride_take_declaration(gen_stride_search *search)
 {
-    static const gen_stride_local plain;
     const gen_stride_search start = *search;
     gen_scan *scan = &search->scan;
     gen_token name = {"", 0};
@@ -185,6 +160,9 @@ bool gen_stride_take_declaration(gen_stride_search *search)
         !gen_uniform_take(&search->values, scan, ";"))
         return false;
     gen_scan_advance(scan);
-    return gen_stride_declare(search, name, is_pointer ? GEN_VALUE_UNKNOWN : GEN_VALUE_UNIFORM,
-                              plain);
+    return gen_values_declare(
+        &search->values,
+        (gen_body_local){.name = name,
+                         .kind = is_pointer ? GEN_VALUE_UNKNOWN : GEN_VALUE_UNIFORM,
+                         .loops = search->loops});
 }

@@ -5,18 +5,10 @@
 
 #include "cpu_image/loops/body_value.h"
 
-/* A local variable, in addition to the kind of its value. */
-typedef struct gen_stride_local {
-    char index;   /* 'x': holds that index; 0: holds none, or no longer */
-    char stride;  /* 'x': it holds blockDim.x * gridDim.x */
-    size_t loops; /* number of grid-stride loops around the declaration */
-} gen_stride_local;
-
 typedef struct gen_stride_search {
     const gen_model *model;
     gen_scan scan;
     gen_body_values values;
-    gen_stride_local locals[GEN_BODY_LOCALS_LIMIT]; /* parallel to `values` */
     size_t loops;        /* number of grid-stride loops around the current token */
     unsigned around;     /* bit 0: one of these loops goes over x; 1: y; 2: z */
     unsigned all;        /* dimensions with a loop around everything that has an effect */
@@ -25,13 +17,6 @@ typedef struct gen_stride_search {
     size_t part_count;
     gen_loop_part parts[GEN_LOOP_PART_LIMIT];
 } gen_stride_search;
-
-/* False if there are too many variables, or the token cannot be a variable's name. */
-bool gen_stride_declare(gen_stride_search *search, gen_token name, gen_value_kind kind,
-                        gen_stride_local local);
-
-/* Null if there is no such variable. */
-gen_stride_local *gen_stride_find(gen_stride_search *search, gen_token name);
 
 /* The range from `begin` to the current token. */
 gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin);

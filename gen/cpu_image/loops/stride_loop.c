@@ -17,14 +17,14 @@ static unsigned bit_of(char dimension)
  * once. */
 static bool take_variable(gen_stride_search *search, gen_loop_part *part)
 {
-    gen_stride_local *local = gen_stride_find(search, part->name);
+    const gen_body_local *local = gen_values_find(&search->values, part->name);
 
     if (!local || !local->index || local->loops != search->loops)
         return false;
     part->dimension = local->index;
     part->start.begin = (size_t)(part->name.text - search->scan.source);
     part->start.end = part->start.begin + part->name.length;
-    local->index = 0;
+    search->values.locals[local - search->values.locals].index = 0;
     return true;
 }
 
@@ -44,13 +44,13 @@ static bool has_comment(const gen_scan *scan, gen_source_range range)
 /* Inside the loop, `i` is an ordinary number. */
 static bool enter(gen_stride_search *search, const gen_loop_part *part)
 {
-    static const gen_stride_local plain;
-
     if (search->around & bit_of(part->dimension))
         return false;
     search->loops++;
     search->around |= bit_of(part->dimension);
-    return gen_stride_declare(search, part->name, GEN_VALUE_UNIFORM, plain);
+    return gen_values_declare(
+        &search->values,
+        (gen_body_local){.name = part->name, .kind = GEN_VALUE_UNIFORM, .loops = search->loops});
 }
 
 static void leave(gen_stride_search *search, const gen_loop_part *part, size_t local_count)

@@ -56,7 +56,7 @@ static bool take_name(const gen_body_values *values, gen_scan *scan)
     static const char *const casts[] = {"static_cast", "reinterpret_cast", "const_cast"};
     static const char *const constants[] = {"true", "false", "nullptr"};
     const gen_token name = scan->token;
-    gen_value_kind kind;
+    const gen_body_local *local;
 
     if (gen_token_is_builtin(name))
         return gen_scan_take_component(scan) != 0;
@@ -67,8 +67,9 @@ static bool take_name(const gen_body_values *values, gen_scan *scan)
         return true;
     if (gen_scan_at(scan, "(") || gen_scan_at(scan, "::"))
         return gen_token_is_number_type(name) && gen_scan_at(scan, "(");
-    if (gen_values_find(values, name, &kind))
-        return kind != GEN_VALUE_INDEX && kind != GEN_VALUE_ANY;
+    local = gen_values_find(values, name);
+    if (local)
+        return local->kind != GEN_VALUE_INDEX && local->kind != GEN_VALUE_ANY;
     return is_param(values, name);
 }
 

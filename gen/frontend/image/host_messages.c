@@ -21,7 +21,7 @@ typedef struct message_reader {
     /* The code that caused what is being compiled, from the inside out. gcc prints it before all
      * errors there, clang after each. */
     place_list wanted_before;
-    place_list wanted_behind;
+    place_list wanted_after;
     place_list own;        /* the error's own place, and the macros that it is in */
     gen_host_place *shown; /* the place whose source line comes next, or null */
 } message_reader;
@@ -67,7 +67,7 @@ static void finish_error(message_reader *reader)
     if (!error)
         return;
     error->places = GEN_NEW_ARRAY(reader->arena, gen_host_place, (size_t)3 * PLACE_LIMIT);
-    append_outwards(error, &reader->wanted_behind);
+    append_outwards(error, &reader->wanted_after);
     append_outwards(error, &reader->wanted_before);
     for (size_t i = 0; i < reader->own.count; i++)
         error->places[error->place_count++] = reader->own.data[i];
@@ -83,12 +83,12 @@ static gen_host_error *begin_error(message_reader *reader)
     *reader->last = error;
     reader->last = &error->next;
     reader->own.count = 0;
-    reader->wanted_behind.count = 0;
+    reader->wanted_after.count = 0;
     reader->error = error;
     return error;
 }
 
-static const char *behind(const char *text, const char *part)
+static const char *after(const char *text, const char *part)
 {
     const char *found = strstr(text, part);
 
@@ -102,7 +102,7 @@ static const char *error_text(const char *line)
                                         " sorry, unimplemented: ", " internal compiler error: "};
 
     for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); i++) {
-        const char *text = behind(line, kinds[i]);
+        const char *text = after(line, kinds[i]);
         if (text)
             return text;
     }
@@ -120,7 +120,7 @@ static const char *last_component(const char *path)
  * null. */
 static const char *asserted_kernel(message_reader *reader, const char *text)
 {
-    const char *name = strstr(text, ": custub read ") ? behind(text, "kernel '") : NULL;
+    const char *name = strstr(text, ": custub read ") ? after(text, "kernel '") : NULL;
 
     return name ? gen_arena_copy(reader->arena, name, strcspn(name, "'")) : NULL;
 }
@@ -154,11 +154,11 @@ static const char *read_name(message_reader *reader, const char *text)
 
 static bool read_missing(message_reader *reader, const char *line)
 {
-    const char *name = behind(line, "undefined reference to `");
+    const char *name = after(line, "undefined reference to `");
     gen_host_error *error;
 
     if (!name)
-        name = behind(line, "undefined symbol: ");
+        name = after(line, "undefined symbol: ");
     if (!name)
         return false;
     error = begin_error(reader);
@@ -176,7 +176,7 @@ static bool read_missing(message_reader *reader, const char *line)
 static void read_shown(message_reader *reader, const char *line)
 {
     gen_host_place *place = reader->shown;
-    const char *name = behind(line, ">(\"");
+    const char *name = after(line, ">(\"");
 
     reader->shown = NULL;
     if (!place || place->kernel)
@@ -192,7 +192,7 @@ static void read_note(message_reader *reader, const char *text, const gen_host_p
     if (!reader->error)
         return;
     if (strstr(text, "requested here") || strstr(text, "required"))
-        reader->shown = add_place(&reader->wanted_behind, *place);
+        reader->shown = add_place(&reader->wanted_after, *place);
     else if (strstr(text, "in expansion of macro") || strstr(text, "expanded from") ||
              strstr(text, "called from here"))
         reader->shown = add_place(&reader->own, *place);
@@ -202,8 +202,8 @@ static void read_note(message_reader *reader, const char *text, const gen_host_p
 static void read_context(message_reader *reader, const char *line)
 {
     gen_host_place place;
-    const char *inlined = behind(line, "inlined from ");
-    const char *at = inlined ? behind(inlined, " at ") : NULL;
+    const char *inlined = after(line, "inlined from ");
+    const char *at = inlined ? after(inlined, " at ") : NULL;
 
     if (at && read_place(reader, at, &place)) {
         reader->shown = add_place(&reader->wanted_before, place);
