@@ -1,9 +1,20 @@
-/* flag_writer.h: what the options of a command mean, added to the flags for clang. */
+/* flag_writer.h: flags for clang and the host compiler, and what single options add to them. */
 #ifndef GEN_FLAG_WRITER_H
 #define GEN_FLAG_WRITER_H
 
-#include "command_line/nvcc_flags.h"
 #include "command_line/nvcc_option.h"
+#include "command_line/shell_words.h"
+#include "support/diag.h"
+
+typedef struct gen_nvcc_flags {
+    gen_words clang;           /* for clang */
+    gen_words host;            /* for the host compiler; its macros may depend on them */
+    gen_words architectures;   /* "sm_80", …, which the flags build for, each once; may be none */
+    gen_words unknown;         /* "-arch sm_10": no nvcc builds for it */
+    const char *host_compiler; /* -ccbin, or null */
+    long toolkit;              /* CUDA_VERSION, set by the caller; 0: not known */
+    gen_words files;           /* files of options that were read */
+} gen_nvcc_flags;
 
 typedef struct gen_flag_writer {
     gen_nvcc_flags *flags;

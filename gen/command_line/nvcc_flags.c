@@ -1,8 +1,7 @@
 #include "command_line/nvcc_flags.h"
 
-#include "command_line/flag_writer.h"
 #include "command_line/nvcc_option.h"
-#include "support/source_file.h"
+#include "support/plain_file.h"
 
 #include <string.h>
 
@@ -79,7 +78,7 @@ static bool read_options_file(translation *t, const char *option, const char *fi
     if (t->file_depth == MAX_FILE_DEPTH)
         return gen_flag_fail(&t->out, gen_arena_format(t->out.arena, "%s %s", option, file),
                              "nests too deeply; check whether a file of options names itself");
-    text = gen_source_file_read(t->out.arena, t->out.diag, path, &length);
+    text = gen_plain_file_read(t->out.arena, t->out.diag, path, &length);
     if (!text)
         return false;
     gen_words_add(&t->out.flags->files, t->out.arena, path);

@@ -2,18 +2,7 @@
 #ifndef GEN_NVCC_FLAGS_H
 #define GEN_NVCC_FLAGS_H
 
-#include "support/diag.h"
-#include "command_line/shell_words.h"
-
-typedef struct gen_nvcc_flags {
-    gen_words clang;           /* for clang */
-    gen_words host;            /* for the host compiler; its macros may depend on them */
-    gen_words architectures;   /* "sm_80", …, which the flags build for, each once; may be none */
-    gen_words unknown;         /* "-arch sm_10": no nvcc builds for it */
-    const char *host_compiler; /* -ccbin, or null */
-    long toolkit;              /* CUDA_VERSION, set by the caller; 0: not known */
-    gen_words files;           /* files of options that were read */
-} gen_nvcc_flags;
+#include "command_line/flag_writer.h"
 
 /* Appends the meaning of `words`, as a person gives them after `--`: an unknown word goes to clang
  * as it is, and options that clang and nvcc share mean what they mean to clang, so that -D keeps a

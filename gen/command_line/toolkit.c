@@ -1,10 +1,14 @@
+#define _POSIX_C_SOURCE 200809L /* readlink */
+
 #include "command_line/toolkit.h"
 
 #include "command_line/program_output.h"
 #include "support/plain_file.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* cuda.h is large; the version is near its beginning. */
 long gen_toolkit_version(gen_arena *arena, const char *folder)
@@ -44,4 +48,32 @@ const char *gen_toolkit_find(gen_arena *arena)
             gen_plain_file_exists(gen_arena_format(arena, "%s/include/cuda.h", places[i])))
             return places[i];
     return NULL;
+}
+
+/* The path without its last name. */
+static char *parent(char *path)
+{
+    char *slash = path ? strrchr(path, '/') : NULL;
+
+    if (!slash)
+        return NULL;
+    *slash = '\0';
+    return path;
+}
+
+const char *gen_own_folder(gen_arena *arena)
+{
+    char program[PATH_MAX];
+    ssize_t length = readlink("/proc/self/exe", program, sizeof(program));
+    const char *folder;
+
+    if (length <= 0 || length == sizeof(program))
+        return NULL;
+    program[length] = '\0';
+    if (!parent(parent(program)))
+        return NULL;
+    folder = gen_arena_format(arena, "%s/include", program);
+    if (access(gen_arena_format(arena, "%s/custub/kernel.h", folder), R_OK) != 0)
+        return NULL;
+    return folder;
 }

@@ -1,4 +1,4 @@
-/* toolkit.h: a CUDA toolkit, by its folder. */
+/* toolkit.h: folders with headers: the CUDA toolkit's and custub's own. */
 #ifndef GEN_TOOLKIT_H
 #define GEN_TOOLKIT_H
 
@@ -12,5 +12,9 @@ long gen_toolkit_version(gen_arena *arena, const char *folder);
 
 /* The last number of its nvcc's version: 88 for 13.0.88. 0 if it has no nvcc. */
 long gen_toolkit_build(gen_arena *arena, const char *folder);
+
+/* The folder that contains custub/kernel.h, beside the running program's: "/usr/local/include" for
+ * /usr/local/bin/custub. Null if there is none. In the arena. */
+const char *gen_own_folder(gen_arena *arena);
 
 #endif

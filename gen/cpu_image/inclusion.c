@@ -1,5 +1,6 @@
 #include "cpu_image/inclusion.h"
 
+#include "support/body_scan.h"
 #include "support/name_table.h"
 
 #include <string.h>
@@ -26,49 +27,34 @@ static bool next_line(text_line *line, size_t length)
     return true;
 }
 
-/* What follows `#` and the word on this line; null if the line is not this directive. */
-static const char *directive(const text_line *line, const char *word)
+/* Moves `scan` past `#` and the word. False if the line is not this directive. */
+static bool take_directive(const text_line *line, gen_scan *scan, const char *word)
 {
-    const char *c = line->text + line->begin;
-    const char *end = line->text + line->end;
-    size_t length = strlen(word);
-
-    while (c < end && (*c == ' ' || *c == '\t'))
-        c++;
-    if (c == end || *c++ != '#')
-        return NULL;
-    while (c < end && (*c == ' ' || *c == '\t'))
-        c++;
-    if ((size_t)(end - c) < length || memcmp(c, word, length) != 0)
-        return NULL;
-    return c + length;
+    gen_scan_begin(scan, line->text, (gen_source_range){line->begin, line->end});
+    return gen_scan_take(scan, "#") && gen_scan_take(scan, word);
 }
 
 static bool is_once(const text_line *line)
 {
-    const char *rest = directive(line, "pragma");
-    const char *end = line->text + line->end;
+    gen_scan scan;
 
-    while (rest && rest < end && (*rest == ' ' || *rest == '\t'))
-        rest++;
-    return rest && end - rest >= 4 && memcmp(rest, "once", 4) == 0;
+    return take_directive(line, &scan, "pragma") && gen_scan_at(&scan, "once");
 }
 
 /* The last component of the included header's name; null if the line does not include one. */
 static const char *included_name(const text_line *line, gen_arena *arena)
 {
-    const char *rest = directive(line, "include");
-    const char *end = line->text + line->end;
+    gen_scan scan;
     const char *begin;
+    const char *end;
 
-    while (rest && rest < end && *rest != '"' && *rest != '<')
-        rest++;
-    if (!rest || rest == end)
+    if ((!take_directive(line, &scan, "include") && !take_directive(line, &scan, "include_next")) ||
+        (!gen_scan_at(&scan, "\"") && !gen_scan_at(&scan, "<")))
         return NULL;
-    for (begin = ++rest; rest < end && *rest != '"' && *rest != '>'; rest++)
-        if (*rest == '/')
-            begin = rest + 1;
-    return gen_arena_copy(arena, begin, (size_t)(rest - begin));
+    for (begin = end = scan.next; end < scan.end && *end != '"' && *end != '>'; end++)
+        if (*end == '/')
+            begin = end + 1;
+    return gen_arena_copy(arena, begin, (size_t)(end - begin));
 }
 
 static bool says_once(const gen_image_file *file)

@@ -1,22 +1,10 @@
 #include "frontend/device_variable.h"
 
 #include "frontend/kernel_reader.h"
-#include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/attribute.h"
-
-typedef struct gen_variables {
-    gen_name_table symbols;
-    gen_global **last; /* in the model */
-} gen_variables;
-
-static gen_variables *state_of(gen_reader *reader)
-{
-    return GEN_STATE(reader, of_file.variables, gen_variables, .symbols.arena = reader->arena,
-                     .last = &reader->model->globals);
-}
 
 typedef struct variable_space {
     bool device;
@@ -84,7 +72,6 @@ static void read_interface(gen_reader *reader, CXCursor cursor, gen_global *glob
 
 static gen_global *add(gen_reader *reader, CXCursor cursor, const char *symbol, bool constant)
 {
-    gen_variables *state = state_of(reader);
     gen_global *global = GEN_NEW(reader->arena, gen_global);
 
     global->name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
@@ -92,9 +79,8 @@ static gen_global *add(gen_reader *reader, CXCursor cursor, const char *symbol, 
     global->enclosing = gen_reader_enclosing_namespaces(reader, cursor);
     global->place = gen_reader_place(reader, cursor);
     global->constant = constant;
-    *state->last = global;
-    state->last = &global->next;
-    gen_name_table_put(&state->symbols, symbol, global);
+    GEN_APPEND(gen_global, reader->model->globals, global);
+    gen_name_table_put(&reader->of_file.variables, symbol, global);
     return global;
 }
 
@@ -122,7 +108,7 @@ void gen_read_device_variable(gen_reader *reader, const gen_declaration *declara
     if (!space.device && !space.constant)
         return;
     symbol = gen_reader_text(reader, clang_Cursor_getMangling(declaration->cursor));
-    global = gen_name_table_find(&state_of(reader)->symbols, symbol);
+    global = gen_name_table_find(GEN_TABLE(reader, of_file.variables), symbol);
     if (!global) {
         global = add(reader, declaration->cursor, symbol, space.constant);
         if (!declaration->in_system && !declaration->in_template)

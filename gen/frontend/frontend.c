@@ -9,7 +9,7 @@
 #include "frontend/names/constant.h"
 #include "frontend/parse_attempt.h"
 #include "frontend/unit/arguments.h"
-#include "support/source_file.h"
+#include "support/plain_file.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -68,7 +68,7 @@ static bool start_model(gen_reader *reader)
     for (size_t i = 0; i < options->architecture_count; i++)
         model->architectures[i] = gen_arena_string(reader->arena, options->architectures[i]);
     model->source =
-        gen_source_file_read(reader->arena, reader->diag, options->path, &model->source_length);
+        gen_plain_file_read(reader->arena, reader->diag, options->path, &model->source_length);
     if (!model->source)
         return false;
     if (!options->unit)

@@ -1,12 +1,12 @@
 #include "run/pipeline.h"
 
 #include "check/check.h"
-#include "command_line/own_folder.h"
+#include "command_line/toolkit.h"
 #include "cpu_image/cpu_source.h"
 #include "emit/c_name.h"
 #include "emit/emit.h"
 #include "frontend/frontend.h"
-#include "support/source_file.h"
+#include "support/plain_file.h"
 #include "verify/verify.h"
 
 #include <string.h>
@@ -83,7 +83,7 @@ static void verify(gen_pipeline *run, const gen_model *model)
     for (size_t p = 0; p < options->ptx_count; p++) {
         const char *path = options->ptx[p].path;
         size_t length;
-        const char *text = gen_source_file_read(&run->arena, &run->diag, path, &length);
+        const char *text = gen_plain_file_read(&run->arena, &run->diag, path, &length);
         gen_ptx_entry *entries;
         size_t architecture = 0;
         while (strcmp(model->architectures[architecture], options->ptx[p].architecture) != 0)
@@ -157,11 +157,6 @@ static bool check_stem(gen_pipeline *run, gen_model *model)
 
 /* --- A run ----------------------------------------------------------------------------------- */
 
-static bool is_no_note(const gen_diagnostic *diagnostic)
-{
-    return diagnostic->severity != GEN_NOTE;
-}
-
 static void process_file(gen_pipeline *run, const char *path)
 {
     gen_model *model = GEN_NEW(&run->arena, gen_model);
@@ -170,7 +165,7 @@ static void process_file(gen_pipeline *run, const char *path)
     bool fine = read_model(run, model, path);
 
     if (options->command == GEN_COMMAND_VERIFY) /* `gen` has reported the notes */
-        gen_diag_filter(&run->diag, &before, is_no_note);
+        gen_diag_forget_notes(&run->diag, &before);
     if (fine)
         verify(run, model);
     gen_diag_sort(&run->diag, &before);

@@ -31,8 +31,7 @@ void gen_diag_forget(gen_diag *diag, const gen_diag *before)
     diag->errors = before->errors;
 }
 
-void gen_diag_filter(gen_diag *diag, const gen_diag *before,
-                     bool (*stays)(const gen_diagnostic *diagnostic))
+void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before)
 {
     gen_diagnostic *next;
     gen_diagnostic *d = *before->last;
@@ -40,7 +39,7 @@ void gen_diag_filter(gen_diag *diag, const gen_diag *before,
     gen_diag_forget(diag, before);
     for (; d; d = next) {
         next = d->next;
-        if (stays(d))
+        if (d->severity != GEN_NOTE)
             append(diag, d);
     }
 }

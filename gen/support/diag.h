@@ -37,9 +37,8 @@ void gen_diag_initialize(gen_diag *diag, gen_arena *arena);
 /* Removes the messages that were added since `before` was copied from `diag`. */
 void gen_diag_forget(gen_diag *diag, const gen_diag *before);
 
-/* Removes those for which `stays` is false, among the messages since `before`. */
-void gen_diag_filter(gen_diag *diag, const gen_diag *before,
-                     bool (*stays)(const gen_diagnostic *diagnostic));
+/* Removes only the notes among them. */
+void gen_diag_forget_notes(gen_diag *diag, const gen_diag *before);
 
 /* Sorts the messages since `before`: first those without a place, then by file in the order of
  * their first messages, then by place. Removes repeated ones. */

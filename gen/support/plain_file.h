@@ -1,9 +1,9 @@
-/* plain_file.h: opens regular files only. A pipe may block forever, and a device may never end. */
+/* plain_file.h: opens and reads regular files only. A pipe may block forever, and a device may
+ * never end. */
 #ifndef GEN_PLAIN_FILE_H
 #define GEN_PLAIN_FILE_H
 
-#include <stdbool.h>
-#include <stdio.h>
+#include "support/diag.h"
 
 /* The `errno` for something that is not a regular file. */
 #define GEN_PLAIN_FILE_REFUSED ENOTSUP
@@ -16,5 +16,9 @@ FILE *gen_plain_file_open(const char *path);
 /* True if it can be opened. */
 bool gen_plain_file_exists(const char *path);
 bool gen_plain_file_is_null(const char *path);
+
+/* Reads a whole file into the arena, zero-terminated. Null, with an error in `diag`, if it cannot
+ * be read. */
+char *gen_plain_file_read(gen_arena *arena, gen_diag *diag, const char *path, size_t *length);
 
 #endif

@@ -1,6 +1,6 @@
 #include "frontend/image/host_messages.h"
 
-#include "support/source_file.h"
+#include "support/plain_file.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -241,7 +241,7 @@ bool gen_host_messages_add(gen_host_messages *messages, gen_arena *arena, gen_di
                            const char *path)
 {
     size_t length;
-    char *text = gen_source_file_read(arena, diag, path, &length);
+    char *text = gen_plain_file_read(arena, diag, path, &length);
     message_reader reader = {.arena = arena, .last = &messages->errors};
 
     if (!text)

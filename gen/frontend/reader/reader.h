@@ -37,13 +37,14 @@ typedef struct gen_of_file {
     struct gen_constants *constants; /* constant.c */
     struct gen_records *records;     /* record.c */
     struct gen_refusals *refusals;   /* refusal.c */
-    struct gen_variables *variables; /* device_variable.c */
-    gen_name_table interfaces;       /* interface.c */
-    gen_name_table unfit_bodies;     /* image_bodies.c, by place */
-    gen_name_table dependencies;     /* items of the model, by name or place */
+
+    gen_name_table interfaces;   /* interface.c */
+    gen_name_table unfit_bodies; /* image_bodies.c, by place */
+    gen_name_table dependencies; /* items of the model, by name or place */
     gen_name_table enumerations;
     gen_name_table shared_arrays;
     gen_name_table image_files;
+    gen_name_table variables;
     gen_name_table kernels;        /* the model's kernels, by symbol */
     gen_name_table failed_kernels; /* kernels with a reported error */
 } gen_of_file;

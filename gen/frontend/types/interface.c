@@ -5,9 +5,9 @@
 
 #include "frontend/annotations/annotation.h"
 #include "frontend/types/class_members.h"
-#include "frontend/types/nameable.h"
 #include "frontend/types/record.h"
 #include "frontend/types/spelling.h"
+#include "frontend/types/type_reader.h"
 
 #include <string.h>
 

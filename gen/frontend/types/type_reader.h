@@ -4,6 +4,8 @@
 
 #include "frontend/reader/reader.h"
 
+#define GEN_MAX_NAME_PARTS 4096
+
 /* Null after an error was reported at `place`, about `what` ("kernel 'f', parameter 'x'"). */
 const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, const char *what);
 /* The same for a field, but without the type that a pointer points to, which may be the field's own
@@ -13,5 +15,9 @@ const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place p
 /* True if a call may change variables that are passed to the function by reference. False for
  * operators: their operands are visible at the call. */
 bool gen_read_binds_references(gen_reader *reader, CXCursor function);
+
+/* False if the type's name has more parts than the limit. Nested template arguments can double a
+ * name again and again; libclang would never finish writing it. */
+bool gen_read_is_nameable(CXType type);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "frontend/unit/compile_commands.h"
 
-#include "support/source_file.h"
+#include "support/plain_file.h"
 
 #include <clang-c/CXCompilationDatabase.h>
 #include <stdlib.h>
@@ -116,8 +116,8 @@ bool gen_compile_commands_read(gen_compile_commands *database, gen_arena *arena,
 
     database->path = gen_arena_format(arena, "%s/compile_commands.json", folder);
     database->files = (gen_name_table){.arena = arena};
-    if (!gen_source_file_read(arena, diag, database->path,
-                              &length)) /* it may not be a regular file */
+    if (!gen_plain_file_read(arena, diag, database->path,
+                             &length)) /* it may not be a regular file */
         return false;
     opened = clang_CompilationDatabase_fromDirectory(folder, &error);
     if (!opened)

@@ -2,7 +2,6 @@
 
 #include "frontend/reader/frontend_options.h"
 #include "support/plain_file.h"
-#include "support/source_file.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -204,7 +203,7 @@ static void scan_file(scan_walk *walk, const char *path)
     }
     walk->files[walk->file_count++] = path;
     gen_diag_initialize(&scratch, walk->arena);
-    text = gen_source_file_read(walk->arena, &scratch, path, &length);
+    text = gen_plain_file_read(walk->arena, &scratch, path, &length);
     walk->scan->plain &= text && is_plain(text, length);
     while (text) {
         scan_line(walk, text, path);

@@ -7,7 +7,7 @@
 #include "frontend/unit/include_scan.h"
 #include "frontend/unit/parse.h"
 #include "support/hash.h"
-#include "support/source_file.h"
+#include "support/plain_file.h"
 #include "support/text.h"
 
 #include <inttypes.h>
@@ -143,7 +143,7 @@ static char *read_names(gen_reader *reader, const char *precompiled)
     size_t length;
 
     gen_diag_initialize(&scratch, reader->arena);
-    return gen_source_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
+    return gen_plain_file_read(reader->arena, &scratch, names_path(reader, precompiled), &length);
 }
 
 /* Takes the first line of *names; null after the last. */
