@@ -1,4 +1,4 @@
-#define _XOPEN_SOURCE 700 /* fdopen */
+#define _XOPEN_SOURCE 700 /* fdopen, realpath */
 
 #include "support/plain_file.h"
 
@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -67,6 +68,15 @@ bool gen_plain_file_exists(const char *path)
     if (descriptor >= 0)
         close(descriptor);
     return descriptor >= 0;
+}
+
+const char *gen_real_path(gen_arena *arena, const char *path)
+{
+    char *real = realpath(path, NULL);
+    const char *copy = real ? gen_arena_string(arena, real) : path;
+
+    free(real);
+    return copy;
 }
 
 static const char *reason_of(int error)

@@ -17,6 +17,9 @@ FILE *gen_plain_file_open(const char *path);
 bool gen_plain_file_exists(const char *path);
 bool gen_plain_file_is_null(const char *path);
 
+/* The path without links and `..`; the path itself if there is no such file. */
+const char *gen_real_path(gen_arena *arena, const char *path);
+
 /* Reads a whole file into the arena, zero-terminated. Null, with an error in `diag`, if it cannot
  * be read. */
 char *gen_plain_file_read(gen_arena *arena, gen_diag *diag, const char *path, size_t *length);

@@ -80,6 +80,14 @@ void gen_text_printf(gen_text *text, const char *format, ...)
     va_end(arguments);
 }
 
+bool gen_text_begins(const char *string, const char *const *texts, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (strncmp(string, texts[i], strlen(texts[i])) == 0)
+            return true;
+    return false;
+}
+
 /* The length in bytes of the UTF-8 character at `text` (RFC 3629); 0 if there is none. */
 static size_t utf8_length(const char *text)
 {

@@ -28,6 +28,12 @@ __attribute__((format(printf, 2, 0)))
 #endif
 void gen_text_vprintf(gen_text *text, const char *format, va_list arguments);
 
+/* True if `string` begins with one of the texts. */
+bool gen_text_begins(const char *string, const char *const *texts, size_t count);
+/* The same for an array. */
+#define GEN_TEXT_BEGINS(string, texts)                                                             \
+    gen_text_begins((string), (texts), sizeof(texts) / sizeof((texts)[0]))
+
 /* The length in bytes of the character at `text`, which is not its end, if it is safe to show. 0
  * for control characters, characters that reorder text, and bytes that are not UTF-8. */
 size_t gen_text_plain_length(const char *text);

@@ -10,7 +10,7 @@
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/prelude.h"
+#include "frontend/unit/prelude_functions.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,23 +3,16 @@
 #include "frontend/bodies/call.h"
 
 #include "frontend/unit/diagnostics.h"
+#include "support/text.h"
 
 #include <string.h>
-
-static bool starts_with_one(const char *text, const char *const *starts, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
-            return true;
-    return false;
-}
 
 bool gen_read_adds_up(const char *name)
 {
     static const char *const starts[] = {"atomic",      "__nv_atomic_", "__sync_",
                                          "__nvvm_atom", "printf",       "vprintf"};
 
-    return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+    return GEN_TEXT_BEGINS(name, starts);
 }
 
 bool gen_read_is_barrier(const char *name)
@@ -31,14 +24,14 @@ bool gen_read_is_barrier(const char *name)
         "__nvvm_vote",   "__nanosleep",  "__mbarrier",     "__cluster_barrier",
     };
 
-    return starts_with_one(name, starts, sizeof(starts) / sizeof(starts[0]));
+    return GEN_TEXT_BEGINS(name, starts);
 }
 
 bool gen_read_is_builtin(const char *name)
 {
     static const char *const starts[] = {"__nvvm_", "__builtin_"};
 
-    return gen_read_is_barrier(name) || starts_with_one(name, starts, 2);
+    return gen_read_is_barrier(name) || GEN_TEXT_BEGINS(name, starts);
 }
 
 /* --- Polling ---------------------------------------------------------------------------------- */
@@ -59,7 +52,7 @@ bool gen_read_asks(const char *function, CXCursor parent)
                                          "__sync_",   "__atomic",     "__iAtomic",
                                          "__uAtomic", "__u128Atomic", "__ldcv"};
 
-    return starts_with_one(function, starts, sizeof(starts) / sizeof(starts[0])) && is_used(parent);
+    return GEN_TEXT_BEGINS(function, starts) && is_used(parent);
 }
 
 bool gen_read_is_volatile(CXType type)

@@ -120,21 +120,16 @@ void gen_read_enumerator(gen_reader *reader, CXCursor cursor)
     CXCursor enumeration = clang_getCursorSemanticParent(cursor);
     bool negative;
     uint64_t bits = value_of(cursor, &negative);
-    const char *name = gen_reader_text(reader, clang_getCursorSpelling(cursor));
-    const char *qualified = gen_reader_qualified_name(reader, cursor);
 
     if (gen_read_is_of_template(enumeration))
         return;
     /* Enumerators of an unscoped enumeration also belong to the scope around it. */
     if (!clang_EnumDecl_isScoped(enumeration)) {
-        const char *scope =
-            gen_reader_qualified_name(reader, clang_getCursorSemanticParent(enumeration));
-        add_constant(reader, *scope ? gen_arena_format(reader->arena, "%s::%s", scope, name) : name,
-                     bits, negative);
+        add_constant(reader, gen_read_name_around(reader, cursor), bits, negative);
         if (!*gen_reader_text(reader, clang_getCursorSpelling(enumeration)))
             return;
     }
-    add_constant(reader, qualified, bits, negative);
+    add_constant(reader, gen_reader_qualified_name(reader, cursor), bits, negative);
 }
 
 void gen_read_constant(gen_reader *reader, CXCursor variable)

@@ -45,7 +45,7 @@ static bool is_of_plain_enumeration(CXCursor cursor)
            !clang_EnumDecl_isScoped(clang_getCursorSemanticParent(cursor));
 }
 
-static const char *name_around(gen_reader *reader, CXCursor enumerator)
+const char *gen_read_name_around(gen_reader *reader, CXCursor enumerator)
 {
     CXCursor enumeration = clang_getCursorSemanticParent(enumerator);
     const char *scope =
@@ -67,7 +67,7 @@ static const char *named_by(gen_reader *reader, CXCursor cursor)
     if (clang_Cursor_isNull(named) || clang_isInvalid(clang_getCursorKind(named)))
         return NULL;
     if (is_of_plain_enumeration(named))
-        return name_around(reader, named);
+        return gen_read_name_around(reader, named);
     return gen_reader_qualified_name(reader, named);
 }
 
@@ -130,7 +130,7 @@ void gen_read_declared(gen_reader *reader, CXCursor cursor)
     if (!*full)
         return;
     if (is_of_plain_enumeration(cursor))
-        add_declared(reader, cursor, name_around(reader, cursor), NULL);
+        add_declared(reader, cursor, gen_read_name_around(reader, cursor), NULL);
     if (*scope)
         full = gen_arena_format(reader->arena, "%s::%s", scope, full);
     if (kind == CXCursor_Namespace && clang_Cursor_isInlineNamespace(cursor))

@@ -8,6 +8,8 @@
 void gen_read_declared(gen_reader *reader, CXCursor cursor);
 /* True for a class template's instance, and inside one. */
 bool gen_read_is_of_template(CXCursor cursor);
+/* The name of an enumerator in the scope around its enumeration. */
+const char *gen_read_name_around(gen_reader *reader, CXCursor enumerator);
 /* Reads a base of the class `holder`. */
 void gen_read_base(gen_reader *reader, CXCursor base, CXCursor holder);
 /* Reads any function of the program. */

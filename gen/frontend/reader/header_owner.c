@@ -1,8 +1,8 @@
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "frontend/reader/header_owner.h"
 
-#include <stdlib.h>
+#include "support/plain_file.h"
+#include "support/text.h"
+
 #include <string.h>
 
 /* The last header that was looked up. Cursors come header by header, so one is enough. */
@@ -28,24 +28,15 @@ static bool is_below(const char *name, const char *folder)
     return strncmp(name, folder, length) == 0 && (name[length] == '/' || !name[length]);
 }
 
-static const char *real_name(gen_reader *reader, const char *path)
-{
-    char *real = realpath(path, NULL);
-    const char *copy = real ? gen_arena_string(reader->arena, real) : path;
-
-    free(real);
-    return copy;
-}
-
 /* True for folders of the toolkit and the C library, and folders around them, which build systems
  * also name. */
 static bool is_known(gen_reader *reader, const char *folder)
 {
-    const char *real = real_name(reader, folder);
+    const char *real = gen_real_path(reader->arena, folder);
     const char *toolkit = reader->options->toolkit;
 
     return is_below("/usr/include", real) ||
-           (toolkit && is_below(real, real_name(reader, toolkit)));
+           (toolkit && is_below(real, gen_real_path(reader->arena, toolkit)));
 }
 
 /* The folder of the file, as clang names it; "" is the current folder. nvcc builds the kernels of
@@ -187,12 +178,7 @@ bool gen_read_hides_indices(gen_reader *reader, CXCursor function)
                                          "nccl_device/"};
     const char *name = toolkit_header(reader, function);
 
-    if (!name || strncmp(name, "cuda/std/", 9) == 0)
-        return false;
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
-            return true;
-    return false;
+    return name && strncmp(name, "cuda/std/", 9) != 0 && GEN_TEXT_BEGINS(name, starts);
 }
 
 bool gen_read_waits(gen_reader *reader, CXCursor function)

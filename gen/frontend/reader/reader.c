@@ -1,9 +1,8 @@
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "frontend/reader/reader.h"
 
+#include "support/plain_file.h"
+
 #include <string.h>
-#include <stdlib.h>
 
 const char *gen_reader_text(gen_reader *reader, CXString string)
 {
@@ -145,29 +144,15 @@ bool gen_reader_has_token(gen_reader *reader, CXSourceRange range, const char *t
     return found;
 }
 
-/* The name of an included file for the depfile. clang finds system headers through links and `..`,
- * but build tools remove `..` without following links. */
-static const char *dependency_name(gen_reader *reader, const char *name)
-{
-    char *real;
-    const char *copy;
-
-    if (!strstr(name, "/../"))
-        return name;
-    real = realpath(name, NULL);
-    if (!real)
-        return name;
-    copy = gen_arena_string(reader->arena, real);
-    free(real);
-    return copy;
-}
-
 void gen_reader_add_dependency(gen_reader *reader, const char *name)
 {
     gen_name_table *known = GEN_TABLE(reader, of_file.dependencies);
     gen_file_name *dependency;
 
-    name = dependency_name(reader, name);
+    /* clang finds system headers through links and `..`, but build tools remove `..` without
+     * following links. */
+    if (strstr(name, "/../"))
+        name = gen_real_path(reader->arena, name);
     if (gen_name_table_find(known, name))
         return;
     dependency = GEN_NEW(reader->arena, gen_file_name);

@@ -1,11 +1,8 @@
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "frontend/unit/compile_commands.h"
 
 #include "support/plain_file.h"
 
 #include <clang-c/CXCompilationDatabase.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* `path` relative to `folder`. */
@@ -14,15 +11,6 @@ static const char *join(gen_arena *arena, const char *folder, const char *path)
     if (*path == '/' || !*folder)
         return path;
     return gen_arena_format(arena, "%s/%s", folder, path);
-}
-
-static const char *real_path(gen_arena *arena, const char *path)
-{
-    char *real = realpath(path, NULL);
-    const char *copy = real ? gen_arena_string(arena, real) : path;
-
-    free(real);
-    return copy;
 }
 
 static const char *text_of(gen_arena *arena, CXString string)
@@ -58,8 +46,9 @@ static void read_command(gen_compile_command *command, gen_arena *arena, const c
 
     command->directory =
         join(arena, folder, text_of(arena, clang_CompileCommand_getDirectory(entry)));
-    command->file = real_path(arena, join(arena, command->directory,
-                                          text_of(arena, clang_CompileCommand_getFilename(entry))));
+    command->file =
+        gen_real_path(arena, join(arena, command->directory,
+                                  text_of(arena, clang_CompileCommand_getFilename(entry))));
     for (unsigned i = 0; i < count; i++) {
         const char *word = text_of(arena, clang_CompileCommand_getArg(entry, i));
         if (i == 0)
@@ -134,7 +123,7 @@ const gen_compile_command *gen_compile_commands_find(const gen_compile_commands 
                                                      gen_arena *arena, gen_diag *diag,
                                                      const char *file)
 {
-    const char *real = real_path(arena, file);
+    const char *real = gen_real_path(arena, file);
     const gen_compile_command *found = gen_name_table_find(&database->files, real);
 
     if (!found) {

@@ -1,6 +1,7 @@
 #include "frontend/unit/diagnostics.h"
 
 #include "frontend/unit/launch_bounds.h"
+#include "support/text.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +16,7 @@ static bool is_about_sides(const char *text)
                                          "'host' and 'global' attributes",
                                          "'device' and 'global' attributes"};
 
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (strncmp(text, starts[i], strlen(starts[i])) == 0)
-            return true;
-    return strstr(text, "reference to __host__") != NULL ||
+    return GEN_TEXT_BEGINS(text, starts) || strstr(text, "reference to __host__") != NULL ||
            /* declared by clang itself before the prelude: operator new, _mm_pause */
            strstr(text, "' cannot overload __") != NULL;
 }

@@ -2,6 +2,7 @@
 
 #include "frontend/reader/frontend_options.h"
 #include "support/plain_file.h"
+#include "support/text.h"
 
 #include <ctype.h>
 #include <string.h>
@@ -103,9 +104,7 @@ static void scan_define(scan_walk *walk, const char *name)
     static const char *const starts[] = {"__CUDA", "CUDA_",   "_CCCL", "CCCL_",
                                          "CUB_",   "THRUST_", "__NV"};
 
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (strncmp(name, starts[i], strlen(starts[i])) == 0)
-            walk->scan->tuned = true;
+    walk->scan->tuned |= GEN_TEXT_BEGINS(name, starts);
 }
 
 static const char *skip_blanks(const char *text)
@@ -128,9 +127,8 @@ static bool is_known_macro(const char *name, size_t length)
                                          "__cplusplus", "CUSTUB_",  "defined"};
     static const char *const ends[] = {"_H", "_H_", "_CUH", "_CUH_", "_HPP", "_HPP_"};
 
-    for (size_t i = 0; i < sizeof(starts) / sizeof(starts[0]); i++)
-        if (begins_with(name, starts[i]))
-            return true;
+    if (GEN_TEXT_BEGINS(name, starts))
+        return true;
     for (size_t i = 0; i < sizeof(ends) / sizeof(ends[0]) && *name != '_';
          i++) { /* an include guard */
         size_t end = strlen(ends[i]);

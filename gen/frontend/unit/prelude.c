@@ -1,6 +1,6 @@
 #include "frontend/unit/prelude.h"
 
-#include "frontend/unit/prelude_rare.h"
+#include "frontend/unit/prelude_functions.h"
 
 #include <string.h>
 
@@ -163,114 +163,40 @@ static void write_vector_types(gen_text *out, bool has_toolkit)
                            "  constexpr " HD "operator uint3() const { return {x, y, z}; } };\n");
 }
 
-/* Functions that nvcc knows without an include. Their results do not matter here, but calls must
- * keep their arguments in the tree, so each is a template. */
-
-/* Each for double, and with the suffix `f` for float. */
-static const char math_functions[] =
-    "acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh cospi erf erfc "
-    "erfcinv erfcx erfinv exp exp10 exp2 expm1 fabs fdim fdivide floor fma fmax fmin fmod "
-    "frexp hypot ilogb j0 j1 jn ldexp lgamma llrint llround log log10 log1p log2 logb lrint "
-    "lround modf nearbyint nextafter norm norm3d norm4d normcdf normcdfinv pow rcbrt "
-    "remainder remquo rhypot rint rnorm round rsqrt scalbln scalbn sin sincos sincospi sinh "
-    "sinpi sqrt tan tanh tgamma trunc y0 y1 yn";
-
-static const char other_functions[] =
-    "abs labs llabs min max umin umax ullmin ullmax llmin llmax isnan isinf isfinite signbit "
-    "nan nanf memcpy memset memcmp printf __assertfail __stcg __stcs __stwb __stwt __popc "
-    "__popcll __clz __clzll __ffs __ffsll __brev __brevll __mul24 __umul24 __mulhi __umulhi "
-    "__mul64hi __umul64hi __hadd __rhadd __uhadd __urhadd __sad __usad __byte_perm "
-    "__funnelshift_l __funnelshift_r __funnelshift_lc __funnelshift_rc __dp4a __dp2a_lo "
-    "__dp2a_hi __vadd4 __vsub4 __vsubss4 __vcmpne4 __vcmpeq4 __vabsdiffs4 __vsetne4 "
-    "__saturatef __fdividef __expf __exp10f __logf __log2f __log10f __powf __sinf __cosf "
-    "__tanf __sincosf __frcp_rn __frcp_rz __frcp_ru __frcp_rd __fsqrt_rn __fsqrt_rz "
-    "__fsqrt_ru __fsqrt_rd __frsqrt_rn __fadd_rn __fadd_rz __fadd_ru __fadd_rd __fsub_rn "
-    "__fsub_rz __fsub_ru __fsub_rd __fmul_rn __fmul_rz __fmul_ru __fmul_rd __fmaf_rn "
-    "__fmaf_rz __fmaf_ru __fmaf_rd __fmaf_ieee_rn __fdiv_rn __fdiv_rz __fdiv_ru __fdiv_rd "
-    "__dadd_rn __dsub_rn __dmul_rn __ddiv_rn __drcp_rn __dsqrt_rn __fma_rn __float_as_int "
-    "__float_as_uint __int_as_float __uint_as_float __double_as_longlong __longlong_as_double "
-    "__double2hiint __double2loint __hiloint2double __float2int_rn __float2int_rz "
-    "__float2int_ru __float2int_rd __float2uint_rn __float2uint_rz __float2uint_ru "
-    "__float2uint_rd __float2ll_rn __float2ll_rz __float2ll_ru __float2ll_rd __float2ull_rn "
-    "__float2ull_rz __float2ull_ru __float2ull_rd __int2float_rn __int2float_rz "
-    "__int2float_ru __int2float_rd __uint2float_rn __uint2float_rz __uint2float_ru "
-    "__uint2float_rd __ll2float_rn __ull2float_rn __ll2float_rz __ull2float_rz __ll2float_ru "
-    "__ull2float_ru __ll2float_rd __ull2float_rd __double2float_rn __double2float_rz "
-    "__double2float_ru __double2float_rd __double2int_rn __double2int_rz __double2uint_rn "
-    "__double2uint_rz __double2ll_rn __double2ll_rz __double2ull_rn __double2ull_rz "
-    "__int2double_rn __uint2double_rn __ll2double_rn __ull2double_rn __shfl_sync "
-    "__shfl_up_sync __shfl_down_sync __shfl_xor_sync __shfl __shfl_up __shfl_down __shfl_xor "
-    "__match_any_sync __match_all_sync __reduce_add_sync __reduce_min_sync __reduce_max_sync "
-    "__reduce_and_sync __reduce_or_sync __reduce_xor_sync __any_sync __all_sync __ballot_sync "
-    "__any __all __ballot __syncthreads_count __syncthreads_and __syncthreads_or __nanosleep "
-    "__cvta_generic_to_shared __cvta_generic_to_global __isGlobal __isShared __isConstant "
-    "__isLocal";
-
-/* The result has the type of the first argument, or the type is written: tex2D<float4>(t, x, y). */
-static const char texture_functions[] =
-    "tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered "
-    "tex2Dgather tex1DLod tex2DLod tex3DLod tex1DLayeredLod tex2DLayeredLod texCubemapLod "
-    "texCubemapLayeredLod tex1DGrad tex2DGrad tex3DGrad tex1DLayeredGrad tex2DLayeredGrad "
-    "texCubemapGrad texCubemapLayeredGrad surf1Dread surf2Dread surf3Dread surf1DLayeredread "
-    "surf2DLayeredread surfCubemapread surfCubemapLayeredread surf1Dwrite surf2Dwrite surf3Dwrite "
-    "surf1DLayeredwrite surf2DLayeredwrite surfCubemapwrite surfCubemapLayeredwrite";
-
-/* The result has the type that the first argument points to. */
-static const char pointer_functions[] =
-    "__ldg __ldca __ldcg __ldcs __ldcv __ldlu atomicAdd atomicSub atomicExch atomicMin "
-    "atomicMax atomicInc atomicDec atomicCAS atomicAnd atomicOr atomicXor atomicAdd_block "
-    "atomicAdd_system atomicCAS_block atomicCAS_system atomicExch_block atomicExch_system";
-
-static const char *const without_arguments[] = {
-    "unsigned int __activemask",
-    "long clock",
-    "long long clock64",
-    "unsigned long long __globaltimer",
-    "void __threadfence",
-    "void __threadfence_block",
-    "void __threadfence_system",
-    "void __trap",
-    "void __brkpt",
-    "void cudaGridDependencySynchronize",
-    "void cudaTriggerProgrammaticLaunchCompletion",
-};
-
-/* Writes a line for each name of a list: the form, with the name in place of '@'. */
-static void write_each(gen_text *out, const char *names, const char *form)
-{
-    while (*names) {
-        size_t length = strcspn(names, " ");
-        for (const char *c = form; *c; c++)
-            gen_text_append(out, *c == '@' ? names : c, *c == '@' ? length : 1);
-        names += length;
-        names += *names == ' ';
-    }
-}
-
-static void write_rare_functions(gen_text *out)
-{
-    write_each(out, gen_prelude_rare_functions,
-               "template <class T, class... A> " HD "T @(T, A...);\n");
-    write_each(out, gen_prelude_rare_pointer_functions,
-               "template <class T, class... A> " HD "T @(T *, A...);\n");
-    write_each(out, gen_prelude_rare_address_functions,
-               "template <class... A> " HD "void *@(A...);\n");
-}
-
-static void write_device_functions(gen_text *out)
-{
-    write_each(out, math_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
-    write_each(out, math_functions, "template <class T, class... A> " HD "T @f(T, A...);\n");
-    write_each(out, other_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
-    write_each(out, texture_functions, "template <class T, class... A> " HD "T @(T, A...);\n");
-    write_each(out, texture_functions,
-               "template <class T, class... A> " HD "T @(unsigned long long, A...);\n");
-    write_each(out, pointer_functions, "template <class T, class... A> " HD "T @(T *, A...);\n");
-    for (size_t i = 0; i < sizeof(without_arguments) / sizeof(without_arguments[0]); i++)
-        gen_text_printf(out, "template <class... A> " HD "%s(A...);\n", without_arguments[i]);
-    gen_text_puts(out, "template <class... A> " HD "void __syncwarp(A...);\n"
-                       "#ifndef assert\n#define assert(...) ((void)0)\n#endif\n");
-}
+/* The types of the runtime API, for use without a toolkit. CPU images have the same in
+ * <custub/cpu/language/runtime_types.h>. Only types that are the same in all toolkits from 11.8 on:
+ * files define later ones themselves if CUDART_VERSION, which is not defined here, is too small. */
+static const char runtime_types_text[] =
+    "#define CUDART_CB\n"
+    "#define CUDARTAPI\n"
+    "typedef unsigned long long cudaTextureObject_t, cudaSurfaceObject_t;\n"
+    "enum cudaError { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation,\n"
+    "  cudaErrorUnknown = 999 };\n"
+    "enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };\n"
+    "enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, "
+    "cudaMemcpyDeviceToHost,\n"
+    "  cudaMemcpyDeviceToDevice, cudaMemcpyDefault };\n"
+    "typedef enum cudaError cudaError_t;\n"
+    "typedef struct CUstream_st *cudaStream_t;\n"
+    "typedef struct CUevent_st *cudaEvent_t;\n"
+    "typedef struct cudaArray *cudaArray_t;\n"
+    "typedef const struct cudaArray *cudaArray_const_t;\n"
+    "typedef struct cudaMipmappedArray *cudaMipmappedArray_t;\n"
+    "typedef const struct cudaMipmappedArray *cudaMipmappedArray_const_t;\n"
+    "typedef struct cudaGraphicsResource *cudaGraphicsResource_t;\n"
+    "typedef struct CUexternalMemory_st *cudaExternalMemory_t;\n"
+    "typedef struct CUexternalSemaphore_st *cudaExternalSemaphore_t;\n"
+    "typedef struct CUgraph_st *cudaGraph_t;\n"
+    "typedef struct CUgraphNode_st *cudaGraphNode_t;\n"
+    "typedef struct CUgraphExec_st *cudaGraphExec_t;\n"
+    "typedef struct CUuserObject_st *cudaUserObject_t;\n"
+    "typedef struct CUfunc_st *cudaFunction_t;\n"
+    "typedef struct CUmemPoolHandle_st *cudaMemPool_t;\n"
+    "typedef void (*cudaHostFn_t)(void *);\n"
+    "typedef void (*cudaStreamCallback_t)(cudaStream_t, cudaError_t, void *);\n"
+    "struct cudaExtent { size_t width, height, depth; };\n"
+    "struct cudaPos { size_t x, y, z; };\n"
+    "struct cudaPitchedPtr { void *ptr; size_t pitch, xsize, ysize; };\n";
 
 void gen_prelude_write_alignas(gen_text *out)
 {
@@ -287,21 +213,6 @@ void gen_prelude_write_alignas(gen_text *out)
                 "  return custub_prelude_greatest(1, N...); }\n"
                 "#define alignas(...) "
                 "__attribute__((aligned(::custub_prelude_alignment<__VA_ARGS__>())))\n");
-}
-
-bool gen_prelude_has_texture_function(const char *name)
-{
-    const char *next = texture_functions;
-    size_t length = strlen(name);
-
-    while (*next) {
-        size_t of_next = strcspn(next, " ");
-        if (of_next == length && memcmp(next, name, length) == 0)
-            return true;
-        next += of_next;
-        next += *next == ' ';
-    }
-    return false;
 }
 
 /* As nvcc's driver and cuda_runtime.h define them ("CUDA Compiler Driver NVCC", Predefined Macros).
@@ -328,7 +239,7 @@ static void write_macros(gen_text *out, long toolkit, bool brief)
     if (toolkit && brief)
         gen_text_printf(out, "#define CUDART_VERSION %ld\n", toolkit);
     if (!toolkit || brief)
-        write_each(out, guards, "#define __@_H__\n");
+        gen_prelude_write_each(out, guards, "#define __@_H__\n");
 }
 
 void gen_prelude_write(gen_text *out, long toolkit, bool brief)
@@ -347,11 +258,11 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief)
         gen_text_puts(out, "#include \"cuda_runtime_api.h\"\n");
     write_vector_types(out, toolkit > 0);
     gen_text_puts(out, builtins_text);
-    write_device_functions(out);
+    gen_prelude_write_functions(out);
     if (!toolkit)
-        gen_text_puts(out, gen_prelude_runtime_types);
+        gen_text_puts(out, runtime_types_text);
     if (!brief)
-        write_rare_functions(out);
+        gen_prelude_write_rare_functions(out);
     write_macros(out, toolkit, brief);
     if (toolkit && !brief)
         gen_text_puts(out, "#if __has_include(\"cuda_runtime.h\") /* a toolkit may be in parts */\n"

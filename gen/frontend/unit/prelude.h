@@ -22,8 +22,4 @@ void gen_prelude_write(gen_text *out, long toolkit, bool brief);
  * not work before `[[`. */
 void gen_prelude_write_alignas(gen_text *out);
 
-/* True if the prelude declares a function with this name that reads or writes a texture or a
- * surface. */
-bool gen_prelude_has_texture_function(const char *name);
-
 #endif
