@@ -4,8 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* From nvcc's manual ("GPU Feature List", "Virtual Architecture Feature List"), CUDA 11.8 to 13.0.
- */
+/* From nvcc's manual ("GPU Feature List", "Virtual Architecture Feature List"), 11.8 to 13.0. */
 typedef struct architecture {
     unsigned number;
     long first;   /* the CUDA_VERSION that added it; 0: before 11.8 */

@@ -8,12 +8,10 @@
 #define GEN_MAX_ARCHITECTURES 32 /* of a source file */
 
 /* "sm_90a" for "sm_90a", "compute_90a" or "lto_90a"; null if nvcc does not build for it. `toolkit`
- * is a CUDA_VERSION, or 0 if not known. A toolkit newer than the table may have more architectures.
- */
+ * is a CUDA_VERSION, or 0 if not known. A toolkit newer than the table may have more of them. */
 const char *gen_architecture_find(gen_arena *arena, const char *text, long toolkit);
 
-/* True if `text` is spelled as an architecture, even one like "sm_10" that nvcc does not build for.
- */
+/* True if `text` is spelled as an architecture, even as one that no nvcc builds for ("sm_10"). */
 bool gen_architecture_is_spelled(const char *text);
 
 /* True if the toolkit's nvcc builds for `name`, a result of gen_architecture_find(). */

@@ -47,8 +47,7 @@ static void emit_part(gen_text *out, const gen_model *model, const gen_loop_part
         gen_text_puts(out, "; ::custub_cpu::probes()) return; else if (custub_cpu_holds");
 }
 
-/* `for (…) for (…)`: over the pieces of the loop's iterations, and over the iterations of a piece.
- */
+/* `for (…) for (…)`: over pieces of the loop's iterations, and over the iterations of a piece. */
 static void emit_stride(gen_text *out, const gen_model *model, const gen_loop_part *part)
 {
     gen_text_printf(out, "for (auto custub_cpu_loop = ::custub_cpu::strides<'%c', ",

@@ -153,8 +153,7 @@ static void append(gen_annotation **list, gen_annotation *more)
     }
 }
 
-/* The kernel takes the contract's parameter names, too: these are the ones that its author reads.
- */
+/* The kernel takes the contract's parameter names, too: its author reads these. */
 static void adopt(gen_reader *reader, const gen_contract *contract,
                   const gen_definition *definition)
 {

@@ -102,8 +102,7 @@ static bool is_whole(gen_reader *reader, const gen_param *param, const char *wha
     return false;
 }
 
-/* Replaces a type after a reported error, so that the contract causes no further errors about it.
- */
+/* Replaces a type after a reported error, so that the contract causes no more errors about it. */
 static const gen_type *make_stand_in(gen_reader *reader, CXType type)
 {
     CXType canonical = clang_getCanonicalType(type);

@@ -137,8 +137,7 @@ void gen_diag_sort(gen_diag *diag, const gen_diag *before)
 
 /* --- Reporting ------------------------------------------------------------------------------- */
 
-/* Bytes that are kept of the beginning and the end of a longer message: the fact, and the advice.
- */
+/* Bytes that are kept of the beginning and the end of a longer message: fact and advice. */
 #define MAX_HEAD 3000
 #define MAX_TAIL 1000
 

@@ -5,8 +5,7 @@
 
 #include <string.h>
 
-/* Writes blanks for characters that a terminal would obey instead of showing, and `tab` for tabs.
- */
+/* Writes blanks for characters that a terminal obeys instead of showing, and `tab` for tabs. */
 static void add_plain(gen_text *out, const char *text, size_t length, const char *tab)
 {
     for (const char *end = text + length; text < end;) {

@@ -218,8 +218,7 @@ static void find_open_dimensions(const gen_model *model, const gen_kernel *kerne
 
 /* --- Kernels ---------------------------------------------------------------------------------- */
 
-/* False if the host compiler gets another text for the body, or if threads may wait for each other.
- */
+/* False if the host compiler gets another text of the body, or if threads may wait for others. */
 static bool may_change(const gen_model *model, const gen_kernel *kernel)
 {
     if (!kernel->cpu.no_barrier || kernel->cpu.unfit || kernel->unread ||

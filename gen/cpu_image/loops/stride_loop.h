@@ -10,8 +10,7 @@
 
 #include "model/model.h"
 
-/* Sets the parts and the dimensions of a kernel without barriers. False if it is not of this kind.
- */
+/* Sets the parts and the dimensions of a kernel without barriers. False if it is another kind. */
 bool gen_stride_loops_find(const gen_model *model, const gen_kernel *kernel, gen_loop_guard *loop);
 
 #endif

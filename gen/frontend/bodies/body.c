@@ -271,8 +271,7 @@ static enum CXChildVisitResult visit_body(CXCursor cursor, CXCursor parent, CXCl
     return CXChildVisit_Recurse;
 }
 
-/* A call without arguments uses the default arguments of a declaration, which may not be this one.
- */
+/* A call without arguments uses default arguments, which may be written at another declaration. */
 static void read_default_arguments(gen_body_walk *walk, CXCursor function)
 {
     CXCursor first = clang_getCanonicalCursor(function);

@@ -8,11 +8,9 @@
 bool gen_read_is_own_object(gen_reader *reader, CXCursor call);
 /* True if each call has its own effect, for example by taking the next ticket. */
 bool gen_read_adds_up(const char *name);
-/* True for CUDA functions that wait for other threads of the block, or exchange values with them.
- */
+/* True for CUDA functions that wait for threads of the block, or exchange values with them. */
 bool gen_read_is_barrier(const char *name);
-/* True for barriers and for other functions that the compiler declares itself, at their first use.
- */
+/* True for barriers and other functions that the compiler declares itself, at their first use. */
 bool gen_read_is_builtin(const char *name);
 /* True if this call, below `parent`, of a function of CUDA or the compiler tells what other threads
  * did. */

@@ -168,11 +168,8 @@ static bool read_missing(message_reader *reader, const char *line)
     return true;
 }
 
-/* Reads a source line that the compiler shows, ` 52
- *
- * ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`: a line of the image's table, or one of its
- * assertions.
- */
+/* Reads a source line that the compiler shows: a line of the image's table, such as ` 52 |
+ * ::custub_cpu::thread_kernel<&::saxpy>("saxpy", 0),`, or one of its assertions. */
 static void read_shown(message_reader *reader, const char *line)
 {
     gen_host_place *place = reader->shown;

@@ -1,5 +1,4 @@
-/* Finds where the program's headers are included, so that the CPU image can have their text there.
- */
+/* Finds where the program's headers are included, so that the CPU image can copy them there. */
 #include "frontend/image/image_headers.h"
 
 #include "frontend/reader/header_owner.h"

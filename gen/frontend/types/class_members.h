@@ -15,8 +15,7 @@ CXType gen_read_element_of(CXType type);
 bool gen_read_is_inherited(CXCursor function);
 typedef void gen_constructor_visitor(CXCursor constructor, void *data);
 void gen_read_visit_inherited(CXCursor constructor, gen_constructor_visitor *visit, void *data);
-/* True if destroying a value of the type runs code of the program. libclang shows no call for that.
- */
+/* True if destroying a value of the type runs code of the program. libclang shows no such call. */
 bool gen_read_has_destructor(gen_reader *reader, CXType type);
 
 #endif

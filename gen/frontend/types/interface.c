@@ -121,8 +121,7 @@ static void compare(facts_walk *walk)
         report(walk, before, now);
 }
 
-/* Keeps the facts of the first architecture that has the part, and compares the others with them.
- */
+/* Keeps the facts of the first architecture that has the part; compares the others with them. */
 static void finish(facts_walk *walk)
 {
     if (walk->part->first == walk->reader->architecture)

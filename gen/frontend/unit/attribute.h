@@ -1,5 +1,4 @@
-/* attribute.h: the attributes that <custub/kernel.h> and the prelude write, "custub.<key>:<text>".
- */
+/* attribute.h: attributes of <custub/kernel.h> and the prelude, "custub.<key>:<text>". */
 #ifndef GEN_ATTRIBUTE_H
 #define GEN_ATTRIBUTE_H
 

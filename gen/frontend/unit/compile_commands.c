@@ -22,8 +22,7 @@ static const char *text_of(gen_arena *arena, CXString string)
     return copy;
 }
 
-/* libclang guesses options from a compiler's name such as "x86_64-linux-gnu-g++", and inserts them.
- */
+/* libclang inserts options that it guesses from a compiler's name, as "x86_64-linux-gnu-g++". */
 static bool is_guessed(const char *compiler, const char *word)
 {
     static const char target[] = "--target=";

@@ -215,8 +215,7 @@ void gen_prelude_write_alignas(gen_text *out)
                 "__attribute__((aligned(::custub_prelude_alignment<__VA_ARGS__>())))\n");
 }
 
-/* As nvcc's driver and cuda_runtime.h define them ("CUDA Compiler Driver NVCC", Predefined Macros).
- */
+/* Those of nvcc's driver and cuda_runtime.h ("CUDA Compiler Driver NVCC", Predefined Macros). */
 static void write_macros(gen_text *out, long toolkit, bool brief)
 {
     /* Code tests these to learn whether it is compiled with the runtime. */
