@@ -194,13 +194,6 @@ void gen_read_finish_image(gen_reader *reader)
         kernel->cpu.refused = kernel->cpu.unfit && kernel->cpu.body_end == 0;
 }
 
-static bool is_global(CXCursor cursor)
-{
-    enum CXCursorKind parent = clang_getCursorKind(clang_getCursorSemanticParent(cursor));
-
-    return clang_isTranslationUnit(parent) || parent == CXCursor_LinkageSpec;
-}
-
 /* `typedef unsigned long long uint64_t;`: nvcc accepts it if <stdint.h>, where it is a long, is not
  * included. The CPU image has both. */
 void gen_read_own_integer(gen_reader *reader, CXCursor cursor)
@@ -214,7 +207,7 @@ void gen_read_own_integer(gen_reader *reader, CXCursor cursor)
     if (strncmp(integer, "int", strlen("int")) != 0 || strcmp(name + length - 2, "_t") != 0 ||
         (type.kind != CXType_LongLong && type.kind != CXType_ULongLong))
         return;
-    if (!is_global(cursor))
+    if (!gen_reader_is_global(cursor))
         return;
     for (own = reader->model->own_integers; own; own = own->next)
         if (strcmp(own->name, name) == 0)

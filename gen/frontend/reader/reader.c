@@ -78,6 +78,16 @@ const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor)
     return gen_reader_qualified_name(reader, parent);
 }
 
+bool gen_reader_is_global(CXCursor declaration)
+{
+    CXCursor parent = clang_getCursorSemanticParent(declaration);
+
+    while (clang_getCursorKind(parent) == CXCursor_LinkageSpec ||
+           clang_getCursorKind(parent) == CXCursor_UnexposedDecl)
+        parent = clang_getCursorSemanticParent(parent);
+    return clang_getCursorKind(parent) == CXCursor_TranslationUnit;
+}
+
 typedef struct field_visit {
     CXFieldVisitor visitor;
     CXClientData data;

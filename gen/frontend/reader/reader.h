@@ -104,6 +104,8 @@ gen_place gen_reader_location(gen_reader *reader, CXSourceLocation location);
 const char *gen_reader_qualified_name(gen_reader *reader, CXCursor cursor);
 /* The namespaces around a declaration, "a::b", or "". */
 const char *gen_reader_enclosing_namespaces(gen_reader *reader, CXCursor cursor);
+/* False in namespaces and classes. */
+bool gen_reader_is_global(CXCursor declaration);
 /* True if the qualified name contains `name`. */
 bool gen_reader_is_within(gen_reader *reader, CXCursor cursor, const char *name);
 /* True if the range has the token, outside comments and strings. */

@@ -288,16 +288,6 @@ static void add_record(gen_reader *reader, gen_record *record)
         gen_name_table_put(&state_of(reader)->keys, record->key, record);
 }
 
-bool gen_read_is_global(CXCursor declaration)
-{
-    CXCursor parent = clang_getCursorSemanticParent(declaration);
-
-    while (clang_getCursorKind(parent) == CXCursor_LinkageSpec ||
-           clang_getCursorKind(parent) == CXCursor_UnexposedDecl)
-        parent = clang_getCursorSemanticParent(parent);
-    return clang_getCursorKind(parent) == CXCursor_TranslationUnit;
-}
-
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what)
 {
@@ -315,7 +305,7 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         return type;
     walk.record = make_record(reader, type, key);
     read_fields(&walk, declaration);
-    if (gen_read_is_global(declaration))
+    if (gen_reader_is_global(declaration))
         walk.record->vector = gen_vector_c_type(type->spelling, walk.record);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);

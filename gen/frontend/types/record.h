@@ -12,8 +12,6 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
                                 gen_place place, const char *what);
 /* Makes a type that C cannot name bytes of its size and alignment. */
 const gen_type *gen_read_opaque(gen_reader *reader, gen_type *type, CXType canonical);
-/* False in namespaces and classes. The names of CUDA's types are in none. */
-bool gen_read_is_global(CXCursor declaration);
 /* True also for an array of them. */
 bool gen_read_is_long_double(CXType type);
 

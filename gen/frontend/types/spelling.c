@@ -281,15 +281,6 @@ static const char *spell(gen_reader *reader, CXType type, const char *qualifiers
                             *declarator && *declarator != '[' ? " " : "", declarator);
 }
 
-static bool is_global(CXCursor declaration)
-{
-    CXCursor parent = clang_getCursorSemanticParent(declaration);
-    enum CXCursorKind kind = clang_getCursorKind(parent);
-
-    return clang_isTranslationUnit(kind) || kind == CXCursor_LinkageSpec ||
-           kind == CXCursor_UnexposedDecl;
-}
-
 /* True if every libclang spells the type as its author wrote it. Some qualify names in a namespace,
  * some do not. */
 static bool is_stable(CXType type)
@@ -305,7 +296,7 @@ static bool is_stable(CXType type)
         type = inner;
     }
     if (type.kind == CXType_Typedef)
-        return is_global(clang_getTypeDeclaration(type));
+        return gen_reader_is_global(clang_getTypeDeclaration(type));
     return type.kind >= CXType_FirstBuiltin && type.kind <= CXType_LastBuiltin;
 }
 

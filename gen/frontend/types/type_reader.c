@@ -190,7 +190,7 @@ static const char *handle_type(gen_reader *reader, CXType type)
         if (kind != CXCursor_TypedefDecl && kind != CXCursor_TypeAliasDecl)
             return NULL;
         for (size_t i = 0; i < sizeof(handles) / sizeof(handles[0]); i++)
-            if (strcmp(name, handles[i][0]) == 0 && gen_read_is_global(declaration))
+            if (strcmp(name, handles[i][0]) == 0 && gen_reader_is_global(declaration))
                 return handles[i][1];
         type = clang_getTypedefDeclUnderlyingType(declaration);
     }

@@ -3,7 +3,6 @@
 #include "frontend/unit/launch_bounds.h"
 #include "support/text.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* The prelude makes every function, kernels included, a function of host and device, and reduces
@@ -79,45 +78,23 @@ static void keep_error(gen_reader *reader, gen_error_place place, CXDiagnostic d
     errors->data[errors->count++] = error_at(clang_getDiagnosticLocation(diagnostic));
 }
 
-static int compare_errors(const void *left, const void *right)
-{
-    const gen_kept_error *a = left;
-    const gen_kept_error *b = right;
-
-    for (size_t i = 0; i < 3; i++)
-        if (a->file.data[i] != b->file.data[i])
-            return a->file.data[i] < b->file.data[i] ? -1 : 1;
-    return a->offset < b->offset ? -1 : a->offset > b->offset;
-}
-
-static void sort_errors(gen_kept_errors *errors)
-{
-    if (errors->count)
-        qsort(errors->data, errors->count, sizeof(*errors->data), compare_errors);
-}
-
 bool gen_read_has_error(gen_reader *reader, gen_error_place place, CXCursor function)
 {
     const gen_kept_errors *errors = &gen_read_errors(reader)->kept[place];
     CXSourceRange extent = clang_getCursorExtent(function);
     gen_kept_error begin;
     gen_kept_error end;
-    size_t first = 0;
-    size_t last = errors->count;
 
     if (!errors->count)
         return false;
     begin = error_at(clang_getRangeStart(extent));
-    end = error_at(clang_getRangeEnd(extent));
-    end.file = begin.file; /* if an included file ends the function, there are none */
-    while (first < last) { /* find the first that is not before the function */
-        size_t middle = first + (last - first) / 2;
-        if (compare_errors(&errors->data[middle], &begin) < 0)
-            first = middle + 1;
-        else
-            last = middle;
-    }
-    return first < errors->count && compare_errors(&errors->data[first], &end) <= 0;
+    end =
+        error_at(clang_getRangeEnd(extent)); /* if an included file ends it, there are no errors */
+    for (size_t i = 0; i < errors->count; i++)
+        if (memcmp(&errors->data[i].file, &begin.file, sizeof(begin.file)) == 0 &&
+            errors->data[i].offset >= begin.offset && errors->data[i].offset <= end.offset)
+            return true;
+    return false;
 }
 
 static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
@@ -190,8 +167,5 @@ bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_de
         read_diagnostic(&walk, diagnostic);
         clang_disposeDiagnostic(diagnostic);
     }
-    for (int place = 0; place < GEN_ERROR_PLACES; place++)
-        sort_errors(&gen_read_errors(reader)->kept[place]);
-    gen_read_sort_bounds(reader);
     return walk.any_error;
 }

@@ -10,7 +10,6 @@ typedef struct gen_kept_error {
     unsigned offset; /* byte offset of its expansion */
 } gen_kept_error;
 
-/* Sorted by file and offset when the unit is complete. */
 typedef struct gen_kept_errors {
     gen_kept_error *data;
     size_t count;

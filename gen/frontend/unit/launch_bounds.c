@@ -8,7 +8,6 @@
 
 #include "frontend/unit/prelude.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct gen_found_sizes {
@@ -90,37 +89,28 @@ void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const cha
         append(reader, found);
 }
 
-static int compare_locations(const void *left, const void *right)
+/* The first after a location, or null. */
+static const gen_found_sizes *find_after(const gen_found_bounds *bounds, unsigned location)
 {
-    const gen_found_sizes *a = left;
-    const gen_found_sizes *b = right;
+    const gen_found_sizes *found = NULL;
 
-    return a->location < b->location ? -1 : a->location > b->location;
-}
-
-void gen_read_sort_bounds(gen_reader *reader)
-{
-    gen_found_bounds *bounds = reader->of_unit.bounds;
-
-    if (bounds)
-        qsort(bounds->data, bounds->count, sizeof(*bounds->data), compare_locations);
+    for (size_t i = 0; bounds && i < bounds->count; i++)
+        if (bounds->data[i].location > location &&
+            (!found || bounds->data[i].location < found->location))
+            found = &bounds->data[i];
+    return found;
 }
 
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
-    const gen_found_bounds *bounds = reader->of_unit.bounds;
     size_t tuples = annotation->kind == GEN_ANNOTATION_BLOCK_SIZE ? 2 : 1;
-    size_t first = 0;
-    size_t last = bounds ? bounds->count : 0;
 
-    while (first < last) { /* find the first one after the annotation */
-        size_t middle = first + (last - first) / 2;
-        if (bounds->data[middle].location <= location)
-            first = middle + 1;
-        else
-            last = middle;
+    for (size_t i = 0; i < tuples; i++) {
+        const gen_found_sizes *found = find_after(reader->of_unit.bounds, location);
+        if (!found)
+            return;
+        annotation->sizes[i] = found->sizes;
+        location = found->location;
     }
-    for (size_t i = 0; bounds && i < tuples && first + i < bounds->count; i++)
-        annotation->sizes[i] = bounds->data[first + i].sizes;
 }

@@ -7,8 +7,6 @@
 /* True for the text of an error that the prelude causes to get the numbers of an attribute. */
 bool gen_read_is_about_bounds(const char *text);
 void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text);
-/* Call it after all errors were noted. */
-void gen_read_sort_bounds(gen_reader *reader);
 /* Sets the numbers of `annotation`, which was made from `attribute`. */
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation);
 
