@@ -66,33 +66,33 @@ static const architecture *row_of(unsigned long number)
     return NULL;
 }
 
-/* Reads "90a" as 90 and 'a'. False if it has another form. */
-static bool read_number(const char *text, unsigned long *number, char *letter)
+/* Reads "sm_90a" as 90 and 'a'. False if it has another form. */
+static bool read_name(const char *text, unsigned long *number, char *letter)
 {
+    const char *digits = number_in(text);
     char *end;
 
-    if (!isdigit((unsigned char)*text) || *text == '0')
+    if (!digits || !isdigit((unsigned char)*digits) || *digits == '0')
         return false;
-    *number = strtoul(text, &end, 10);
+    *number = strtoul(digits, &end, 10);
     *letter = *end;
-    return end - text >= 2 && end - text <= 3 &&
+    return end - digits >= 2 && end - digits <= 3 &&
            (!*end || ((*end == 'a' || *end == 'f') && !end[1]));
 }
 
 const char *gen_architecture_find(gen_arena *arena, const char *text, long toolkit)
 {
-    const char *digits = number_in(text);
     const architecture *row;
     unsigned long number;
     char letter;
 
-    if (!digits || !read_number(digits, &number, &letter))
+    if (!read_name(text, &number, &letter))
         return NULL;
     row = row_of(number);
     if (row ? (letter == 'a' && !row->first_a) || (letter == 'f' && !row->first_f)
             : toolkit <= NEWEST || number < architectures[COUNT - 1].number)
         return NULL;
-    return gen_arena_format(arena, "sm_%s", digits);
+    return gen_arena_format(arena, "sm_%s", number_in(text));
 }
 
 static bool is_within(const architecture *row, long first, long toolkit)
@@ -102,12 +102,11 @@ static bool is_within(const architecture *row, long first, long toolkit)
 
 bool gen_architecture_is_in(const char *name, long toolkit)
 {
-    const char *digits = number_in(name);
     const architecture *row;
     unsigned long number;
     char letter;
 
-    if (!digits || !read_number(digits, &number, &letter))
+    if (!read_name(name, &number, &letter))
         return false;
     row = row_of(number);
     if (!row)

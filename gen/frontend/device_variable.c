@@ -6,29 +6,6 @@
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/attribute.h"
 
-typedef struct variable_space {
-    bool device;
-    bool constant;
-} variable_space;
-
-static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent, CXClientData data)
-{
-    variable_space *space = data;
-
-    (void)parent;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_AnnotateAttr:
-        space->device |= gen_attribute_is_device_mark(cursor);
-        break;
-    case CXCursor_CUDAConstantAttr:
-        space->constant = true;
-        break;
-    default:
-        break;
-    }
-    return CXChildVisit_Continue;
-}
-
 /* Null if it has none that can be told; no message says so, since the variable need not be used by
  * the host. */
 static const gen_type *read_type(gen_reader *reader, CXCursor cursor)
@@ -98,21 +75,19 @@ static bool is_candidate(const gen_declaration *declaration)
 
 void gen_read_device_variable(gen_reader *reader, const gen_declaration *declaration)
 {
-    variable_space space = {false, false};
+    CXCursor cursor = declaration->cursor;
+    bool constant = !clang_Cursor_isNull(gen_reader_child(cursor, CXCursor_CUDAConstantAttr));
     gen_global *global;
     const char *symbol;
 
-    if (!is_candidate(declaration))
+    if (!is_candidate(declaration) || (!constant && !gen_attribute_marks_device(cursor)))
         return;
-    clang_visitChildren(declaration->cursor, visit_attribute, &space);
-    if (!space.device && !space.constant)
-        return;
-    symbol = gen_reader_text(reader, clang_Cursor_getMangling(declaration->cursor));
+    symbol = gen_reader_text(reader, clang_Cursor_getMangling(cursor));
     global = gen_name_table_find(GEN_TABLE(reader, of_file.variables), symbol);
     if (!global) {
-        global = add(reader, declaration->cursor, symbol, space.constant);
+        global = add(reader, cursor, symbol, constant);
         if (!declaration->in_system && !declaration->in_template)
-            read_interface(reader, declaration->cursor, global);
+            read_interface(reader, cursor, global);
     }
     global->architectures |= UINT32_C(1) << reader->architecture;
 }

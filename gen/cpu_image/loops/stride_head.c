@@ -14,7 +14,7 @@ gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin)
 }
 
 /* Reads an index written out, up to a semicolon. */
-char gen_stride_take_index(gen_stride_search *search)
+static char take_index(gen_stride_search *search)
 {
     char dimension = gen_scan_take_index(&search->scan);
 
@@ -26,7 +26,7 @@ char gen_stride_take_index(gen_stride_search *search)
 /* Reads an index, written out or a variable. */
 char gen_stride_take_start(gen_stride_search *search)
 {
-    char dimension = gen_stride_take_index(search);
+    char dimension = take_index(search);
     const gen_body_local *local;
 
     if (dimension)
@@ -123,7 +123,7 @@ static bool take_place(gen_stride_search *search)
     gen_scan_advance(scan);
     if (!gen_scan_take(scan, "="))
         return false;
-    local.index = gen_stride_take_index(search);
+    local.index = take_index(search);
     if (!local.index)
         local.stride = gen_scan_take_stride(scan);
     if ((!local.index && !local.stride) || !gen_scan_take(scan, ";"))

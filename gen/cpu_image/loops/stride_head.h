@@ -21,9 +21,8 @@ typedef struct gen_stride_search {
 /* The range from `begin` to the current token. */
 gen_source_range gen_stride_range(const gen_stride_search *search, size_t begin);
 
-/* These read an index up to a semicolon, and return its dimension, or 0 if there is something else.
- * The first reads an index written out; the second also one in a variable. */
-char gen_stride_take_index(gen_stride_search *search);
+/* Reads an index, written out or in a variable, up to a semicolon. Returns its dimension; 0 if
+ * there is something else. */
 char gen_stride_take_start(gen_stride_search *search);
 
 /* Reads `i < n` or `n >= i` up to `end`, and sets the part's name and bound. */

@@ -48,32 +48,21 @@ static size_t offset_of(CXSourceLocation location, CXFile *file)
     return offset;
 }
 
-static enum CXChildVisitResult visit_part(CXCursor cursor, CXCursor parent, CXClientData data)
+/* Finds the function's body. The end is 0 if there is none in the file. */
+static void find_body(gen_image_function *function)
 {
-    gen_image_function *function = data;
-    CXSourceRange extent = clang_getCursorExtent(cursor);
+    CXCursor body = gen_reader_child(function->cursor, CXCursor_CompoundStmt);
+    CXSourceRange extent = clang_getCursorExtent(body);
     CXFile begin_file;
     CXFile end_file;
 
-    (void)parent;
-    switch (clang_getCursorKind(cursor)) {
-    case CXCursor_AnnotateAttr:
-        function->on_device |= gen_attribute_is_device_mark(cursor);
-        break;
-    case CXCursor_CUDAGlobalAttr:
-        function->on_device = true;
-        break;
-    case CXCursor_CompoundStmt:
-        function->begin = offset_of(clang_getRangeStart(extent), &begin_file);
-        function->end = offset_of(clang_getRangeEnd(extent), &end_file);
-        if (!clang_File_isEqual(begin_file, function->file) ||
-            !clang_File_isEqual(end_file, function->file))
-            function->end = 0;
-        break;
-    default:
-        break;
-    }
-    return CXChildVisit_Continue;
+    if (clang_Cursor_isNull(body))
+        return;
+    function->begin = offset_of(clang_getRangeStart(extent), &begin_file);
+    function->end = offset_of(clang_getRangeEnd(extent), &end_file);
+    if (!clang_File_isEqual(begin_file, function->file) ||
+        !clang_File_isEqual(end_file, function->file))
+        function->end = 0;
 }
 
 static enum CXChildVisitResult count_child(CXCursor cursor, CXCursor parent, CXClientData data)
@@ -107,7 +96,7 @@ void gen_read_body_range(gen_reader *reader, CXCursor cursor, gen_kernel *kernel
     const gen_model *model = reader->model;
     gen_image_function function = {.reader = reader, .cursor = cursor, .file = reader->main_file};
 
-    clang_visitChildren(cursor, visit_part, &function);
+    find_body(&function);
     if (function.end > model->source_length || function.end < function.begin + 2 ||
         model->source[function.begin] != '{' || model->source[function.end - 1] != '}')
         return;
@@ -159,7 +148,7 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
                                    .length = header ? header->length : model->source_length};
     const char *reason;
 
-    clang_visitChildren(cursor, visit_part, &function);
+    find_body(&function);
     if (function.end > function.length || function.begin > function.end || function.end == 0)
         return;
     if (function.source[function.begin] != '{') {
@@ -168,6 +157,8 @@ static void read_function(gen_reader *reader, CXCursor cursor, CXFile file)
     } else if (function.source[function.end - 1] != '}') {
         return;
     }
+    function.on_device = gen_attribute_marks_device(cursor) ||
+                         !clang_Cursor_isNull(gen_reader_child(cursor, CXCursor_CUDAGlobalAttr));
     reason = gen_read_unfit_reason(&function);
     if (reason)
         add_unfit_body(&function, reason);

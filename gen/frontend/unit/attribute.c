@@ -12,19 +12,27 @@ static bool is_mark(const char *text)
     return strncmp(text, "global:", 7) == 0 || strncmp(text, "device:", 7) == 0;
 }
 
-bool gen_attribute_is_device_mark(CXCursor cursor)
+static enum CXChildVisitResult visit_mark(CXCursor cursor, CXCursor parent, CXClientData data)
 {
     CXString spelling;
     const char *text;
-    bool is_device;
 
+    (void)parent;
     if (clang_getCursorKind(cursor) != CXCursor_AnnotateAttr)
-        return false;
+        return CXChildVisit_Continue;
     spelling = clang_getCursorSpelling(cursor);
     text = clang_getCString(spelling);
-    is_device = text && strcmp(text, "custub.device:") == 0;
+    *(bool *)data |= text && strcmp(text, "custub.device:") == 0;
     clang_disposeString(spelling);
-    return is_device;
+    return CXChildVisit_Continue;
+}
+
+bool gen_attribute_marks_device(CXCursor declaration)
+{
+    bool found = false;
+
+    clang_visitChildren(declaration, visit_mark, &found);
+    return found;
 }
 
 static bool split(gen_arena *arena, const char *text, gen_attribute *attribute)

@@ -13,7 +13,7 @@ typedef struct gen_attribute {
 
 /* False for other attributes, and for those that only mark a kernel or a device function. */
 bool gen_attribute_read(gen_reader *reader, CXCursor cursor, gen_attribute *attribute);
-/* True for the attribute that the prelude writes for __device__. */
-bool gen_attribute_is_device_mark(CXCursor cursor);
+/* True if the declaration has the attribute that the prelude writes for __device__. */
+bool gen_attribute_marks_device(CXCursor declaration);
 
 #endif

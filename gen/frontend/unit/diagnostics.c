@@ -105,20 +105,6 @@ static void keep_body_error(gen_reader *reader, CXDiagnostic diagnostic, const c
     gen_read_errors(reader)->lacks_standard |= strstr(text, "in namespace 'std'") != NULL;
 }
 
-gen_error_kind gen_read_error_kind(CXTranslationUnit unit, CXDiagnostic diagnostic,
-                                   const char *text)
-{
-    if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error)
-        return GEN_ERROR_NONE;
-    if (gen_read_is_about_bounds(text))
-        return GEN_ERROR_BOUNDS;
-    if (is_about_static(text))
-        return GEN_ERROR_STATIC;
-    if (is_about_sides(text) || is_about_typename(text) || is_about_alignas(unit, diagnostic, text))
-        return GEN_ERROR_NONE;
-    return GEN_ERROR_PLAIN;
-}
-
 static void read_plain(diagnostics_walk *walk, CXDiagnostic diagnostic, const char *text)
 {
     gen_reader *reader = walk->reader;
@@ -140,20 +126,15 @@ static void read_diagnostic(diagnostics_walk *walk, CXDiagnostic diagnostic)
     gen_reader *reader = walk->reader;
     const char *text = gen_reader_text(reader, clang_getDiagnosticSpelling(diagnostic));
 
-    switch (gen_read_error_kind(walk->unit, diagnostic, text)) {
-    case GEN_ERROR_BOUNDS:
-        if (!walk->in_declarations)
-            gen_read_note_bounds(reader, diagnostic, text);
-        break;
-    case GEN_ERROR_STATIC:
+    if (clang_getDiagnosticSeverity(diagnostic) < CXDiagnostic_Error ||
+        gen_read_note_bounds(reader, diagnostic, text, !walk->in_declarations))
+        return;
+    if (is_about_static(text)) {
         if (!walk->in_declarations)
             keep_error(reader, GEN_AT_STATIC, diagnostic);
-        break;
-    case GEN_ERROR_PLAIN:
+    } else if (!is_about_sides(text) && !is_about_typename(text) &&
+               !is_about_alignas(walk->unit, diagnostic, text)) {
         read_plain(walk, diagnostic, text);
-        break;
-    default:
-        break;
     }
 }
 

@@ -33,16 +33,6 @@ typedef struct gen_found_errors {
 /* The errors of the unit that is open, or being opened. */
 gen_found_errors *gen_read_errors(gen_reader *reader);
 
-typedef enum gen_error_kind {
-    GEN_ERROR_NONE,   /* a warning, or an error that does not apply to CUDA in nvcc */
-    GEN_ERROR_BOUNDS, /* caused by the prelude, to get the numbers of an attribute */
-    GEN_ERROR_STATIC, /* about `extern "C" static`, which nvcc accepts */
-    GEN_ERROR_PLAIN
-} gen_error_kind;
-
-/* `text` is the diagnostic's. */
-gen_error_kind gen_read_error_kind(CXTranslationUnit unit, CXDiagnostic diagnostic,
-                                   const char *text);
 /* Reports the errors that count, and stores those in bodies. True if clang found any error.
  * `in_declarations`: bodies were skipped, so every error counts. */
 bool gen_read_diagnostics(gen_reader *reader, CXTranslationUnit unit, bool in_declarations);

@@ -74,19 +74,15 @@ static void append(gen_reader *reader, gen_found_sizes found)
     bounds->data[bounds->count++] = found;
 }
 
-bool gen_read_is_about_bounds(const char *text)
-{
-    gen_sizes sizes;
-
-    return read_sizes(text, &sizes);
-}
-
-void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text)
+bool gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text, bool keep)
 {
     gen_found_sizes found = {.location = clang_getDiagnosticLocation(diagnostic).int_data};
 
-    if (read_sizes(text, &found.sizes))
+    if (!read_sizes(text, &found.sizes))
+        return false;
+    if (keep)
         append(reader, found);
+    return true;
 }
 
 /* The first after a location, or null. */

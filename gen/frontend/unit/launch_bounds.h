@@ -4,9 +4,9 @@
 
 #include "frontend/reader/reader.h"
 
-/* True for the text of an error that the prelude causes to get the numbers of an attribute. */
-bool gen_read_is_about_bounds(const char *text);
-void gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text);
+/* True for the text of an error that the prelude causes to get the numbers of an attribute. With
+ * `keep` the numbers are kept. */
+bool gen_read_note_bounds(gen_reader *reader, CXDiagnostic diagnostic, const char *text, bool keep);
 /* Sets the numbers of `annotation`, which was made from `attribute`. */
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation);
 
