@@ -178,10 +178,44 @@ static bool is_c_type(const gen_constant *size, const char *type)
     return !size->name && !strpbrk(type, "*:<");
 }
 
+/* A parameter of a class template that the annotated field is in; null if it is none. */
+static const gen_template_argument *find_argument(const gen_expr_parser *parser, const char *name)
+{
+    const gen_record *record = parser->scope ? parser->scope->record : NULL;
+
+    for (size_t i = 0; record && i < record->template_argument_count; i++)
+        if (strcmp(record->template_arguments[i].name, name) == 0)
+            return &record->template_arguments[i];
+    return NULL;
+}
+
+/* Reads an argument that is a number or a truth. */
+static gen_expr_operand read_argument(gen_expr_parser *parser,
+                                      const gen_template_argument *argument, const char *begin)
+{
+    const char *text = argument->text ? argument->text : "";
+    bool is_negative = *text == '-';
+    gen_expr_token token = gen_expr_token_next(text + is_negative);
+    custub_int value = {0};
+
+    if (strcmp(text, "true") == 0 || strcmp(text, "false") == 0)
+        return gen_expr_fold_constant(parser, custub_int_of_bool(*text == 't'), begin);
+    if (token.kind != GEN_EXPR_TOKEN_NUMBER || token.begin[token.length])
+        return gen_expr_fail(parser, "expr-template",
+                             "'%s' is a parameter of the template, and custub does not know its "
+                             "value; write CUSTUB_FIELD at the kernel",
+                             argument->name);
+    value.bits = token.value;
+    if (is_negative)
+        value = custub_int_negate(value);
+    return gen_expr_fold_constant(parser, value, begin);
+}
+
 static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
 {
     const char *type = parser->token.begin + 1;
     const char *close = gen_expr_token_is(&parser->token, "(") ? closing_parenthesis(type) : NULL;
+    const gen_template_argument *argument;
     const gen_constant *size;
     gen_expr_operand operand;
     const char *written;
@@ -191,8 +225,12 @@ static gen_expr_operand read_sizeof(gen_expr_parser *parser, const char *begin)
         return gen_expr_fail(parser, "expr-sizeof",
                              "sizeof takes the name of a type in parentheses; write sizeof(float)");
     text = gen_expr_quote(parser, type, close);
-    size = gen_expr_type_size(parser, type, close);
-    if (!size)
+    argument = find_argument(parser, text);
+    if (argument && argument->text)
+        text = argument->text;
+    size = argument ? gen_expr_type_size(parser, text, text + strlen(text))
+                    : gen_expr_type_size(parser, type, close);
+    if (!size || (argument && !argument->text))
         return gen_expr_fail(parser, "expr-sizeof",
                              "'%s' is not a type whose size is known; name a complete type of the "
                              "file or of C, other than long double",
@@ -331,5 +369,7 @@ gen_expr_operand gen_expr_read_name(gen_expr_parser *parser)
         return read_call(parser, name, begin);
     if (*begin != ':' && gen_expr_is_place(parser, name))
         return gen_expr_read_number(parser, name, begin);
+    if (*begin != ':' && find_argument(parser, name))
+        return read_argument(parser, find_argument(parser, name), begin);
     return resolve(parser, name, begin);
 }

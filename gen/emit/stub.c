@@ -54,7 +54,13 @@ static const char *name_of_axis(const stub_names *names, const char *what, int a
 
 static const char *name_of_shared(const stub_names *names)
 {
-    return gen_names_local(names->arena, names->kernel, "shared_bytes");
+    const gen_kernel *kernel = names->kernel;
+    const char *name = gen_names_local(names->arena, kernel, "shared_bytes");
+
+    for (size_t i = 0; i < kernel->pointer_count; i++) /* a pointer may be called "shared" */
+        if (strcmp(name_of_count(names, &kernel->pointers[i]), name) == 0)
+            name = gen_names_local(names->arena, kernel, "shared_memory_bytes");
+    return name;
 }
 
 /* --- Types ----------------------------------------------------------------------------------- */

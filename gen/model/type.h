@@ -71,6 +71,12 @@ typedef struct gen_field {
     bool is_closed; /* not public */
 } gen_field;
 
+/* What a parameter of a class template is in an instance. */
+typedef struct gen_template_argument {
+    const char *name; /* of the parameter */
+    const char *text; /* "float", "5"; null: not known */
+} gen_template_argument;
+
 typedef struct gen_record {
     struct gen_record
         *next;            /* in the model's list, where a record follows those that it contains */
@@ -88,7 +94,10 @@ typedef struct gen_record {
     bool has_long_double;  /* its size on the device differs from that on the host */
     bool by_value;         /* passed by value somewhere: emitted as a struct */
     bool is_element;       /* pointed to by a parameter: emitted with a view */
-    size_t parts;          /* number of fields, with those of records inside it */
+    size_t template_argument_count; /* also those of templates around it; only if a field has
+                                       annotations */
+    gen_template_argument *template_arguments;
+    size_t parts; /* number of fields, with those of records inside it */
     size_t field_count;
     gen_field *fields;
     size_t readable_count; /* If not plain: the fields whose offsets are known, by name. */

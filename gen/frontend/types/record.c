@@ -3,6 +3,7 @@
 #include "frontend/annotations/annotation.h"
 #include "frontend/types/readable_fields.h"
 #include "frontend/types/spelling.h"
+#include "frontend/types/template_arguments.h"
 #include "frontend/types/type_reader.h"
 #include "model/vector_table.h"
 
@@ -288,6 +289,16 @@ static void add_record(gen_reader *reader, gen_record *record)
         gen_name_table_put(&state_of(reader)->keys, record->key, record);
 }
 
+static bool has_annotations(const gen_record *record)
+{
+    size_t count;
+    const gen_field *fields = gen_model_fields(record, &count);
+
+    while (count > 0 && !fields[count - 1].annotations)
+        count--;
+    return count > 0;
+}
+
 const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canonical,
                                 gen_place place, const char *what)
 {
@@ -309,6 +320,8 @@ const gen_type *gen_read_record(gen_reader *reader, gen_type *type, CXType canon
         walk.record->vector = gen_vector_c_type(type->spelling, walk.record);
     if (!walk.plain && walk.record->parts <= GEN_MAX_RECORD_PARTS)
         gen_read_readable(reader, walk.record, canonical, place);
+    if (has_annotations(walk.record))
+        gen_read_template_arguments(reader, declaration, walk.record);
     add_record(reader, walk.record); /* after the records of its fields */
     type->record = walk.record;
     return type;

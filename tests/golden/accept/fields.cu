@@ -55,6 +55,18 @@ class box {
 };
 extern "C" __global__ void as_bytes(view<float> a, view<const double> b, box c) {}
 
+// Parameters of a template hide constants of the file.
+enum { N = 3 };
+template <class T, int N, bool is_deep = true> struct tower {
+    T *floors[N] CUSTUB_SIZED_BY(N * is_deep * count * sizeof(T)) CUSTUB_ALIGNED(4 * N);
+    struct roof {
+        T *tiles CUSTUB_COUNTED_BY(N + ::N);
+    } top;
+    int count;
+};
+extern "C" CUSTUB_SHARED(4) __global__ void towers(
+    tower<float, 2> a, tower<particle, 1, false> b, void *shared CUSTUB_SIZED_BY(N)) {}
+
 // A CUSTUB_FIELD goes before what the field says of the same thing, and names what the kernel has.
 extern "C" CUSTUB_FIELD(p.planes[1], SIZED_BY(bytes)) CUSTUB_FIELD(t.data, ALIGNED(64))
 __global__ void overridden(scale_params p, tile t, unsigned bytes) {}

@@ -41,6 +41,14 @@ class closed {
 };
 extern "C" __global__ void hidden(closed c) {}
 
+enum colour { red };
+template <class T, colour C, class... More> struct unknown {
+    float *x CUSTUB_COUNTED_BY(C);
+    float *y CUSTUB_COUNTED_BY(T);
+    float *z CUSTUB_COUNTED_BY(sizeof(T));
+};
+extern "C" __global__ void templates(unknown<int, red, int> u) {}
+
 struct plain {
     float *x, *y[2];
     int n;

@@ -238,6 +238,26 @@ static_assert(sizeof(fields_box) == 24, "fields_box: size");
 static_assert(alignof(fields_box) == 8, "fields_box: alignment");
 #endif
 
+#ifndef CUSTUB_STRUCT_fields_tower_float_2_true_dfe45a2d
+#define CUSTUB_STRUCT_fields_tower_float_2_true_dfe45a2d
+/* tower<float, 2, true>: 32 bytes, aligned to 8; its fields have no C form: it is made of a template */
+typedef struct fields_tower_float_2_true {
+    alignas(8) unsigned char bytes[32];
+} fields_tower_float_2_true;
+static_assert(sizeof(fields_tower_float_2_true) == 32, "fields_tower_float_2_true: size");
+static_assert(alignof(fields_tower_float_2_true) == 8, "fields_tower_float_2_true: alignment");
+#endif
+
+#ifndef CUSTUB_STRUCT_fields_tower_particle_1_false_66f25615
+#define CUSTUB_STRUCT_fields_tower_particle_1_false_66f25615
+/* tower<particle, 1, false>: 24 bytes, aligned to 8; its fields have no C form: it is made of a template */
+typedef struct fields_tower_particle_1_false {
+    alignas(8) unsigned char bytes[24];
+} fields_tower_particle_1_false;
+static_assert(sizeof(fields_tower_particle_1_false) == 24, "fields_tower_particle_1_false: size");
+static_assert(alignof(fields_tower_particle_1_false) == 8, "fields_tower_particle_1_false: alignment");
+#endif
+
 #ifndef CUSTUB_STRUCT_fields_elsewhere_ce010c97
 #define CUSTUB_STRUCT_fields_elsewhere_ce010c97
 /* elsewhere: 16 bytes, aligned to 8 */
@@ -272,6 +292,7 @@ typedef struct fields_kernels {
     custub_kernel each_form;
     custub_kernel arrays;
     custub_kernel as_bytes;
+    custub_kernel towers;
     custub_kernel overridden;
     custub_kernel pointed_to;
 } fields_kernels;
@@ -286,7 +307,7 @@ static inline fields_kernels fields_load_images(const custub_image *images, cust
     fields_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &fields_custub_library,
-                        UINT64_C(0xafa437f069e21cb2), images, error);
+                        UINT64_C(0x2b414e5348abfb17), images, error);
     return kernels;
 }
 
@@ -303,7 +324,7 @@ static inline fields_kernels fields_load_with(const custub_load_options *options
     fields_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &fields_custub_library,
-                             UINT64_C(0xafa437f069e21cb2), fields_custub_images, options, error);
+                             UINT64_C(0x2b414e5348abfb17), fields_custub_images, options, error);
     return kernels;
 }
 
@@ -491,8 +512,54 @@ static inline custub_prepared *prepare_as_bytes(
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { as_bytes_param_a, as_bytes_param_b, as_bytes_param_c };
 
+/* void towers(tower<float, 2, true> a, tower<particle, 1, false> b, void *shared)
+ *     fields.cu:67
+ *     with dynamic shared memory, in bytes: 4
+ *     shared: bytes[N]
+ *     a.floors[0] and the others: bytes[N * is_deep * count * sizeof(T)], aligned to 8
+ *     a.top.tiles: float[N + ::N]
+ *     b.floors[0]: bytes[N * is_deep * count * sizeof(T)], aligned to 4
+ *     b.top.tiles: particle[N + ::N]
+ */
+static inline custub_status launch_towers(
+    const fields_kernels *kernels, const custub_launch *launch, fields_tower_float_2_true a,
+    fields_tower_particle_1_false b, custub_bytes shared, custub_error *error)
+{
+    const uint64_t shared_bytes = 3; /* N */
+    const uint64_t a_floors_bytes = custub_need_i64(2 * (int64_t)custub_read_i32(&a,
+        24) * (int64_t)sizeof(float)); /* N * is_deep * count * sizeof(T) */
+    const uint64_t a_top_tiles_count = 5; /* N + ::N */
+    const uint64_t b_floors_0_bytes = (uint64_t)(0 * (int64_t)custub_read_i32(&b,
+        16) * 12); /* N * is_deep * count * sizeof(T) */
+    const uint64_t b_top_tiles_count = 4; /* N + ::N */
+    const uint64_t shared_memory_bytes = 4;
+    void *arguments[] = {&a, &b, &shared};
+    custub_need needs[6];
+    const uint64_t needed[] = {shared_bytes, a_floors_bytes, a_floors_bytes, a_top_tiles_count,
+        b_floors_0_bytes, b_top_tiles_count, shared_memory_bytes};
+
+    return custub_call_launch(&kernels->towers, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_towers(
+    const fields_kernels *kernels, const custub_launch *launch, fields_tower_float_2_true a,
+    fields_tower_particle_1_false b, custub_bytes shared, custub_error *error)
+{
+    void *arguments[] = {&a, &b, &shared};
+    custub_need needs[6];
+
+    return custub_call_prepare(&kernels->towers, launch, arguments, needs, CUSTUB_DEFAULT_STREAM,
+        error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { towers_param_a, towers_param_b, towers_param_shared };
+
 /* void overridden(scale_params p, tile t, unsigned int bytes)
- *     fields.cu:60
+ *     fields.cu:72
  *     p.planes[0]: float[height * pitch]
  *     p.planes[1]: bytes[bytes]
  *     p.planes[2]: float[height * pitch]
@@ -535,7 +602,7 @@ static inline custub_prepared *prepare_overridden(
 enum { overridden_param_p, overridden_param_t, overridden_param_bytes };
 
 /* void pointed_to(elsewhere *e)
- *     fields.cu:73
+ *     fields.cu:85
  *     e: elsewhere[]
  */
 static inline custub_status launch_pointed_to(

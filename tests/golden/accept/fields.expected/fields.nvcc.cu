@@ -69,12 +69,16 @@
 #undef grid
 #undef length
 #undef closed
+#undef floors
+#undef top
 #undef vendored
 #undef each_form
 #undef particle
 #undef PITCH
 #undef arrays
 #undef as_bytes
+#undef towers
+#undef N
 #undef overridden
 #undef pointed_to
 
@@ -186,27 +190,53 @@ struct custub_assert_types_3<custub_assert::types<custub_T0, custub_T1, custub_T
 };
 template struct custub_assert_types_3<decltype(custub_assert_3(&::as_bytes))>;
 
-// void overridden(scale_params p, tile t, unsigned int bytes)
-template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_4(void (*)(custub_T0, custub_T1, unsigned int));
+// void towers(tower<float, 2, true> a, tower<particle, 1, false> b, void *shared)
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_4(void (*)(custub_T0, custub_T1, void *));
 custub_assert::other custub_assert_4(...);
-static_assert(!custub_assert::same<decltype(custub_assert_4(&::overridden)), custub_assert::other>::value, "kernel 'overridden': custub read 'void overridden(scale_params p, tile t, unsigned int bytes)', and this compiler does not; write it without conditions on the compiler");
+static_assert(!custub_assert::same<decltype(custub_assert_4(&::towers)), custub_assert::other>::value, "kernel 'towers': custub read 'void towers(tower<float, 2, true> a, tower<particle, 1, false> b, void *shared)', and this compiler does not; write it without conditions on the compiler");
 template <class> struct custub_assert_types_4 {};
 template <class custub_T0, class custub_T1>
 struct custub_assert_types_4<custub_assert::types<custub_T0, custub_T1>> {
+    static_assert(sizeof(custub_T0) == 32 && alignof(custub_T0) == 8, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>' as 32 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, floors) == 0 && sizeof(custub_T0::floors) == 16 && sizeof(*typename custub_assert::bare<decltype(custub_T0::floors)>::type()) == 4, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>::floors' as float *[2] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, top) == 16, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>::top' as tower<float, 2, true>::roof at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T0::top)>::type custub_U0;
+    static_assert(sizeof(custub_U0) == 8 && alignof(custub_U0) == 8, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>::roof' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U0, tiles) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_U0::tiles)>::type()) == 4, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>::roof::tiles' as float * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T0, count) == 24 && custub_assert::is<decltype(custub_T0::count), int>::value, "kernel 'towers', parameter 'a': custub read 'tower<float, 2, true>::count' as int at byte 24, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(sizeof(custub_T1) == 24 && alignof(custub_T1) == 8, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>' as 24 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, floors) == 0 && sizeof(custub_T1::floors) == 8 && sizeof(*typename custub_assert::bare<decltype(custub_T1::floors)>::type()) == 12, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>::floors' as particle *[1] at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, top) == 8, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>::top' as tower<particle, 1, false>::roof at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    typedef typename custub_assert::bare<decltype(custub_T1::top)>::type custub_U1;
+    static_assert(sizeof(custub_U1) == 8 && alignof(custub_U1) == 8, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>::roof' as 8 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_U1, tiles) == 0 && sizeof(*typename custub_assert::bare<decltype(custub_U1::tiles)>::type()) == 12, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>::roof::tiles' as particle * at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
+    static_assert(__builtin_offsetof(custub_T1, count) == 16 && custub_assert::is<decltype(custub_T1::count), int>::value, "kernel 'towers', parameter 'b': custub read 'tower<particle, 1, false>::count' as int at byte 16, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_4<decltype(custub_assert_4(&::overridden))>;
+template struct custub_assert_types_4<decltype(custub_assert_4(&::towers))>;
+static_assert(static_cast<unsigned long long>(::N) == 3ULL, "kernel 'towers': custub read '::N' as 3, and this compiler does not; write it without conditions on the compiler");
+static_assert(sizeof(struct ::particle) == 12, "kernel 'towers': custub read sizeof(struct ::particle) as 12, and this compiler does not; write it without conditions on the compiler");
+
+// void overridden(scale_params p, tile t, unsigned int bytes)
+template <class custub_T0, class custub_T1> custub_assert::types<custub_T0, custub_T1> custub_assert_5(void (*)(custub_T0, custub_T1, unsigned int));
+custub_assert::other custub_assert_5(...);
+static_assert(!custub_assert::same<decltype(custub_assert_5(&::overridden)), custub_assert::other>::value, "kernel 'overridden': custub read 'void overridden(scale_params p, tile t, unsigned int bytes)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_5 {};
+template <class custub_T0, class custub_T1>
+struct custub_assert_types_5<custub_assert::types<custub_T0, custub_T1>> {
+};
+template struct custub_assert_types_5<decltype(custub_assert_5(&::overridden))>;
 
 // void pointed_to(elsewhere *e)
-template <class custub_T0> custub_assert::types<custub_T0> custub_assert_5(void (*)(custub_T0 *));
-custub_assert::other custub_assert_5(...);
-static_assert(!custub_assert::same<decltype(custub_assert_5(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
-template <class> struct custub_assert_types_5 {};
+template <class custub_T0> custub_assert::types<custub_T0> custub_assert_6(void (*)(custub_T0 *));
+custub_assert::other custub_assert_6(...);
+static_assert(!custub_assert::same<decltype(custub_assert_6(&::pointed_to)), custub_assert::other>::value, "kernel 'pointed_to': custub read 'void pointed_to(elsewhere *e)', and this compiler does not; write it without conditions on the compiler");
+template <class> struct custub_assert_types_6 {};
 template <class custub_T0>
-struct custub_assert_types_5<custub_assert::types<custub_T0>> {
+struct custub_assert_types_6<custub_assert::types<custub_T0>> {
     static_assert(sizeof(custub_T0) == 16 && alignof(custub_T0) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere' as 16 bytes aligned to 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, n) == 0 && custub_assert::is<decltype(custub_T0::n), int>::value, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::n' as int at byte 0, and this compiler does not; lay it out without packing and without conditions on the compiler");
     static_assert(__builtin_offsetof(custub_T0, x) == 8, "kernel 'pointed_to', parameter 'e': custub read 'elsewhere::x' as float * at byte 8, and this compiler does not; lay it out without packing and without conditions on the compiler");
 };
-template struct custub_assert_types_5<decltype(custub_assert_5(&::pointed_to))>;
+template struct custub_assert_types_6<decltype(custub_assert_6(&::pointed_to))>;
 #endif
 #pragma nv_diagnostic pop
