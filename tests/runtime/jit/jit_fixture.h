@@ -22,6 +22,7 @@
 #include "recording_driver.h"
 
 static custub_error error;
+static custub_image image; /* of the last compile() */
 
 static const custub_jit_program scale = {.name = "scale.cu", .source = "the source"};
 
@@ -60,12 +61,18 @@ static inline long compilations(void)
     return stat(FOLDER "/count", &about) ? 0 : (long)about.st_size;
 }
 
-/* The code that a program gives, as the fake writes it; it stays valid. */
+/* Compiles into `image`, which the next call frees. */
+static inline const custub_image *compile(const custub_jit_program *program)
+{
+    custub_image_free(&image);
+    image = custub_jit_compile(program, fresh(&error));
+    return &image;
+}
+
+/* The code that a program gives, as the fake writes it; "" if it cannot be compiled. */
 static inline const char *code_of(const custub_jit_program *program)
 {
-    custub_image image = custub_jit_compile(program, fresh(&error));
-
-    return image.data ? image.data : "";
+    return compile(program)->data ? image.data : "";
 }
 
 #endif

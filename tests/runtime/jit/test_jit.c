@@ -9,28 +9,25 @@
 
 static void in_child_compiles_for_the_device(void)
 {
-    custub_image image;
 
     begin();
-    image = custub_jit_compile(&scale, fresh(&error));
+    compile(&scale);
     CHILD_CHECK_STRING(error.message, "");
     CHILD_CHECK_STRING(image.tag, "cubin");
     CHILD_CHECK(image.size == strlen(image.data) + 1);
     CHILD_CHECK(strstr(image.data, "scale.cu\nthe source\n"));
     CHILD_CHECK(strstr(image.data, "\n--gpu-architecture=sm_90\n-std=c++17\n-default-device\n"));
     CHILD_CHECK(strstr(image.data, "\n-no-source-include\n"));
-    custub_image_free(&image);
     CHILD_CHECK(custub_jit_version(&error) == 13000);
 }
 CHILD_TEST(compiles_for_the_device)
 
 static void in_child_compiles_to_ptx_for_a_device_that_nvrtc_does_not_know(void)
 {
-    custub_image image;
 
     begin();
     setenv("FAKE_NVRTC_ARCHS", "80 75 100 89", 1);
-    image = custub_jit_compile(&scale, fresh(&error));
+    compile(&scale);
     CHILD_CHECK_STRING(image.tag, "ptx");
     CHILD_CHECK(strstr(image.data, "\n--gpu-architecture=compute_89\n"));
 }
@@ -40,7 +37,7 @@ static void in_child_refuses_a_device_that_is_too_old(void)
 {
     begin();
     setenv("FAKE_NVRTC_ARCHS", "100 120", 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
     CHILD_CHECK_STRING(error.message,
                        "scale.cu: NVRTC 13.0 compiles for no architecture before sm_100, the "
@@ -54,15 +51,14 @@ static void in_child_obeys_the_options(void)
                                           "-std=c++20", NULL};
     static const char *const other[] = {"-arch", "sm_90a", NULL};
     custub_jit_program program = scale;
-    custub_image image;
 
     begin();
     program.options = options;
-    image = custub_jit_compile(&program, fresh(&error));
+    compile(&program);
     CHILD_CHECK_STRING(image.tag, "ptx");
     CHILD_CHECK(strstr(image.data, "\n-DT=float\n--gpu-architecture=compute_80\n-std=c++20\n-def"));
     program.options = other;
-    image = custub_jit_compile(&program, fresh(&error));
+    compile(&program);
     CHILD_CHECK_STRING(image.tag, "cubin");
     CHILD_CHECK(strstr(image.data, "\n-arch\nsm_90a\n-std=c++17\n"));
 }
@@ -100,7 +96,7 @@ static void in_child_keeps_the_first_error_of_the_log(void)
            "scale.cu(3): warning #177-D: unused\n\nscale.cu(12): error: identifier \"x\" is "
            "undefined\n    x = 1;\n    ^\n",
            1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_COMPILATION);
     CHILD_CHECK_STRING(error.message,
                        "NVRTC 13.0 cannot compile scale.cu for sm_90: scale.cu(12): error: "
@@ -121,7 +117,7 @@ static void in_child_cuts_off_a_long_log(void)
     memcpy(log, "a.h(1): error: ", 15);
     log[sizeof(log) - 1] = '\0';
     setenv("FAKE_NVRTC_LOG", log, 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(strlen(error.message) == CUSTUB_MESSAGE_SIZE - 1);
     CHILD_CHECK(strstr(error.message, "a.h(1): error: yyy"));
 }
@@ -132,7 +128,7 @@ static void in_child_says_what_nvrtc_answers_without_a_log(void)
     begin();
     setenv("FAKE_NVRTC_LOG", "", 1);
     setenv("FAKE_NVRTC_RESULT", "11", 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK_STRING(error.message, "NVRTC 13.0 cannot compile scale.cu for sm_90: "
                                       "nvrtcCompileProgram: NVRTC_ERROR_INTERNAL_ERROR (11)");
     unsetenv("FAKE_NVRTC_LOG");
@@ -144,17 +140,17 @@ static void in_child_says_that_there_is_no_nvrtc(void)
 {
     begin();
     setenv("CUSTUB_NVRTC", "/nowhere/libnvrtc.so", 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_NVRTC_NOT_FOUND);
     CHILD_CHECK(strstr(error.message, "install it (a part of the CUDA toolkit"));
     CHILD_CHECK(strstr(error.message, "[CUSTUB_NVRTC: /nowhere/libnvrtc.so"));
     CHILD_CHECK(custub_jit_version(fresh(&error)) == 0);
     setenv("CUSTUB_NVRTC", FAKE_NVRTC_OLD, 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(strstr(error.message, "has no function nvrtcGetCUBIN"));
     setenv("CUSTUB_NVRTC", FAKE_NVRTC, 1);
     setenv("FAKE_NVRTC_ARCHS", "", 1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(strstr(error.message, "does not say which version it is"));
     unsetenv("FAKE_NVRTC_ARCHS");
     CHILD_CHECK(*code_of(&scale)); /* it is looked for again */
@@ -169,16 +165,16 @@ static void in_child_refuses_programs_that_lack_something(void)
                                           {"name", "source", NULL, headers}};
 
     begin();
-    CHILD_CHECK(!custub_jit_compile(NULL, fresh(&error)).data);
+    CHILD_CHECK(!compile(NULL)->data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_INVALID_ARGUMENT);
     CHILD_CHECK(!custub_jit_compile(&scale, &error).data); /* a failed record stays */
     for (int i = 0; i < 3; i++) {
-        CHILD_CHECK(!custub_jit_compile(&lacking[i], fresh(&error)).data);
+        CHILD_CHECK(!compile(&lacking[i])->data);
         CHILD_CHECK(error.status == CUSTUB_ERROR_INVALID_ARGUMENT);
     }
     CHILD_CHECK_STRING(error.message, "name: the header 'own.h' has no text");
     recording_use_device(-1);
-    CHILD_CHECK(!custub_jit_compile(&scale, fresh(&error)).data);
+    CHILD_CHECK(!compile(&scale)->data);
     CHILD_CHECK(error.status == CUSTUB_ERROR_DRIVER);
 }
 CHILD_TEST(refuses_programs_that_lack_something)
@@ -186,18 +182,20 @@ CHILD_TEST(refuses_programs_that_lack_something)
 static void in_child_reads_a_program_from_an_image(void)
 {
     static const char texts[] = "-DA\0-DB\0\0name.cu\0source text\0h.h\0text";
-    custub_image image = {CUSTUBI_JIT_TAG, texts, sizeof(texts)};
+    custub_image source = {CUSTUBI_JIT_TAG, texts, sizeof(texts)};
     custub_image compiled;
 
     begin();
-    compiled = custubi_jit_compile_image(&image, fresh(&error));
+    compiled = custubi_jit_compile_image(&source, fresh(&error));
     CHILD_CHECK(compiled.data);
     CHILD_CHECK(strstr(compiled.data, "name.cu\nsource text\nh.h\ntext\n"));
     CHILD_CHECK(strstr(compiled.data, "\n-DA\n-DB\n"));
-    for (image.size = 0; image.size < sizeof(texts); image.size++) {
-        bool is_program = image.size == sizeof("-DA\0-DB\0\0name.cu\0source text");
-        compiled = custubi_jit_compile_image(&image, fresh(&error));
+    custub_image_free(&compiled);
+    for (source.size = 0; source.size < sizeof(texts); source.size++) {
+        bool is_program = source.size == sizeof("-DA\0-DB\0\0name.cu\0source text");
+        compiled = custubi_jit_compile_image(&source, fresh(&error));
         CHILD_CHECK((compiled.data != NULL) == is_program);
+        custub_image_free(&compiled);
         CHILD_CHECK(error.status == (is_program ? CUSTUB_OK : CUSTUB_ERROR_NO_IMAGE));
     }
 }

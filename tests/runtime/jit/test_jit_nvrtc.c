@@ -78,15 +78,15 @@ CHILD_TEST(compiles_for_each_type)
 /* As if the build had read another type than NVRTC. */
 static void in_child_asserts_what_the_build_read(void)
 {
-    const custub_image *image = float_half_as_kernel_custub_images;
+    const custub_image *embedded = float_half_as_kernel_custub_images;
     char *changed = calloc(1, 1 << 20);
     custub_image program = {CUSTUBI_JIT_TAG, changed, 0};
 
     begin_with_nvrtc();
-    while (strcmp(image->tag, CUSTUBI_JIT_TAG) != 0)
-        image++;
-    program.size = image->size;
-    memcpy(changed, image->data, image->size);
+    while (strcmp(embedded->tag, CUSTUBI_JIT_TAG) != 0)
+        embedded++;
+    program.size = embedded->size;
+    memcpy(changed, embedded->data, embedded->size);
     CHILD_CHECK(memcmp(changed, "-DSRC=float", sizeof("-DSRC=float")) == 0);
     memcpy(changed, "-DSRC=short", sizeof("-DSRC=short"));
     CHILD_CHECK(!custubi_jit_compile_image(&program, fresh(&error)).data);
@@ -125,7 +125,7 @@ static void in_child_has_headers_of_the_c_library(void)
              "    x[0] = INFINITY + NAN + FLT_MAX + M_PI + DBL_MAX + twice(3);\n"
              "    printf(\"%f\", x[0]);\n"
              "}\n");
-    CHILD_CHECK(custub_jit_compile(&program, fresh(&error)).data || !puts(error.message));
+    CHILD_CHECK(compile(&program)->data || !puts(error.message));
 }
 CHILD_TEST(has_headers_of_the_c_library)
 
@@ -139,12 +139,12 @@ static void in_child_takes_headers_by_name_only(void)
     FILE *file;
 
     begin_with_nvrtc();
-    CHILD_CHECK(custub_jit_compile(&program, fresh(&error)).data);
+    CHILD_CHECK(compile(&program)->data);
     CHILD_CHECK(chdir(FOLDER) == 0); /* a file that lies there is not taken */
     file = fopen("here.h", "w");
     CHILD_CHECK(file && fclose(file) == 0);
     program.source = "#include \"here.h\"\n";
-    CHILD_CHECK(!custub_jit_compile(&program, fresh(&error)).data);
+    CHILD_CHECK(!compile(&program)->data);
     CHILD_CHECK(strstr(error.message, "scale.cu(1): catastrophic error: "));
 }
 CHILD_TEST(takes_headers_by_name_only)
