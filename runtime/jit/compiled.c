@@ -114,7 +114,7 @@ static void release(compiled *element, size_t size)
 /* `filling` is held. */
 static custub_status fill(compiled *element, const custubi_request *request, custub_error *error)
 {
-    const bool files = !request->has_folders;
+    const bool files = !request->names_files;
     custub_status status;
 
     if (element->image.data)

@@ -63,18 +63,12 @@ static custub_status fail_symbol(const char *name, custub_error *error)
                              name);
 }
 
-/* A function's address fits an object's (POSIX, dlsym). */
-static void *find(void *shared, const char *name)
-{
-    return custubi_shared_symbol(shared, name);
-}
-
 static custub_status fill_functions(custubi_nvrtc *nvrtc, void *shared, custub_error *error)
 {
     void *symbol;
 
 #define FILL(member, name, parameters)                                                             \
-    symbol = find(shared, #name);                                                                  \
+    symbol = custubi_shared_symbol(shared, #name);                                                 \
     if (!symbol)                                                                                   \
         return fail_symbol(#name, error);                                                          \
     memcpy(&nvrtc->member, &symbol, sizeof(symbol));

@@ -79,6 +79,17 @@ static const char *architecture_of(const char *option, const char *next)
     return NULL;
 }
 
+/* True if the option leads to headers, whose text is not known here. */
+static bool names_file(const char *option)
+{
+    static const char *const names[] = {"-I", "--include-path", "-include", "--pre-include"};
+
+    for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
+        if (begins(option, names[i]))
+            return true;
+    return false;
+}
+
 static custub_status add_options(custubi_request *request, custub_error *error)
 {
     const char *const *given = request->program->options;
@@ -91,7 +102,7 @@ static custub_status add_options(custubi_request *request, custub_error *error)
         if (named)
             architecture = named;
         has_language |= begins(*given, "-std") || begins(*given, "--std");
-        request->has_folders |= begins(*given, "-I") || begins(*given, "--include-path");
+        request->names_files |= names_file(*given);
         request->options[request->option_count++] = *given;
     }
     if (architecture) {

@@ -17,7 +17,7 @@ typedef struct custubi_request {
     const char **header_names;
     const char **headers;
     bool gives_ptx;        /* else machine code */
-    bool has_folders;      /* the program's options name folders of headers */
+    bool names_files;      /* the program's options name headers, or folders of them */
     char architecture[40]; /* an option */
     char *key;             /* a text that differs if anything differs which the result depends on */
     size_t key_size;

@@ -11,6 +11,8 @@
  * compares the parameters:
  *     custub_image images[] = {custub_jit_compile(&program, &error), {NULL, NULL, 0}};
  *     scale_kernels kernels = scale_load_images(images, &error);
+ *     ...
+ *     scale_unload(&kernels, &error);
  *     custub_image_free(&images[0]);
  *
  * NVRTC is a library of the CUDA toolkit, 11.2 or newer. It is opened when it is first needed:
@@ -33,8 +35,8 @@
  * ~/.cache/custub, up to 256 MiB or the bytes that CUSTUB_JIT_CACHE says; 0 keeps no files. The
  * oldest used go first. A file is used again for the same source, headers, options, architecture,
  * NVRTC and driver; one that is damaged is replaced. Any number of processes may share the folder.
- * A folder that cannot be written to is no error. Programs with -I of their own are not kept in
- * files, because headers there may change.
+ * A folder that cannot be written to is no error. Programs with -I or --pre-include of their
+ * own are not kept in files, because headers there may change.
  *
  * Threads: all functions may be called by any number of threads at once. Two threads that need the
  * same program compile it once.
@@ -65,11 +67,11 @@ typedef struct custub_jit_program {
 
 /* Compiles a program for the device of the current context, or takes what was compiled before. The
  * program is only read during the call. The image is the caller's, to be freed with
- * custub_image_free() of <custub/image.h>, at once after the load. On failure it is all zeros.
- *     CUSTUB_ERROR_NVRTC_NOT_FOUND  no NVRTC could be opened; the message lists what was tried
- *     CUSTUB_ERROR_COMPILATION      the message has the first error and as much of the log as fits;
- *                                   `file` is the program's name
- *     CUSTUB_ERROR_NO_IMAGE         the CPU driver is open: it runs only images that the build made
+ * custub_image_free() of <custub/image.h> after the unload of what is loaded from it. On failure it
+ * is all zeros. CUSTUB_ERROR_NVRTC_NOT_FOUND  no NVRTC could be opened; the message lists what was
+ * tried CUSTUB_ERROR_COMPILATION      the message has the first error and as much of the log as
+ * fits; `file` is the program's name CUSTUB_ERROR_NO_IMAGE         the CPU driver is open: it runs
+ * only images that the build made
  */
 custub_image custub_jit_compile(const custub_jit_program *program, custub_error *error);
 

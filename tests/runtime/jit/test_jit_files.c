@@ -149,17 +149,19 @@ static void in_child_compiles_again_for_whatever_differs(void)
 }
 CHILD_TEST(compiles_again_for_whatever_differs)
 
-static void in_child_keeps_no_file_of_a_program_with_folders(void)
+static void in_child_keeps_no_file_of_a_program_that_names_files(void)
 {
-    static const char *const options[] = {"-I/somewhere", NULL};
+    static const char *const options[][2] = {{"-I/somewhere"}, {"--pre-include=/some/file.h"}};
     custub_jit_program program = scale;
 
     begin();
-    program.options = options;
-    CHILD_CHECK(*code_of(&program) && *code_of(&program));
-    CHILD_CHECK(compilations() == 1 && look().entries == 0);
+    for (int i = 0; i < 2; i++) {
+        program.options = options[i];
+        CHILD_CHECK(*code_of(&program) && *code_of(&program));
+        CHILD_CHECK(compilations() == i + 1 && look().entries == 0);
+    }
 }
-CHILD_TEST(keeps_no_file_of_a_program_with_folders)
+CHILD_TEST(keeps_no_file_of_a_program_that_names_files)
 
 /* Puts a byte into the entry, or cuts it off there. */
 static void damage(long position, bool cut)
@@ -328,7 +330,7 @@ int main(void)
         cmocka_unit_test(compiles_once_for_many_threads),
         cmocka_unit_test(finds_what_another_process_compiled),
         cmocka_unit_test(compiles_again_for_whatever_differs),
-        cmocka_unit_test(keeps_no_file_of_a_program_with_folders),
+        cmocka_unit_test(keeps_no_file_of_a_program_that_names_files),
         cmocka_unit_test(throws_away_a_damaged_file),
         cmocka_unit_test(throws_away_a_file_of_another_key),
         cmocka_unit_test(survives_an_end_before_the_rename),
