@@ -20,9 +20,14 @@
  * after the first. The dynamic linker lets in only one thread at a time anyway. */
 static pthread_mutex_t linking = PTHREAD_MUTEX_INITIALIZER;
 
+/* A debugger opens the path too, so it names the process, as this /proc does. */
 static void format_path(char *path, size_t size, int file)
 {
-    snprintf(path, size, "/proc/self/fd/%d", file);
+    char process[32];
+    ssize_t length = readlink("/proc/self", process, sizeof(process) - 1);
+
+    process[length > 0 ? length : 0] = 0;
+    snprintf(path, size, "/proc/%s/fd/%d", length > 0 ? process : "self", file);
 }
 
 static bool is_usable(const custub_cpu_table *table)

@@ -194,6 +194,8 @@ constexpr custub_cpu_kernel loop_kernel(const char *name, uint32_t max_threads)
     if constexpr (!is_absent<Kernel>) {
 #if defined(CUSTUB_CPU_CHECKED)
         kernel.run_thread = entry<Kernel>::run_thread;
+#elif defined(CUSTUB_CPU_STEPWISE)
+        kernel.run_blocks = entry<Kernel>::template run_blocks<loop_form::plain, 0>;
 #else
         kernel.run_blocks = entry<Kernel>::template run_blocks<Form, Across>;
         if constexpr (Form == loop_form::strided)

@@ -37,7 +37,7 @@ template <typename Type, bool IsInner, typename Written>
 CUSTUB_CPU_INLINE index_type<Type, Written> linear_index(Written written, unsigned block,
                                                          unsigned extent, unsigned thread)
 {
-#if defined(CUSTUB_CPU_CHECKED)
+#if defined(CUSTUB_CPU_STEPWISE)
     (void)block, (void)extent, (void)thread;
 #else
     if (pass == pass_linear) { /* the same number, as an int, which is known not to wrap … */
@@ -70,7 +70,7 @@ CUSTUB_CPU_INLINE index_type<Type, Written> index_z(Written written)
 
 CUSTUB_CPU_INLINE bool probes()
 {
-#if defined(CUSTUB_CPU_CHECKED)
+#if defined(CUSTUB_CPU_STEPWISE)
     return false;
 #else
     return pass == pass_probe;
@@ -80,7 +80,7 @@ CUSTUB_CPU_INLINE bool probes()
 /* For `if (guard(condition)) …` as the last statement. */
 CUSTUB_CPU_INLINE bool guard(bool condition)
 {
-#if defined(CUSTUB_CPU_CHECKED)
+#if defined(CUSTUB_CPU_STEPWISE)
     return condition;
 #else
     if (pass == pass_plain)
@@ -94,7 +94,7 @@ CUSTUB_CPU_INLINE bool guard(bool condition)
 /* For `if (unless(condition)) return;`. */
 CUSTUB_CPU_INLINE bool unless(bool condition)
 {
-#if !defined(CUSTUB_CPU_CHECKED)
+#if !defined(CUSTUB_CPU_STEPWISE)
     if (pass == pass_linear)
         return false;
 #endif
@@ -104,7 +104,7 @@ CUSTUB_CPU_INLINE bool unless(bool condition)
 /* The same, if no guard follows. */
 CUSTUB_CPU_INLINE bool unless_last(bool condition)
 {
-#if !defined(CUSTUB_CPU_CHECKED)
+#if !defined(CUSTUB_CPU_STEPWISE)
     if (pass == pass_probe) {
         guard_holds = !condition;
         return true;

@@ -25,7 +25,7 @@ static thread_local dim3 span;
 
 template <char Axis> CUSTUB_CPU_INLINE uint64_t span_of()
 {
-#if defined(CUSTUB_CPU_CHECKED)
+#if defined(CUSTUB_CPU_STEPWISE)
     return 1;
 #else
     return Axis == 'x' ? span.x : Axis == 'y' ? span.y : span.z;

@@ -56,6 +56,12 @@
 #undef __nv_pure__
 #undef __align__
 
+/* Kernels run thread by thread, just as the source says, for the checker and for debuggers. Other
+ * images have loops over the threads that compilers vectorize. */
+#if defined(CUSTUB_CPU_CHECKED) || !defined(__OPTIMIZE__)
+#define CUSTUB_CPU_STEPWISE
+#endif
+
 #if defined(__GNUC__)
 /* The kernel must be inlined into the loop over threads. It is not declared `inline`, because
  * explicit instantiations of kernel templates may not be. It is hidden, so that nothing can replace
@@ -64,9 +70,14 @@
 #if defined(CUSTUB_CPU_CHECKED) && !defined(__clang__)
 #pragma GCC diagnostic ignored "-Wtsan" /* fences order threads here, and are not checked */
 #endif
-#if defined(CUSTUB_CPU_CHECKED) /* functions keep frames, by which lines are found */
+#if defined(CUSTUB_CPU_STEPWISE) /* functions keep frames, by which lines are found */
 #define __global__      __attribute__((noinline, visibility("hidden")))
 #define __forceinline__ __inline__
+#else
+#define __global__      __attribute__((always_inline, visibility("hidden")))
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#endif
+#if defined(CUSTUB_CPU_CHECKED)
 #if defined(__clang__) /* clang instruments atomics in spite of no_sanitize("thread") */
 #define CUSTUB_CPU_UNCHECKED                                                                       \
     __attribute__((noinline, disable_sanitizer_instrumentation, no_sanitize("alignment"),          \
@@ -79,8 +90,6 @@
     __attribute__((always_inline, no_sanitize("thread"), no_sanitize("alignment")))
 #endif
 #else
-#define __global__      __attribute__((always_inline, visibility("hidden")))
-#define __forceinline__ __inline__ __attribute__((always_inline))
 #define CUSTUB_CPU_UNCHECKED
 #define CUSTUB_CPU_UNCHECKED_INLINE
 #endif
