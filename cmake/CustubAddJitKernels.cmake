@@ -42,6 +42,7 @@ function(custub_add_jit_kernels target)
     endforeach()
     file(CONFIGURE OUTPUT ${directory}/include/${own_prefix}${source_stem}.jit.h @ONLY CONTENT
          "/* The kernels of ${file_name} for all types. Made by the build. */\n${headers}")
+    list(APPEND public_headers ${directory}/include/${own_prefix}${source_stem}.jit.h)
     custub_end_target()
 endfunction()
 

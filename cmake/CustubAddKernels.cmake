@@ -1,6 +1,6 @@
 # custub_add_kernels(): a linkable target from CUDA sources.
 #
-#   custub_add_kernels(<target> SOURCES <file.cu>...
+#   custub_add_kernels(<target> [STATIC | SHARED | OBJECT] SOURCES <file.cu>...
 #       [ARCHITECTURES <90a-real> ...]  as CMake's CUDA_ARCHITECTURES: 80 is machine code and PTX,
 #                                       90-real only machine code, 90-virtual only PTX; also native,
 #                                       all, all-major. Default: CMAKE_CUDA_ARCHITECTURES, else
@@ -10,14 +10,24 @@
 #                                       is OFF
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
+#       [STANDARD 14|17|20]             of C++. Default: CMAKE_CUDA_STANDARD, else 17
+#       [NVCC_OPTIONS <option>...]      for nvcc, and for the generator, which reads what nvcc compiles:
+#                                       --use_fast_math, -lineinfo, -maxrregcount=64, ...
 #       [CLANG_ARGS <arg>...]           only for libclang
+#       [INCLUDE <header>]              of the project's, that defines the kernels' structs for C. The
+#                                       generated header includes it and defines none
 #       [PREFIX <prefix>]               begins every generated name, and the names of the files
 #       [EXPORT])                       for a shared library if its users include the generated headers,
-#                                       or if a program opens it to find the kernels by name
+#                                       or if a program opens it to find the kernels by name. SHARED does it
 #
-# <target> is a static library, with the folder of the generated headers in its include path. A program
-# that links it includes <prefix><stem>.custub.h. <stem> is the source's name without `.cu`, as an
-# identifier. <target> links custub::runtime: in the installed package the shared library, unless
+# What compilers get may be generator expressions. The sources are also compiled with the
+# include directories and definitions of <target> and of what it links: target_link_libraries(<target>
+# PRIVATE CCCL::CCCL) and target_compile_definitions() work as for any target. In a Debug build the CPU
+# image is not optimized, and a debugger steps through it.
+#
+# <target> is a static library, unless it is told otherwise, with the folder of the generated headers in
+# its include path. A program that links it includes <prefix><stem>.custub.h. <stem> is the source's name
+# without `.cu`, as an identifier. install(TARGETS <target> PUBLIC_HEADER ...) installs the headers. <target> links custub::runtime: in the installed package the shared library, unless
 # CUSTUB_SHARED_RUNTIME is OFF before find_package(); with custub as a subdirectory the static one, unless
 # CUSTUB_SHARED_RUNTIME or BUILD_SHARED_LIBS is ON.
 #
@@ -37,6 +47,8 @@
 # where nvcc is looked for.
 #
 # CUSTUB_CXX_COMPILER: the compiler of the CPU images. Default: CMake's own, if the project has C++.
+# CUSTUB_EXECUTABLE: a generator that runs on the machine that builds. Default: the package's own. A cross
+# build needs it.
 
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
@@ -45,8 +57,8 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "PREFIX"
-        "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC;SHARED;OBJECT;CPU;EXPORT" "PREFIX;STANDARD;INCLUDE"
+        "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;NVCC_OPTIONS;CLANG_ARGS")
     set(is_jit OFF)
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
     set(seen "")
@@ -73,10 +85,16 @@ macro(custub_begin_target sources advice)
     if("${sources}" STREQUAL "")
         message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): ${advice}")
     endif()
-    if(NOT CMAKE_C_COMPILER)
-        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): the project does not have the language "
-                            "C; call enable_language(C) first")
+    get_property(languages GLOBAL PROPERTY ENABLED_LANGUAGES)
+    if(NOT "C" IN_LIST languages AND NOT "CXX" IN_LIST languages)
+        message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): the project has neither C nor C++; call "
+                            "enable_language(C) first")
     endif()
+    custub_library_type(${target} type)
+    if(type STREQUAL SHARED)
+        set(arg_EXPORT ON)
+    endif()
+    custub_generator_program(${target} generator_program)
     if(arg_PREFIX AND NOT arg_PREFIX MATCHES "^[A-Za-z_][A-Za-z0-9_]*$")
         message(FATAL_ERROR "${CMAKE_CURRENT_FUNCTION}(${target}): PREFIX '${arg_PREFIX}' is not the "
                             "start of an identifier; begin with a letter or _, and use only letters, "
@@ -99,7 +117,13 @@ macro(custub_begin_target sources advice)
     list(REMOVE_DUPLICATES architectures)
     list(SORT architectures COMPARE NATURAL)
     custub_unit(${target} unit)
-    custub_source_flags(flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
+    custub_source_flags(${target} flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
+    custub_standard(${target} standard "${arg_STANDARD}")
+    list(PREPEND flags -std=c++${standard})
+    set(nvcc_options ${arg_NVCC_OPTIONS})
+    if(CMAKE_CUDA_HOST_COMPILER)
+        list(PREPEND nvcc_options -ccbin "${CMAKE_CUDA_HOST_COMPILER}")
+    endif()
 
     list(TRANSFORM architectures PREPEND "sm_" OUTPUT_VARIABLE architecture_names)
     list(JOIN architecture_names "," architecture_names)
@@ -107,28 +131,86 @@ macro(custub_begin_target sources advice)
     file(MAKE_DIRECTORY ${directory}/include ${directory}/images)
     set(target_sources "")
     set(exports "")
+    set(public_headers "")
 endmacro()
 
 macro(custub_end_target)
-    add_library(${target} STATIC ${target_sources})
+    add_library(${target} ${type} ${target_sources})
     # All descriptions use the same local names.
-    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON LINKER_LANGUAGE C
-                                               UNITY_BUILD OFF)
+    set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON UNITY_BUILD OFF
+                                               PUBLIC_HEADER "${public_headers}")
+    if("C" IN_LIST languages)
+        set_target_properties(${target} PROPERTIES LINKER_LANGUAGE C)
+        target_compile_features(${target} PUBLIC c_std_11)
+    else()
+        set_target_properties(${target} PROPERTIES LINKER_LANGUAGE CXX)
+    endif()
     target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${directory}/include>)
     target_link_libraries(${target} PUBLIC custub::runtime)
-    target_compile_features(${target} PUBLIC c_std_11)
+    if(type STREQUAL OBJECT) # it does not hand on what the build did not compile as its source
+        set(objects ${target_sources})
+        list(FILTER objects INCLUDE REGEX "\\.o$")
+        target_link_libraries(${target} INTERFACE $<BUILD_INTERFACE:${objects}>)
+    endif()
     if(arg_EXPORT)
-        # Otherwise the linker drops them, unless the shared library uses them itself.
         set_target_properties(${target} PROPERTIES C_VISIBILITY_PRESET default)
-        target_link_options(${target} INTERFACE ${exports})
+        if(type STREQUAL STATIC)
+            # Otherwise the linker drops them, unless the shared library uses them itself.
+            target_link_options(${target} INTERFACE ${exports})
+        endif()
     else()
         # A shared library with the static runtime has a state of its own. The program's functions would
         # hide the library's and would not fill the library's variables.
         set(type $<TARGET_PROPERTY:TYPE>)
         set(shared $<OR:$<STREQUAL:${type},SHARED_LIBRARY>,$<STREQUAL:${type},MODULE_LIBRARY>>)
-        target_link_options(${target} INTERFACE $<${shared}:LINKER:--exclude-libs,libcustub.a>)
+        target_link_options(${target} PUBLIC $<${shared}:LINKER:--exclude-libs,libcustub.a>)
     endif()
 endmacro()
+
+function(custub_library_type target variable)
+    set(chosen "")
+    foreach(type IN ITEMS STATIC SHARED OBJECT)
+        if(arg_${type})
+            list(APPEND chosen ${type})
+        endif()
+    endforeach()
+    list(LENGTH chosen count)
+    if(count GREATER 1)
+        list(JOIN chosen " and " chosen)
+        message(FATAL_ERROR "custub_add_kernels(${target}): ${chosen} at once; choose one")
+    endif()
+    if(count EQUAL 0)
+        set(chosen STATIC)
+    endif()
+    set(${variable} ${chosen} PARENT_SCOPE)
+endfunction()
+
+# A generator that runs on the machine that builds.
+function(custub_generator_program target variable)
+    if(CUSTUB_EXECUTABLE)
+        set(${variable} "${CUSTUB_EXECUTABLE}" PARENT_SCOPE)
+    elseif(TARGET custub::custub AND NOT CMAKE_CROSSCOMPILING)
+        set(${variable} $<TARGET_FILE:custub::custub> PARENT_SCOPE)
+    else()
+        message(FATAL_ERROR "custub_add_kernels(${target}): no generator that runs here, since this is a "
+                            "cross build, or custub was built with CUSTUB_GENERATOR=OFF; set "
+                            "CUSTUB_EXECUTABLE to the path of one")
+    endif()
+endfunction()
+
+function(custub_standard target variable standard)
+    if(NOT standard)
+        set(standard ${CMAKE_CUDA_STANDARD})
+    endif()
+    if(NOT standard)
+        set(standard 17)
+    endif()
+    if(NOT standard MATCHES "^[0-9][0-9]$")
+        message(FATAL_ERROR "custub_add_kernels(${target}): STANDARD '${standard}' is not a version of C++; "
+                            "give 14, 17 or 20")
+    endif()
+    set(${variable} ${standard} PARENT_SCOPE)
+endfunction()
 
 # A name that no other target has, as an identifier.
 function(custub_unit target variable)
@@ -163,21 +245,31 @@ function(custub_say_once id)
     endif()
 endfunction()
 
-# The flags that the generator, nvcc and the host compiler all get.
-function(custub_source_flags variable directories definitions)
-    set(flags "")
+# The flags that the generator, nvcc and the host compiler all get: from the arguments, and from the
+# target's properties, which have those of the libraries that it links.
+function(custub_source_flags target variable directories definitions)
+    set(all_directories "")
     foreach(directory IN LISTS directories)
-        get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR
-                               ${CMAKE_CURRENT_SOURCE_DIR})
-        list(APPEND flags "-I${directory}")
+        if(NOT directory MATCHES "^\\$<")
+            get_filename_component(directory "${directory}" ABSOLUTE BASE_DIR
+                                   ${CMAKE_CURRENT_SOURCE_DIR})
+        endif()
+        list(APPEND all_directories "${directory}")
     endforeach()
-    foreach(definition IN LISTS definitions)
-        string(REGEX REPLACE "^-D" "" definition "${definition}")
-        list(APPEND flags "-D${definition}")
-    endforeach()
-    set(custub $<TARGET_PROPERTY:custub::runtime,INTERFACE_INCLUDE_DIRECTORIES>)
-    list(APPEND flags "-I$<JOIN:${custub},$<SEMICOLON>-I>")
-    set(${variable} "${flags}" PARENT_SCOPE)
+    list(TRANSFORM definitions REPLACE "^-D" "")
+    list(APPEND all_directories $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+    list(APPEND definitions $<TARGET_PROPERTY:${target},COMPILE_DEFINITIONS>)
+    custub_each_flag(include_flags -I "${all_directories}")
+    custub_each_flag(definition_flags -D "${definitions}")
+    set(${variable} "${include_flags}" "${definition_flags}" PARENT_SCOPE)
+endfunction()
+
+# A generator expression that is the list with a flag before each element. Elements may be generator
+# expressions for several elements, or for none.
+function(custub_each_flag variable flag elements)
+    list(JOIN elements "$<SEMICOLON>" elements)
+    set(elements "$<REMOVE_DUPLICATES:$<FILTER:${elements},EXCLUDE,^$>>")
+    set(${variable} "$<$<BOOL:${elements}>:${flag}$<JOIN:${elements},$<SEMICOLON>${flag}>>" PARENT_SCOPE)
 endfunction()
 
 function(custub_source_stem target source variable)
@@ -225,8 +317,15 @@ macro(custub_add_source sources_variable)
     endif()
     custub_add_generator()
     custub_add_embedding()
+    list(APPEND public_headers ${directory}/include/${stem}.custub.h)
     list(APPEND ${sources_variable} ${directory}/include/${stem}.custub.h
-         ${directory}/include/${stem}.custub.c ${directory}/images/${stem}.images.o)
+         ${directory}/images/${stem}.images.o)
+    if("C" IN_LIST languages)
+        list(APPEND ${sources_variable} ${directory}/include/${stem}.custub.c)
+    else()
+        custub_add_description()
+        list(APPEND ${sources_variable} ${directory}/images/${stem}.custub.o)
+    endif()
 endmacro()
 
 # The generator does not touch an output whose content stays the same. Ninja checks the outputs after
@@ -242,9 +341,9 @@ function(custub_add_generator)
     endif()
     add_custom_command(
         OUTPUT ${outputs}
-        COMMAND custub::custub gen "${source}" ${options} -- ${flags} ${arg_CLANG_ARGS}
+        COMMAND "${generator_program}" gen "${source}" ${options} -- ${flags} ${nvcc_options} ${arg_CLANG_ARGS}
         ${touch}
-        DEPENDS "${source}" $<TARGET_FILE:custub::custub>
+        DEPENDS "${source}" "${generator_program}"
         DEPFILE ${directory}/${stem}.gen.d
         COMMENT "custub: reading ${file_name}"
         VERBATIM COMMAND_EXPAND_LISTS)
@@ -254,6 +353,9 @@ endfunction()
 function(custub_add_reading_options variable)
     if(arg_PREFIX)
         list(APPEND ${variable} --prefix ${arg_PREFIX})
+    endif()
+    if(arg_INCLUDE)
+        list(APPEND ${variable} --include "${arg_INCLUDE}")
     endif()
     if(toolkit)
         list(APPEND ${variable} --cuda-path "${toolkit}" --cache "${CMAKE_BINARY_DIR}/custub-cache")
@@ -288,7 +390,7 @@ function(custub_add_fatbin)
         COMMAND
             ${CMAKE_COMMAND} -P "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake" -- "${fatbin}"
             "${directory}/${stem}.nvcc.d" "${source}" "${directory}/include/${stem}.nvcc.cu" "${nvcc}"
-            -std=c++17 ${codes} ${flags}
+            ${codes} ${flags} ${nvcc_options}
         DEPENDS "${directory}/include/${stem}.nvcc.cu" "${nvcc}" "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubRunNvcc.cmake"
         DEPFILE ${directory}/${stem}.nvcc.d
         COMMENT "nvcc: ${stem}.fatbin"
@@ -299,9 +401,10 @@ function(custub_add_fatbin)
     set(stamp ${directory}/images/${stem}.verified)
     add_custom_command(
         OUTPUT ${stamp}
-        COMMAND custub::custub verify "${source}" ${verify} ${options} -- ${flags} ${arg_CLANG_ARGS}
+        COMMAND "${generator_program}" verify "${source}" ${verify} ${options} -- ${flags} ${nvcc_options}
+                ${arg_CLANG_ARGS}
         COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
-        DEPENDS "${source}" ${ptx} $<TARGET_FILE:custub::custub>
+        DEPENDS "${source}" ${ptx} "${generator_program}"
         COMMENT "custub: comparing ${file_name} with nvcc's PTX"
         VERBATIM COMMAND_EXPAND_LISTS)
     set(image_dependencies ${image_dependencies} ${fatbin} ${stamp} PARENT_SCOPE)
@@ -340,17 +443,21 @@ macro(custub_cpu_compilation)
     set(build_image ${CMAKE_COMMAND} -P "${build_image_script}" --)
     set(generator "")
     custub_add_reading_options(generator)
-    list(PREPEND generator --generator $<TARGET_FILE:custub::custub> gen "${source}" --arch
+    list(PREPEND generator --generator "${generator_program}" gen "${source}" --arch
          ${architecture_names})
-    list(APPEND generator --flags ${flags} ${arg_CLANG_ARGS})
+    list(APPEND generator --flags ${flags} ${nvcc_options} ${arg_CLANG_ARGS})
     custub_cxx_compiler(compiler)
     get_filename_component(source_directory "${source}" DIRECTORY)
     set(system "")
     if(toolkit)
         set(system -isystem "${toolkit}/include" -isystem "${toolkit}/include/cccl")
     endif()
-    set(headers $<TARGET_PROPERTY:custub::cpu,INTERFACE_INCLUDE_DIRECTORIES>)
-    set(headers "-I$<JOIN:${headers},$<SEMICOLON>-I>")
+    set(image_headers $<TARGET_PROPERTY:custub::cpu,INTERFACE_INCLUDE_DIRECTORIES>)
+    set(image_headers "-I$<JOIN:${image_headers},$<SEMICOLON>-I>")
+    set(dialect "") # the images' headers need C++17
+    if(standard LESS 17)
+        set(dialect -std=c++17)
+    endif()
     custub_touch_frames("${compiler}" touch_frames)
     set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have their own heap
     list(TRANSFORM heap PREPEND "-Wl,--wrap=")
@@ -359,6 +466,10 @@ endmacro()
 function(custub_add_cpu_image)
     custub_cpu_compilation()
     custub_allow_unset_arguments("${compiler}" allow_unset)
+    # A debugger finds the source beside the folder in which the compiler runs.
+    set(optimization "-O0;-g;-fdebug-prefix-map=${CMAKE_CURRENT_BINARY_DIR}=${source_directory}")
+    string(REPLACE ";" "$<SEMICOLON>" optimization "${optimization}")
+    set(optimization "$<IF:$<CONFIG:Debug>,${optimization},-O3>")
     set(image ${directory}/images/${stem}.cpu.so)
     set(generated ${directory}/include/${stem}.cpu.cpp)
     add_custom_command(
@@ -366,10 +477,10 @@ function(custub_add_cpu_image)
         COMMAND
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
-            "${compiler}" -std=c++17 -O3 -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
+            "${compiler}" ${optimization} -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
             -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${touch_frames}
             -DCUSTUB_CPU_HEAP ${heap} -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
-            "${source_directory}" ${flags} ${headers} ${system} -o "${image}" "{source}"
+            "${source_directory}" ${flags} ${dialect} ${image_headers} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d
         COMMENT "c++: ${stem}.cpu.so"
@@ -408,11 +519,11 @@ function(custub_add_check_image)
         COMMAND
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.check.d"
             "CPU image for the memory checker" ${generator} --step
-            "${compiler}" -std=c++17 ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
+            "${compiler}" ${optimization} -g1 -gdwarf-4 -DCUSTUB_CPU_CHECKED ${instrument} -fno-inline
             -fno-omit-frame-pointer -fno-optimize-sibling-calls -fdata-sections -fno-common
             -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden -ffp-contract=off
             ${touch_frames} -MD -MF "${directory}/${stem}.check.d" -MQ "${image}" -iquote "${source_directory}" ${flags}
-            -U_FORTIFY_SOURCE ${headers} ${system} -S -o "${image}.raw.s" "{source}"
+            ${dialect} -U_FORTIFY_SOURCE ${image_headers} ${system} -S -o "${image}.raw.s" "{source}"
             --step ${CMAKE_COMMAND} -P
             "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/CustubGuardVariables.cmake" --
             "${image}.raw.s" "${image}.s"
@@ -495,21 +606,50 @@ function(custub_is_clang compiler variable)
     set(${variable} ${result} PARENT_SCOPE)
 endfunction()
 
+# The compiler of C, or the one of C++ as a compiler of C.
+function(custub_c_compiler variable)
+    foreach(language IN ITEMS C CXX)
+        if(language IN_LIST languages)
+            set(compiler "${CMAKE_${language}_COMPILER}" ${CMAKE_${language}_COMPILER_ARG1})
+            if(CMAKE_${language}_COMPILER_TARGET AND CMAKE_${language}_COMPILE_OPTIONS_TARGET)
+                list(APPEND compiler
+                     "${CMAKE_${language}_COMPILE_OPTIONS_TARGET}${CMAKE_${language}_COMPILER_TARGET}")
+            endif()
+            break()
+        endif()
+    endforeach()
+    set(${variable} "${compiler}" PARENT_SCOPE)
+endfunction()
+
 # The C compiler assembles the file: a project need not enable the language ASM, which only its top folder
 # could do. It runs in the images' folder, because the file names the images without a path.
 function(custub_add_embedding)
-    set(compiler "${CMAKE_C_COMPILER}" ${CMAKE_C_COMPILER_ARG1})
-    if(CMAKE_C_COMPILER_TARGET AND CMAKE_C_COMPILE_OPTIONS_TARGET)
-        list(APPEND compiler "${CMAKE_C_COMPILE_OPTIONS_TARGET}${CMAKE_C_COMPILER_TARGET}")
-    endif()
+    custub_c_compiler(compiler)
     set(assembly ${directory}/include/${stem}.images.S)
     set(object ${directory}/images/${stem}.images.o)
     add_custom_command(
         OUTPUT ${object}
-        COMMAND ${compiler} -c -o ${stem}.images.o "${assembly}"
+        COMMAND ${compiler} -x assembler-with-cpp -c -o ${stem}.images.o "${assembly}"
         DEPENDS ${assembly} ${image_dependencies}
         WORKING_DIRECTORY ${directory}/images
         COMMENT "as: ${stem}.images.o"
         VERBATIM)
+    set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
+endfunction()
+
+# The description, which is C, in a project of C++ alone.
+function(custub_add_description)
+    custub_c_compiler(compiler)
+    custub_each_flag(include_flags -I $<TARGET_PROPERTY:${target},INCLUDE_DIRECTORIES>)
+    set(description ${directory}/include/${stem}.custub.c)
+    set(object ${directory}/images/${stem}.custub.o)
+    add_custom_command(
+        OUTPUT ${object}
+        COMMAND ${compiler} -x c -std=c11 -fPIC ${include_flags} -MD -MF "${directory}/${stem}.custub.d"
+                -MQ "${object}" -c -o "${object}" "${description}"
+        DEPENDS ${description}
+        DEPFILE ${directory}/${stem}.custub.d
+        COMMENT "cc: ${stem}.custub.o"
+        VERBATIM COMMAND_EXPAND_LISTS)
     set_source_files_properties(${object} PROPERTIES EXTERNAL_OBJECT ON GENERATED ON)
 endfunction()

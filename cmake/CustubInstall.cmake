@@ -3,7 +3,10 @@
 include(CMakePackageConfigHelpers)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/custub)
-install(TARGETS custub custub_runtime custub_runtime_shared EXPORT custubTargets)
+install(TARGETS custub_runtime custub_runtime_shared EXPORT custubTargets)
+if(CUSTUB_GENERATOR)
+    install(TARGETS custub EXPORT custubTargets)
+endif()
 install(DIRECTORY runtime/include/custub TYPE INCLUDE FILES_MATCHING PATTERN "*.h")
 if(CUSTUB_CPU_DRIVER)
     install(TARGETS custub_cpu EXPORT custubTargets)

@@ -1,13 +1,17 @@
 # Finds nvcc, which custub_add_kernels() needs for the images of GPUs.
 #
-# CUSTUB_NVCC      nvcc's path, searched on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
-#                  OFF builds without nvcc.
+# CUSTUB_NVCC      nvcc's path; OFF builds without nvcc. Default: the project's CUDA compiler if that is
+#                  NVIDIA's, else nvcc on PATH, in $CUDA_PATH and in /usr/local/cuda, in this order.
 # custub_toolkit(<nvcc variable> <root variable>)
 #                  gives nvcc's path and the toolkit's root, or empty strings without nvcc.
 
 function(custub_toolkit nvcc_variable root_variable)
     if(NOT DEFINED CUSTUB_NVCC OR CUSTUB_NVCC MATCHES "-NOTFOUND$")
-        find_program(CUSTUB_NVCC nvcc PATHS ENV CUDA_PATH /usr/local/cuda
+        set(names nvcc)
+        if(CMAKE_CUDA_COMPILER_ID STREQUAL NVIDIA)
+            set(names "${CMAKE_CUDA_COMPILER}")
+        endif()
+        find_program(CUSTUB_NVCC ${names} PATHS ENV CUDA_PATH /usr/local/cuda
                      PATH_SUFFIXES bin DOC "The CUDA compiler, or OFF")
     endif()
     if(NOT CUSTUB_NVCC)

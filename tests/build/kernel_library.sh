@@ -1,0 +1,23 @@
+#!/bin/bash
+# A library of kernels is installed with its headers, and another project finds it: static and shared.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/project.sh"
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/kernel_library" && pwd)
+
+for type in STATIC SHARED; do
+    fresh_project
+    cp -r "$sources"/* "$project"
+    cp "$project/app/weigh.cu" "$project/app/weigh.h" "$project/library"
+    cp "$project/app/main.c" "$project/program"
+    must "$cmake" -G Ninja -S "$project/library" -B "$work/library" -DCMAKE_PREFIX_PATH="$prefix" \
+        "${cmake_arguments[@]}" -DLIBRARY_TYPE=$type
+    must "$cmake" --build "$work/library"
+    must "$cmake" --install "$work/library" --prefix "$work/installed weights"
+    rm -rf "$work/library" "$project/library"
+    must "$cmake" -G Ninja -S "$project/program" -B "$project/build" \
+        "-DCMAKE_PREFIX_PATH=$prefix;$work/installed weights" "${cmake_arguments[@]}"
+    must build
+    must "$project/build/weigh"
+    says "result: 200"
+    echo "ok: $type"
+done

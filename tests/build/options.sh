@@ -1,0 +1,57 @@
+#!/bin/bash
+# Kernels get the options, definitions and include directories of real projects: in a project of C++
+# alone, in static, shared and object libraries, for several configurations of one build folder, and in a
+# Debug build that a debugger steps through.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/project.sh"
+sources=$(cd "$(dirname "${BASH_SOURCE[0]}")/options" && pwd)
+
+configure_options() { # <build folder> <CMake's generator> [cmake arguments...]
+    local folder=$1 generator=$2
+    shift 2
+    rm -rf "$folder"
+    "$cmake" -G "$generator" -S "$sources" -B "$folder" -DCMAKE_PREFIX_PATH="$prefix" \
+        "${cmake_arguments[@]}" "$@"
+}
+
+runs() { # <program> <result>
+    CUSTUB_DRIVER=cpu must "$1"
+    says "result: $2"
+}
+
+rm -rf "$work"
+mkdir -p "$work"
+for type in STATIC SHARED OBJECT; do
+    must configure_options "$work/$type" Ninja -DLIBRARY_TYPE=$type -DCMAKE_BUILD_TYPE=Release
+    must "$cmake" --build "$work/$type"
+    runs "$work/$type/grow" 127 # 3 + 100 + 20 + 4
+    must "$cmake" --build "$work/$type"
+    says "ninja: no work to do."
+    if ls "$work/$type"/custub/kernels/images/*.ptx >"$output" 2>/dev/null; then
+        grep -q '\.loc' "$work/$type"/custub/kernels/images/grow.sm_90.ptx ||
+            fail "nvcc did not get -lineinfo"
+    fi
+    echo "ok: $type"
+done
+must_fail configure_options "$work/two types" Ninja "-DLIBRARY_TYPE=STATIC;OBJECT"
+says "STATIC and OBJECT at once; choose one"
+
+must configure_options "$work/multi" "Ninja Multi-Config"
+for config in Debug Release Debug; do
+    must "$cmake" --build "$work/multi" --config $config
+    [ $config = Debug ] && result=116 || result=127 # 2 + 100 + 10 + 4
+    runs "$work/multi/$config/grow" $result
+done
+echo "ok: configurations"
+
+must configure_options "$work/debug" Ninja -DCMAKE_BUILD_TYPE=Debug
+must "$cmake" --build "$work/debug"
+if command -v gdb >/dev/null && CUSTUB_DRIVER=cpu gdb -batch -ex 'set breakpoint pending on' \
+    -ex 'break grow.cu:12' -ex run -ex 'print step' -ex 'next' -ex 'print x[0]' \
+    "$work/debug/grow" </dev/null >"$output" 2>&1; then
+    says 'if (i < step.n)'
+    says '{n = 1, by = 100}'
+    says 'x[i] = more(in_units(x[i]) + step.by); // a debugger stops here'
+    says '$2 = 1'
+    echo "ok: a debugger steps through a kernel"
+fi

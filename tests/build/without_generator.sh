@@ -1,0 +1,24 @@
+#!/bin/bash
+# The runtime and the CPU driver alone build without libclang. A project then names a generator, as a
+# cross build does.
+# shellcheck source=tests/build/project.sh
+. "$(dirname "${BASH_SOURCE[0]}")/project.sh"
+
+source=$(printf '%s\n' "${cmake_arguments[@]}" | sed -n 's/^-DCUSTUB_SOURCE=//p')
+generator="$prefix/bin/custub"
+fresh_project
+must "$cmake" -G Ninja -S "$source" -B "$work/custub" "${cmake_arguments[@]}" -DCUSTUB_GENERATOR=OFF \
+    -DLIBCLANG_ROOT=/nowhere
+must "$cmake" --build "$work/custub"
+prefix="$work/custub alone"
+must "$cmake" --install "$work/custub" --prefix "$prefix"
+[ ! -e "$prefix/bin/custub" ] || fail "a generator was installed"
+
+must_fail configure
+says "no generator that runs here, since this is a cross build, or custub was built with CUSTUB_GENERATOR=OFF; set CUSTUB_EXECUTABLE to the path of one"
+must configure -DCUSTUB_EXECUTABLE="$generator" -DCMAKE_SYSTEM_NAME=Linux \
+    -DCMAKE_SYSTEM_PROCESSOR="$(uname -m)"
+must build
+must "$project/build/weigh"
+says "result: 200"
+is_up_to_date
