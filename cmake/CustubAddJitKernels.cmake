@@ -4,8 +4,8 @@
 #       TYPES <MACRO>=<type>[,<type>...] ...  the source is compiled with -D<MACRO>=<type>, for each
 #                                             combination of the macros' types
 #       [OPTIONS <option>...]                 for NVRTC, such as --use_fast_math
-#       [CPU] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...] [CLANG_ARGS ...]
-#       [PREFIX <prefix>] [EXPORT])           as for custub_add_kernels()
+#       [CPU] [STANDARD ...] [ARCHITECTURES ...] [INCLUDE_DIRECTORIES ...] [COMPILE_DEFINITIONS ...]
+#       [CLANG_ARGS ...] [PREFIX <prefix>] [EXPORT])    as for custub_add_kernels()
 #
 # <target> is a library as custub_add_kernels() makes it. A combination has a header of its own,
 # <types>_<stem>.custub.h, and its names: with TYPES FROM=float,int TO=__half, convert.cu gives
@@ -19,7 +19,7 @@
 # the device that the program uses. With CPU the combinations are built now, for custub's CPU driver.
 
 function(custub_add_jit_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "SOURCE;PREFIX"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "CPU;EXPORT" "SOURCE;PREFIX;STANDARD"
         "TYPES;OPTIONS;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;CLANG_ARGS")
     set(is_jit ON)
     custub_begin_target("${arg_SOURCE}" "no SOURCE; name a .cu file")

@@ -71,7 +71,7 @@ done
 
 # The program's options and texts, a line each.
 tr '\0' '\n' <"$generated/my_int_unsigned_char_fill.jit" >"$output"
-says "-DFROM=int -DTO=unsigned char --use_fast_math"
+says "-DFROM=int -DTO=unsigned char -std=c++17 --use_fast_math"
 says "my_int_unsigned_char_fill.nvrtc.cu #include \"fill.cu\""
 says "static_assert(!custub_assert::same<"
 says "#define ADDED_A 1"
