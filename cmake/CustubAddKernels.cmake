@@ -17,6 +17,9 @@
 #       [INCLUDE <header>]              of the project's, that defines the kernels' structs for C. The
 #                                       generated header includes it and defines none
 #       [PREFIX <prefix>]               begins every generated name, and the names of the files
+#       [RELOCATABLE]                   links the sources: device functions and variables of one are found by
+#                                       the others. They share one image, with one instance of the variables.
+#                                       Only machine code is linked, and there is no image for the checker
 #       [EXPORT])                       for a shared library if its users include the generated headers,
 #                                       or if a program opens it to find the kernels by name. SHARED does it
 #
@@ -42,6 +45,7 @@
 #   3. The host's C++ compiler, for the CPU image.
 #   4. The generator again, to compare the signatures with nvcc's PTX.
 #   5. The assembler, which embeds the images.
+# With RELOCATABLE, 2 and 3 make objects, and two more commands link those of all sources.
 #
 # Without nvcc only CPU images are built. That is an error if CPU is not given. CustubToolkit.cmake says
 # where nvcc is looked for.
@@ -53,15 +57,17 @@
 cmake_policy(VERSION 3.22...3.28)
 option(CUSTUB_CHECK_IMAGES "Build images for CUSTUB_CPU_CHECK, the CPU driver's memory checker" ON)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubArchitectures.cmake)
+include(${CMAKE_CURRENT_LIST_DIR}/CustubLinkKernels.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubToolkit.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC;SHARED;OBJECT;CPU;EXPORT" "PREFIX;STANDARD;INCLUDE"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;NVCC_OPTIONS;CLANG_ARGS")
     set(is_jit OFF)
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
     set(seen "")
+    set(stems "")
     foreach(source IN LISTS arg_SOURCES)
         custub_source_stem(${target} "${source}" stem)
         if(stem IN_LIST seen)
@@ -70,8 +76,15 @@ function(custub_add_kernels target)
         endif()
         list(APPEND seen ${stem})
         set(stem ${arg_PREFIX}${stem})
+        list(APPEND stems ${stem})
         custub_add_source(target_sources)
     endforeach()
+    if(arg_RELOCATABLE AND nvcc)
+        custub_link_fatbins()
+    endif()
+    if(arg_RELOCATABLE AND arg_CPU)
+        custub_link_cpu_image()
+    endif()
     custub_end_target()
 endfunction()
 
@@ -116,6 +129,12 @@ macro(custub_begin_target sources advice)
     set(architectures ${real_architectures} ${virtual_architectures})
     list(REMOVE_DUPLICATES architectures)
     list(SORT architectures COMPARE NATURAL)
+    if(arg_RELOCATABLE)
+        custub_check_relocatable()
+        set(linked_fatbin ${target}.linked.fatbin)
+        set(linked_cpu_image ${target}.linked.cpu.so)
+        set(linked_definition "-DCUSTUB_CPU_LINKED=\"${target}\"")
+    endif()
     custub_unit(${target} unit)
     custub_source_flags(${target} flags "${arg_INCLUDE_DIRECTORIES}" "${arg_COMPILE_DEFINITIONS}")
     custub_standard(${target} standard "${arg_STANDARD}")
@@ -299,13 +318,23 @@ macro(custub_add_source sources_variable)
     endif()
     if(nvcc)
         custub_add_fatbin()
-        list(APPEND embedding --image fatbin=${stem}.fatbin)
+        if(arg_RELOCATABLE)
+            list(APPEND embedding --image linked-fatbin=${linked_fatbin})
+            list(APPEND image_dependencies ${directory}/images/${linked_fatbin})
+        else()
+            list(APPEND embedding --image fatbin=${stem}.fatbin)
+        endif()
     endif()
     if(arg_CPU)
         custub_cpu_tag(tag)
         custub_add_cpu_image()
-        list(APPEND embedding --image ${tag}=${stem}.cpu.so)
-        if(CUSTUB_CHECK_IMAGES)
+        if(arg_RELOCATABLE)
+            list(APPEND embedding --image linked-${tag}=${linked_cpu_image})
+            list(APPEND image_dependencies ${directory}/images/${linked_cpu_image})
+        else()
+            list(APPEND embedding --image ${tag}=${stem}.cpu.so)
+        endif()
+        if(CUSTUB_CHECK_IMAGES AND NOT arg_RELOCATABLE)
             custub_add_check_image()
             list(APPEND embedding --image ${tag}-check=${stem}.check.so)
         endif()
@@ -369,6 +398,9 @@ endfunction()
 function(custub_add_fatbin)
     set(fatbin ${directory}/images/${stem}.fatbin)
     set(codes "")
+    if(arg_RELOCATABLE)
+        set(codes -rdc=true)
+    endif()
     set(ptx "")
     set(verify "")
     foreach(architecture IN LISTS architectures)
@@ -376,7 +408,7 @@ function(custub_add_fatbin)
         if(architecture IN_LIST real_architectures)
             list(APPEND code sm_${architecture})
         endif()
-        if(architecture IN_LIST virtual_architectures)
+        if(architecture IN_LIST virtual_architectures AND NOT arg_RELOCATABLE)
             list(APPEND code compute_${architecture})
         endif()
         list(JOIN code "," code)
@@ -459,9 +491,15 @@ macro(custub_cpu_compilation)
         set(dialect -std=c++17)
     endif()
     custub_touch_frames("${compiler}" touch_frames)
-    set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm) # kernels have their own heap
-    list(TRANSFORM heap PREPEND "-Wl,--wrap=")
+    custub_wrapped_heap(heap)
 endmacro()
+
+# Kernels have their own heap.
+function(custub_wrapped_heap variable)
+    set(heap malloc free _Znwm _Znam _ZdlPv _ZdaPv _ZdlPvm _ZdaPvm)
+    list(TRANSFORM heap PREPEND "-Wl,--wrap=")
+    set(${variable} ${heap} PARENT_SCOPE)
+endfunction()
 
 function(custub_add_cpu_image)
     custub_cpu_compilation()
@@ -471,19 +509,25 @@ function(custub_add_cpu_image)
     string(REPLACE ";" "$<SEMICOLON>" optimization "${optimization}")
     set(optimization "$<IF:$<CONFIG:Debug>,${optimization},-O3>")
     set(image ${directory}/images/${stem}.cpu.so)
+    set(linking -shared ${heap} -Wl,-Bsymbolic -Wl,-z,defs)
+    if(arg_RELOCATABLE)
+        set(image ${directory}/images/${stem}.cpu.o)
+        set(linking -c ${linked_definition})
+    endif()
+    get_filename_component(image_name ${image} NAME)
     set(generated ${directory}/include/${stem}.cpu.cpp)
     add_custom_command(
         OUTPUT ${image}
         COMMAND
             ${build_image} "${image}" "${generated}" "${directory}/${stem}.cpu.d" "CPU image"
             ${generator} --step
-            "${compiler}" ${optimization} -fno-math-errno -fno-trapping-math -shared -fPIC -fvisibility=hidden
+            "${compiler}" ${optimization} -fno-math-errno -fno-trapping-math -fPIC -fvisibility=hidden
             -fno-strict-aliasing -ffp-contract=off ${allow_unset} ${touch_frames}
-            -DCUSTUB_CPU_HEAP ${heap} -Wl,-Bsymbolic -Wl,-z,defs -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
+            -DCUSTUB_CPU_HEAP ${linking} -MD -MF "${directory}/${stem}.cpu.d" -MQ "${image}" -iquote
             "${source_directory}" ${flags} ${dialect} ${image_headers} ${system} -o "${image}" "{source}"
         DEPENDS ${generated} "${build_image_script}"
         DEPFILE ${directory}/${stem}.cpu.d
-        COMMENT "c++: ${stem}.cpu.so"
+        COMMENT "c++: ${image_name}"
         VERBATIM COMMAND_EXPAND_LISTS)
     set(image_dependencies ${image_dependencies} ${image} PARENT_SCOPE)
 endfunction()

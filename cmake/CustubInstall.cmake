@@ -35,6 +35,7 @@ install(
           cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake
           cmake/CustubGuardVariables.cmake
+          cmake/CustubLinkKernels.cmake
           cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
           cmake/CustubRunNvcc.cmake

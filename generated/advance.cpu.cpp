@@ -40,10 +40,11 @@ void advance(::custub_cpu::absent);
 } // namespace custub_cpu_absent
 using namespace custub_cpu_absent;
 
-static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+CUSTUB_CPU_KERNELS(custub_cpu_kernels) = {
     ::custub_cpu::loop_kernel<&::advance, ::custub_cpu::loop_form::linear, ::custub_cpu::across_all>("advance", 0),
 };
 
+#if !defined(CUSTUB_CPU_LINKED)
 extern "C" {
 extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
 const custub_cpu_table custub_cpu_image = {
@@ -54,6 +55,7 @@ const custub_cpu_table custub_cpu_image = {
     nullptr, 0, sizeof(custub_cpu_global),
 };
 }
+#endif
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 #undef namespace

@@ -29,10 +29,11 @@ void scale(::custub_cpu::absent);
 } // namespace custub_cpu_absent
 using namespace custub_cpu_absent;
 
-static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+CUSTUB_CPU_KERNELS(custub_cpu_kernels) = {
     ::custub_cpu::loop_kernel<&::scale, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_all>("scale", 256),
 };
 
+#if !defined(CUSTUB_CPU_LINKED)
 extern "C" {
 extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
 const custub_cpu_table custub_cpu_image = {
@@ -43,6 +44,7 @@ const custub_cpu_table custub_cpu_image = {
     nullptr, 0, sizeof(custub_cpu_global),
 };
 }
+#endif
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 #undef namespace

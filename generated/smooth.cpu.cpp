@@ -30,14 +30,15 @@ void smooth(::custub_cpu::absent);
 } // namespace custub_cpu_absent
 using namespace custub_cpu_absent;
 
-static constexpr custub_cpu_kernel custub_cpu_kernels[] = {
+CUSTUB_CPU_KERNELS(custub_cpu_kernels) = {
     ::custub_cpu::loop_kernel<&::smooth, ::custub_cpu::loop_form::guarded, ::custub_cpu::across_all>("smooth", 0),
 };
 
-static constexpr custub_cpu_global custub_cpu_globals[] = {
+CUSTUB_CPU_GLOBALS(custub_cpu_globals) = {
     ::custub_cpu::describe_global("weights", &::weights, CUSTUB_CPU_GLOBAL_CONSTANT),
 };
 
+#if !defined(CUSTUB_CPU_LINKED)
 extern "C" {
 extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;
 const custub_cpu_table custub_cpu_image = {
@@ -48,6 +49,7 @@ const custub_cpu_table custub_cpu_image = {
     custub_cpu_globals, 1, sizeof(custub_cpu_global),
 };
 }
+#endif
 
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 #undef namespace

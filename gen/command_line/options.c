@@ -101,6 +101,7 @@ static bool take_ptx(parser *parse, const char *value)
     return true;
 }
 
+/* "linked-" before the tag: the image is that of several sources. */
 static bool take_image(parser *parse, const char *value)
 {
     static const char *const tags[] = {"fatbin",
@@ -113,13 +114,15 @@ static bool take_image(parser *parse, const char *value)
                                        "cpu-aarch64-check"};
     gen_words *images = &parse->options->images;
     size_t length = strcspn(value, "=");
+    size_t skipped = strncmp(value, "linked-", strlen("linked-")) == 0 ? strlen("linked-") : 0;
 
     if (!value[length] || !value[length + 1])
         return fail(parse, "give --image TAG=FILE", value);
     for (size_t i = 0; i < sizeof(tags) / sizeof(tags[0]); i++) {
-        if (strlen(tags[i]) != length || strncmp(tags[i], value, length) != 0)
+        if (strlen(tags[i]) != length - skipped ||
+            strncmp(tags[i], value + skipped, length - skipped) != 0)
             continue;
-        gen_words_add(images, parse->arena, tags[i]);
+        gen_words_add(images, parse->arena, gen_arena_copy(parse->arena, value, length));
         gen_words_add(images, parse->arena, value + length + 1);
         parse->options->jit |= strcmp(tags[i], GEN_JIT_TAG) == 0;
         return true;

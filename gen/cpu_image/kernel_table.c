@@ -180,7 +180,7 @@ static size_t emit_kernels(gen_text *out, const gen_model *model)
         if (kernel->cpu.refused)
             emit_refused_params(out, kernel, count);
     count = 0;
-    gen_text_puts(out, "static constexpr custub_cpu_kernel custub_cpu_kernels[] = {\n");
+    gen_text_puts(out, "CUSTUB_CPU_KERNELS(custub_cpu_kernels) = {\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next, count++) {
         if (kernel->cpu.refused)
             emit_refused_kernel(out, kernel, count);
@@ -197,7 +197,7 @@ static size_t emit_globals(gen_text *out, const gen_model *model)
 
     if (!model->globals || model->cpu_refused)
         return 0;
-    gen_text_puts(out, "static constexpr custub_cpu_global custub_cpu_globals[] = {\n");
+    gen_text_puts(out, "CUSTUB_CPU_GLOBALS(custub_cpu_globals) = {\n");
     for (const gen_global *global = model->globals; global; global = global->next) {
         gen_text_puts(out, "    ::custub_cpu::describe_global(");
         gen_text_c_string(out, global->symbol);
@@ -221,7 +221,8 @@ void gen_emit_cpu_table(gen_text *out, const gen_model *model)
     }
     kernels = emit_kernels(out, model);
     globals = emit_globals(out, model);
-    gen_text_puts(out, "extern \"C\" {\n"
+    gen_text_puts(out, "#if !defined(CUSTUB_CPU_LINKED)\n"
+                       "extern \"C\" {\n"
                        "extern CUSTUB_CPU_EXPORT const custub_cpu_table custub_cpu_image;\n"
                        "const custub_cpu_table custub_cpu_image = {\n"
                        "    CUSTUB_CPU_IMAGE_MAGIC, CUSTUB_CPU_IMAGE_ABI,\n"
@@ -230,6 +231,6 @@ void gen_emit_cpu_table(gen_text *out, const gen_model *model)
     gen_text_c_string(out, model->file);
     gen_text_printf(out, ", %s, &::custub_cpu::services,\n",
                     kernels > 0 ? "custub_cpu_kernels" : "nullptr");
-    gen_text_printf(out, "    %s, %zu, sizeof(custub_cpu_global),\n};\n}\n",
+    gen_text_printf(out, "    %s, %zu, sizeof(custub_cpu_global),\n};\n}\n#endif\n",
                     globals > 0 ? "custub_cpu_globals" : "nullptr", globals);
 }

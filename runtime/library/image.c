@@ -10,6 +10,7 @@
 #include "driver/result.h"
 #include "jit/jit.h"
 #include "library/image_size.h"
+#include "library/shared_image.h"
 
 #if defined(__aarch64__)
 #define CPU_TAG "cpu-aarch64"
@@ -37,8 +38,18 @@ static bool wants_check(void)
     return custubi_cu.cpu_settings && !custubi_cu.cpu_settings(&checks, NULL) && checks;
 }
 
+/* Begins the tag of an image that several sources were linked to. */
+#define LINKED "linked-"
+
+static bool is_linked(const char *tag)
+{
+    return strncmp(tag, LINKED, strlen(LINKED)) == 0;
+}
+
 static bool fits_driver(const char *tag)
 {
+    if (is_linked(tag))
+        tag += strlen(LINKED);
     if (custubi_driver_is_cpu())
         return strcmp(tag, wants_check() ? CPU_TAG "-check" : CPU_TAG) == 0;
     return strcmp(tag, "fatbin") == 0 || strcmp(tag, "cubin") == 0 || strcmp(tag, "ptx") == 0 ||
@@ -98,17 +109,33 @@ static bool has_libraries(void)
            custubi_cu.kernel_set_attribute;
 }
 
+/* Without options: these belong to one library, and there is nothing to compile. */
+static int load_linked(void **out, const void *data, void *is_module)
+{
+    if (*(const bool *)is_module)
+        return custubi_cu.module_load(out, data, 0, NULL, NULL);
+    return custubi_cu.library_load(out, data, NULL, NULL, 0, NULL, NULL, 0);
+}
+
+static int load(custub_library *library, const custub_image *image, failure *why)
+{
+    if (is_linked(image->tag)) {
+        library->is_shared = true;
+        return custubi_shared_image_open(&library->image, image->data,
+                                         library->is_module ? library->context : NULL, load_linked,
+                                         &library->is_module);
+    }
+    library->is_shared = false;
+    if (library->is_module)
+        return load_module(library, image, &library->image, why->log);
+    return custubi_cu.library_load(&library->image, image->data, library->options.options,
+                                   library->options.values, library->options.count, NULL, NULL, 0);
+}
+
 static bool open_image(custub_library *library, const custub_image *image, failure *why)
 {
-    if (library->is_module) {
-        why->call = "cuModuleLoadDataEx";
-        why->result = load_module(library, image, &library->image, why->log);
-    } else {
-        why->call = "cuLibraryLoadData";
-        why->result =
-            custubi_cu.library_load(&library->image, image->data, library->options.options,
-                                    library->options.values, library->options.count, NULL, NULL, 0);
-    }
+    why->call = library->is_module ? "cuModuleLoadDataEx" : "cuLibraryLoadData";
+    why->result = load(library, image, why);
     if (why->result)
         library->image = NULL;
     return why->result == CUSTUBI_SUCCESS;
@@ -346,8 +373,10 @@ void custubi_image_unload(custub_library *library)
 {
     CUcontext previous = NULL;
 
-    if (!library->image)
+    if (!library->image || (library->is_shared && !custubi_shared_image_close(library->image))) {
+        library->image = NULL;
         return;
+    }
     if (!library->is_module) {
         custubi_cu.library_unload(library->image);
     } else if (custubi_cu.context_get(&previous) == CUSTUBI_SUCCESS &&

@@ -119,6 +119,7 @@ struct custub_library {
     const custub_library_info *info;
     void *image;    /* CUlibrary, or CUmodule with an older driver */
     bool is_module; /* bound to `context` */
+    bool is_shared; /* `image` is, with the libraries of other sources */
     bool signatures_checked;
     custubi_driver_options options; /* here, since the driver may compile long after the load */
     CUcontext context;

@@ -224,6 +224,27 @@ for compiler in cc clang; do
     expect 0 2 exported two.so
 done
 
+# An image that two sources were linked to is embedded once.
+sed 's/ saxpy(/ other(/' saxpy.cu >other.cu
+for stem in saxpy other; do
+    expect 0 '' "$custub" gen $stem.cu -o linked --unit both --image "linked-cubin=$odd" --no-cuda
+done
+cat >linked/use.c <<'C'
+#include <string.h>
+#include "saxpy.custub.h"
+#include "other.custub.h"
+int main(void)
+{
+    return saxpy_custub_images[0].data == other_custub_images[0].data && saxpy_custub_images[0].size == 5 &&
+           !strcmp(other_custub_images[0].tag, "linked-cubin") && !other_custub_images[1].data ? 0 : 1;
+}
+C
+for compiler in cc clang; do
+    command -v $compiler >/dev/null || continue
+    expect 0 '' $compiler -O2 "$include" -o program linked/use.c linked/*.images.S linked/*.custub.c
+    expect 0 '' ./program
+done
+
 # Without a unit, neither two different files collide nor one file with two values of a macro.
 linked() { sed -n 's/^extern const custub_library_info //p; s/^#define saxpy_custub_library //p' "$1"; }
 mkdir changed && sed 's/a \* x/a - x/' "$project/kernels/saxpy.cu" >changed/saxpy.cu

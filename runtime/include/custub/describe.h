@@ -182,8 +182,9 @@ typedef struct custub_library_info {
 
 /* One image of a source file's kernels. A table of images ends with a null `data`. */
 typedef struct custub_image {
-    const char *tag;  /* "fatbin", "cubin", "ptx", "nvrtc", "cpu-x86_64" or "cpu-aarch64"; static
-                         text */
+    const char *tag;  /* "fatbin", "cubin", "ptx", "nvrtc", "cpu-x86_64" or "cpu-aarch64", static
+                       * text; "linked-" before it: several sources have this image, and share what
+                       * is loaded */
     const void *data; /* PTX ends with a zero byte, which `size` counts */
     size_t size;      /* bytes */
 } custub_image;

@@ -100,7 +100,7 @@ template <typename Use, int M, int N, int K> inline matrix_position matrix_place
 struct alignas(64) matrix_board {
     unsigned char factors[2][512 * sizeof(float)];
 };
-static thread_local matrix_board matrix_boards[CUSTUB_CPU_BLOCK_LIMIT / 32];
+CUSTUB_CPU_STATE thread_local matrix_board matrix_boards[CUSTUB_CPU_BLOCK_LIMIT / 32];
 
 template <typename Number> inline Number *matrix_factor(int which)
 {

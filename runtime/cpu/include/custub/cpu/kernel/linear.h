@@ -25,8 +25,8 @@ enum loop_pass : unsigned char {
 };
 
 /* Like threadIdx, it is not atomic, and no store of a kernel reaches it. */
-static thread_local loop_pass pass = pass_plain;
-static thread_local bool guard_holds;
+CUSTUB_CPU_STATE thread_local loop_pass pass = pass_plain;
+CUSTUB_CPU_STATE thread_local bool guard_holds;
 
 /* `Type` is the variable's type; void if it is the number's. */
 template <typename Type, typename Written>

@@ -4,6 +4,7 @@
 #define CUSTUB_CPU_REFUSED_H
 
 #include "../../cpu_image.h"
+#include "linked_table.h"
 
 namespace custub_cpu
 {

@@ -21,7 +21,7 @@ namespace custub_cpu
 
 /* How many threads the kernel runs for, from threadIdx on. Like threadIdx, it is not atomic, and no
  * store of a kernel reaches it. */
-static thread_local dim3 span;
+CUSTUB_CPU_STATE thread_local dim3 span;
 
 template <char Axis> CUSTUB_CPU_INLINE uint64_t span_of()
 {

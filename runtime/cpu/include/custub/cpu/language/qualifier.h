@@ -147,9 +147,20 @@
 #define __grid_constant__
 #define __nv_pure__
 
+/* The image's own state is one for the whole image. Alone in a file, it is the file's: compilers
+ * then know that no store of a kernel reaches it. Several files that are linked to one image share
+ * it, and the linker keeps one copy of each function. */
+#if defined(CUSTUB_CPU_LINKED)
+#define CUSTUB_CPU_STATE inline
+#define CUSTUB_CPU_ONCE  __attribute__((weak))
+#else
+#define CUSTUB_CPU_STATE static
+#define CUSTUB_CPU_ONCE
+#endif
+
 /* An `extern __shared__` array is as large as any launch may ask for. */
 #define CUSTUB_CPU_SHARED_ARRAY(element, name)                                                     \
-    thread_local __align__(128)                                                                    \
+    CUSTUB_CPU_ONCE thread_local __align__(128)                                                    \
         element name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]
 
 /* All such arrays of a file are the same memory (CUDA C++ Programming Guide, "__shared__"). gcc
@@ -171,7 +182,7 @@
 #define CUSTUB_CPU_SHARED_ALIAS(element, name)                                                     \
     extern thread_local element                                                                    \
         name[(CUSTUB_CPU_SHARED_LIMIT + sizeof(element) - 1) / sizeof(element)]                    \
-        __attribute__((alias("custub_cpu_shared_memory")))
+        __attribute__((alias("custub_cpu_shared_memory"))) CUSTUB_CPU_ONCE
 
 /* Shared memory has no initializers. Without -fno-extern-tls-init, gcc still calls the function
  * that runs those of an `extern` array, from templates even if that function does not exist. This

@@ -16,12 +16,12 @@ void *__real_malloc(std::size_t size);
 void __real_free(void *memory);
 
 /* Initializers run before the image has services. */
-void *__wrap_malloc(std::size_t size)
+CUSTUB_CPU_ONCE void *__wrap_malloc(std::size_t size)
 {
     return ::custub_cpu::services ? ::custub_cpu::services->allocate(size) : __real_malloc(size);
 }
 
-void __wrap_free(void *memory)
+CUSTUB_CPU_ONCE void __wrap_free(void *memory)
 {
     if (::custub_cpu::services)
         ::custub_cpu::services->release(memory);
@@ -29,32 +29,32 @@ void __wrap_free(void *memory)
         __real_free(memory);
 }
 
-void *__wrap__Znwm(std::size_t size)
+CUSTUB_CPU_ONCE void *__wrap__Znwm(std::size_t size)
 {
     return __wrap_malloc(size);
 }
 
-void *__wrap__Znam(std::size_t size)
+CUSTUB_CPU_ONCE void *__wrap__Znam(std::size_t size)
 {
     return __wrap_malloc(size);
 }
 
-void __wrap__ZdlPv(void *memory)
+CUSTUB_CPU_ONCE void __wrap__ZdlPv(void *memory)
 {
     __wrap_free(memory);
 }
 
-void __wrap__ZdaPv(void *memory)
+CUSTUB_CPU_ONCE void __wrap__ZdaPv(void *memory)
 {
     __wrap_free(memory);
 }
 
-void __wrap__ZdlPvm(void *memory, std::size_t)
+CUSTUB_CPU_ONCE void __wrap__ZdlPvm(void *memory, std::size_t)
 {
     __wrap_free(memory);
 }
 
-void __wrap__ZdaPvm(void *memory, std::size_t)
+CUSTUB_CPU_ONCE void __wrap__ZdaPvm(void *memory, std::size_t)
 {
     __wrap_free(memory);
 }

@@ -172,7 +172,7 @@ using if_16_bytes = typename std::enable_if<sizeof(Type) == 16 && alignof(Type) 
                                             Result>::type;
 
 /* One lock for the whole image, because one type may read what another has written. */
-static char wide_lock;
+CUSTUB_CPU_STATE char wide_lock;
 
 template <typename Type, typename Decide>
 inline Type exchange_16_bytes(Type *address, const Type &value, Decide decide)

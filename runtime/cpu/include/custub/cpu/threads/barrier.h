@@ -90,7 +90,7 @@ inline void yield()
 constexpr int first_patience = 16;
 constexpr int later_patience = 2;
 
-static thread_local int patience = first_patience;
+CUSTUB_CPU_STATE thread_local int patience = first_patience;
 
 /* A thread seems to have asked for something that is not there yet. */
 CUSTUB_CPU_NOINLINE inline void asked()
@@ -104,7 +104,7 @@ CUSTUB_CPU_NOINLINE inline void asked()
 } // namespace custub_cpu
 
 /* Called where the kernel was interrupted: another thread of its block runs (cpu_image.h). */
-extern "C" CUSTUB_CPU_EXPORT void custub_cpu_interrupt()
+extern "C" CUSTUB_CPU_ONCE CUSTUB_CPU_EXPORT void custub_cpu_interrupt()
 {
     const ::custub_cpu::place_keeper keeper;
     ::custub_cpu::services->give_way();

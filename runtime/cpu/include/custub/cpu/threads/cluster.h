@@ -46,7 +46,7 @@ namespace custub_cpu
 {
 
 /* The round in which each thread of the block arrived last. */
-static thread_local uint32_t cluster_rounds[CUSTUB_CPU_BLOCK_LIMIT];
+CUSTUB_CPU_STATE thread_local uint32_t cluster_rounds[CUSTUB_CPU_BLOCK_LIMIT];
 
 } // namespace custub_cpu
 

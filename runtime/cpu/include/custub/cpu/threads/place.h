@@ -21,7 +21,7 @@
     __thread type custub_cpu_own_##name;
 #define CUSTUB_CPU_OWN(name) custub_cpu_own_##name /* the variable to write to */
 #else
-#define CUSTUB_CPU_PLACE(type, name) static thread_local type name;
+#define CUSTUB_CPU_PLACE(type, name) CUSTUB_CPU_STATE thread_local type name;
 #define CUSTUB_CPU_OWN(name)         name
 #endif
 CUSTUB_CPU_PLACE(uint3, threadIdx)
@@ -33,7 +33,7 @@ CUSTUB_CPU_PLACE(dim3, gridDim)
 namespace custub_cpu
 {
 
-static const custub_cpu_services *services = nullptr; /* set by the driver */
+CUSTUB_CPU_STATE const custub_cpu_services *services = nullptr; /* set by the driver */
 
 /* Ends the launch. `text` is one line. Code that runs when the image is loaded, such as
  * initializers, has no launch to end. */

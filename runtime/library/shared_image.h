@@ -1,0 +1,21 @@
+/* shared_image.h: images that several sources were linked to. Each of these sources has a library
+ * of its own, and all of them use one loaded image, so that they share its variables. */
+#ifndef CUSTUBI_SHARED_IMAGE_H
+#define CUSTUBI_SHARED_IMAGE_H
+
+#include <stdbool.h>
+
+#include <custub/types.h>
+
+/* Loads an image: a CUresult. */
+typedef int custubi_image_loader(void **out, const void *data, void *user);
+
+/* Gives the loaded image of `data`, and calls the loader only if no library uses it. A module
+ * belongs to a context, else `context` is null. */
+int custubi_shared_image_open(void **out, const void *data, CUcontext context,
+                              custubi_image_loader *load, void *user);
+
+/* True if the caller was the last to use the image, which it then unloads. */
+bool custubi_shared_image_close(void *image);
+
+#endif
