@@ -1,23 +1,15 @@
 /* Finds the pointers that a kernel's contract is about: the parameters that are pointers, and the
  * fields of structs that have annotations, or get some by CUSTUB_FIELD. */
 #include "check/check.h"
+#include "check/field_macro.h"
 #include "check/kernel_rules.h"
-
-#include <string.h>
 
 /* Bounds the pairs of pointers that a launch compares. */
 #define MOST_POINTERS 1024
 
-/* A CUSTUB_FIELD, split into what it names and its annotations. */
-typedef struct field_macro {
-    struct field_macro *next;
-    gen_expr_place place;
-    gen_annotation *annotations;
-} field_macro;
-
 typedef struct listing {
     const gen_checker *check;
-    const field_macro *macros;
+    const gen_field_macro *macros;
     size_t capacity;
     size_t param;
 } listing;
@@ -32,111 +24,6 @@ typedef struct position {
     bool in_union;
     bool is_closed;
 } position;
-
-static const gen_type *element_of(const gen_type *type)
-{
-    while (type && type->kind == GEN_TYPE_ARRAY)
-        type = type->element;
-    return type;
-}
-
-/* A reference is no pointer here: compilers do not tell its offset. */
-static bool is_pointer(const gen_type *type)
-{
-    type = element_of(type);
-    return type && type->kind == GEN_TYPE_POINTER && type->mark[0] == '*';
-}
-
-/* --- CUSTUB_FIELD ---------------------------------------------------------------------------- */
-
-static void fail_form(const gen_checker *check, const gen_annotation *annotation, const char *fact)
-{
-    gen_diag_error(check->diag, annotation->place, "field-form",
-                   "kernel '%s': CUSTUB_FIELD(%s): %s; write CUSTUB_FIELD(parameter.field, "
-                   "COUNTED_BY(count))",
-                   check->kernel->name, annotation->text, fact);
-}
-
-/* Reads "COUNTED_BY(n)". Null after an error. */
-static gen_annotation *read_part(const gen_checker *check, const gen_annotation *annotation,
-                                 const char *text)
-{
-    gen_annotation *part = GEN_NEW(check->arena, gen_annotation);
-    size_t length = strcspn(text, " (");
-    const char *open = text + length + strspn(text + length, " ");
-    size_t rest = strlen(open);
-
-    *part = *annotation;
-    part->next = NULL;
-    part->in_field_macro = true;
-    part->kind = gen_annotation_kind_named(gen_arena_copy(check->arena, text, length));
-    if (!gen_annotation_is_for(part->kind, GEN_ON_POINTER) || *open != '(' ||
-        open[rest - 1] != ')') {
-        fail_form(check, annotation,
-                  gen_arena_format(check->arena, "'%s' is not an annotation of a pointer", text));
-        return NULL;
-    }
-    part->key = gen_annotation_key(part->kind);
-    part->text = gen_arena_copy(check->arena, open + 1, rest - 2);
-    return part;
-}
-
-/* False, with an error, if a CUSTUB_FIELD may not name this. */
-static bool check_named(const gen_checker *check, const gen_annotation *annotation,
-                        const gen_expr_place *place)
-{
-    if (check->kernel->params[place->param].kind == CUSTUB_PARAM_BUFFER)
-        fail_form(check, annotation,
-                  gen_arena_format(check->arena,
-                                   "'%s' is a parameter, whose annotations follow its name",
-                                   place->text));
-    else if (!is_pointer(place->type))
-        fail_form(check, annotation,
-                  gen_arena_format(check->arena, "'%s' is not a pointer", place->text));
-    else
-        return true;
-    return false;
-}
-
-static field_macro *read_macro(const gen_checker *check, const gen_annotation *annotation)
-{
-    field_macro *macro = GEN_NEW(check->arena, field_macro);
-    gen_annotation **last = &macro->annotations;
-    size_t most = strlen(annotation->text) / 2 + 1;
-    const char **parts = GEN_NEW_ARRAY(check->arena, const char *, most);
-    size_t count = gen_expr_split(check->arena, annotation->text, parts, most);
-
-    if (count < 2 || count > most) {
-        fail_form(check, annotation, "gives no annotation");
-        return NULL;
-    }
-    if (!gen_expr_locate(check->arena, check->diag, check->model, check->kernel, NULL, annotation,
-                         parts[0], &macro->place) ||
-        !check_named(check, annotation, &macro->place))
-        return NULL;
-    for (size_t i = 1; i < count; i++) {
-        *last = read_part(check, annotation, parts[i]);
-        if (!*last)
-            return NULL;
-        last = &(*last)->next;
-    }
-    return macro;
-}
-
-static const field_macro *read_macros(const gen_checker *check)
-{
-    field_macro *first = NULL;
-    field_macro **last = &first;
-
-    for (const gen_annotation *a = check->kernel->annotations; a; a = a->next) {
-        if (a->kind != GEN_ANNOTATION_FIELD)
-            continue;
-        *last = read_macro(check, a);
-        if (*last)
-            last = &(*last)->next;
-    }
-    return first;
-}
 
 /* --- The annotations of a field -------------------------------------------------------------- */
 
@@ -169,7 +56,7 @@ static const gen_annotation *annotations_at(const listing *list, const position 
     gen_annotation *first = NULL;
     gen_annotation **last = &first;
 
-    for (const field_macro *m = list->macros; m; m = m->next)
+    for (const gen_field_macro *m = list->macros; m; m = m->next)
         if (m->place.param == list->param && at->offset >= m->place.offset &&
             at->offset - m->place.offset < m->place.type->size)
             for (const gen_annotation *a = m->annotations; a; a = a->next)
@@ -257,6 +144,31 @@ static void list_pointer(listing *list, const position *at)
                        kernel->name, MOST_POINTERS);
 }
 
+/* True if a field somewhere in the type has an annotation. */
+static bool has_annotations(const gen_type *type)
+{
+    const gen_type *element = gen_check_element_of(type);
+    size_t count;
+    const gen_field *fields;
+
+    if (!element || element->kind != GEN_TYPE_RECORD)
+        return false;
+    fields = gen_model_fields(element->record, &count);
+    for (size_t i = 0; i < count; i++)
+        if (fields[i].annotations || has_annotations(fields[i].type))
+            return true;
+    return false;
+}
+
+/* True if there may be pointers to list in a type. */
+static bool is_of_interest(const listing *list, const gen_type *type)
+{
+    const gen_type *element = gen_check_element_of(type);
+
+    return gen_check_is_pointer(type) ||
+           (element->kind == GEN_TYPE_RECORD && (list->macros || has_annotations(element)));
+}
+
 static void list_type(listing *list, const position *at);
 
 static void list_record(listing *list, const position *around)
@@ -275,13 +187,13 @@ static void list_record(listing *list, const position *around)
         at.offset = around->offset + field->offset;
         at.in_union = around->in_union || field->in_union;
         at.is_closed = around->is_closed || field->is_closed;
-        field->is_checked |= is_pointer(field->type) && annotations_at(list, &at);
-        if (field->annotations && !is_pointer(field->type))
+        field->is_checked |= gen_check_is_pointer(field->type) && annotations_at(list, &at);
+        if (field->annotations && !gen_check_is_pointer(field->type))
             gen_check_no_pointer(
                 list->check,
                 gen_arena_format(arena, "struct '%s', field '%s'", record->spelling, field->name),
                 "field", field->type ? field->type->spelling : "long double", field->annotations);
-        if (field->type && !field->is_bit_field)
+        if (field->type && !field->is_bit_field && is_of_interest(list, field->type))
             list_type(list, &at);
     }
 }
@@ -292,7 +204,7 @@ static void list_type(listing *list, const position *at)
 
     if (type->kind == GEN_TYPE_RECORD)
         list_record(list, at);
-    else if (is_pointer(type) && type->kind == GEN_TYPE_POINTER)
+    else if (gen_check_is_pointer(type) && type->kind == GEN_TYPE_POINTER)
         list_pointer(list, at);
     for (uint64_t i = 0; type->kind == GEN_TYPE_ARRAY && i < type->count; i++) {
         position element = *at;
@@ -322,26 +234,10 @@ static void list_param(listing *list, const gen_param *param)
     pointer->annotations = param->annotations;
 }
 
-/* True if a field somewhere in the type may have an annotation. */
-static bool has_annotations(const gen_type *type)
-{
-    const gen_type *element = element_of(type);
-    size_t count;
-    const gen_field *fields;
-
-    if (!element || element->kind != GEN_TYPE_RECORD)
-        return false;
-    fields = gen_model_fields(element->record, &count);
-    for (size_t i = 0; i < count; i++)
-        if (fields[i].annotations || has_annotations(fields[i].type))
-            return true;
-    return false;
-}
-
 void gen_check_list_pointers(const gen_checker *check)
 {
     gen_kernel *kernel = check->kernel;
-    listing list = {.check = check, .macros = read_macros(check)};
+    listing list = {.check = check, .macros = gen_check_read_fields(check)};
 
     for (list.param = 0; list.param < kernel->param_count; list.param++)
         list_param(&list, &kernel->params[list.param]);
@@ -350,7 +246,7 @@ void gen_check_list_pointers(const gen_checker *check)
         position whole = {.type = param->type, .path = param->name};
         if (param->type->kind == GEN_TYPE_RECORD &&
             kernel->parameter_bytes <= GEN_MAX_PARAMETER_BYTES &&
-            (list.macros || has_annotations(param->type)))
+            is_of_interest(&list, param->type))
             list_record(&list, &whole);
     }
     for (size_t i = 0; i < kernel->pointer_count; i++)

@@ -167,7 +167,7 @@ static const place_of_annotation places[] = {
     {"cluster_dims", NULL}, {"grid_stride", NULL}, {"no_such", NULL},
     {"counted_by", "x"},    {"sized_by", "x"},     {"counted_by_or_null", "x"},
     {"counted_by", "i"},    {"sized_by", "p"},     {"requires", "x"},
-    {"counted_by", NULL},
+    {"counted_by", NULL},   {"field", NULL},
 };
 
 #define PLACE_COUNT (sizeof(places) / sizeof(places[0]))

@@ -1,0 +1,23 @@
+/* field_macro.h: CUSTUB_FIELD on a kernel, split into what it names and its annotations. */
+#ifndef GEN_FIELD_MACRO_H
+#define GEN_FIELD_MACRO_H
+
+#include "check/kernel_rules.h"
+
+typedef struct gen_field_macro {
+    struct gen_field_macro *next;
+    gen_expr_place place;
+    gen_annotation *annotations;
+} gen_field_macro;
+
+/* Those of the kernel that are right, in order. Reports the others. */
+const gen_field_macro *gen_check_read_fields(const gen_checker *check);
+
+/* The element of an array of any dimensions, or the type itself; null for null. */
+const gen_type *gen_check_element_of(const gen_type *type);
+
+/* True for a pointer, and for an array of them. A reference is no pointer here: compilers do not
+ * tell its offset. */
+bool gen_check_is_pointer(const gen_type *type);
+
+#endif
