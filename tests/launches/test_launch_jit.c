@@ -81,11 +81,78 @@ TYPES(TO_BFLOAT16, )
 TYPES(TO_INT32, )
 TYPES(TO_UINT8, )
 
+/* --- Sources of the program's own ------------------------------------------------------------ */
+
+static bool is_cpu(void)
+{
+    return strcmp(custub_driver_name(), "cpu") == 0;
+}
+
+/* Loads a source as float_float. */
+static float_float_as_kernel_kernels load_source(const char *source, custub_image images[2])
+{
+    const custub_jit_program program = {"own.cu", source, NULL, NULL};
+
+    memset(images, 0, 2 * sizeof(*images));
+    images[0] = custub_jit_compile(&program, fresh(&error));
+    return float_float_as_kernel_load_images(images, &error);
+}
+
+static void launches_a_source_of_the_program(void **state)
+{
+    float numbers[COUNT], result[COUNT];
+    custub_image images[2];
+    float_float_as_kernel_kernels kernels =
+        load_source("#include <stddef.h>\n"
+                    "extern \"C\" __global__ void as_kernel(size_t n, const float *x, float *y)\n"
+                    "{\n"
+                    "    size_t i = blockIdx.x * (size_t)blockDim.x + threadIdx.x;\n"
+                    "    if (i < n)\n"
+                    "        y[i] = x[i] + 1;\n"
+                    "}\n",
+                    images);
+    custub_f32_buffer source, target;
+
+    (void)state;
+    if (is_cpu()) {
+        assert_int_equal(error.status, CUSTUB_ERROR_NO_IMAGE);
+        return;
+    }
+    source = custub_f32_buffer_create(COUNT, &error);
+    target = custub_f32_buffer_create(COUNT, &error);
+    float_fill(numbers);
+    custub_f32_upload(source.view, numbers, COUNT, 0, &error);
+    float_float_launch_as_kernel(&kernels, NULL, COUNT, source.view, target.view, &error);
+    custub_f32_download(target.view, result, COUNT, 0, &error);
+    assert_string_equal(error.message, "");
+    for (int i = 0; i < COUNT; i++)
+        assert_true(result[i] == numbers[i] + 1);
+    custub_f32_buffer_destroy(&target, NULL);
+    custub_f32_buffer_destroy(&source, NULL);
+    float_float_as_kernel_unload(&kernels, NULL);
+    custub_image_free(&images[0]);
+}
+
+/* Drivers before 12.4 do not say which parameters a kernel has. */
+static void refuses_a_source_with_other_parameters(void **state)
+{
+    custub_image images[2];
+
+    (void)state;
+    if (is_cpu() || custub_driver_version() < 12040)
+        skip();
+    load_source("extern \"C\" __global__ void as_kernel(int n, const float *x, float *y) {}\n",
+                images);
+    assert_int_equal(error.status, CUSTUB_ERROR_SIGNATURE_MISMATCH);
+    assert_string_equal(error.parameter, "n");
+    custub_image_free(&images[0]);
+}
+
 /* A GPU needs NVRTC. */
 static int open_device(custub_device **device)
 {
     *device = custub_device_open(0, fresh(&error));
-    if (*device && strcmp(custub_driver_name(), "cpu") != 0)
+    if (*device && !is_cpu())
         custub_jit_version(&error);
     if (error.status == CUSTUB_ERROR_DRIVER_NOT_FOUND || error.status == CUSTUB_ERROR_NO_DEVICE ||
         error.status == CUSTUB_ERROR_NVRTC_NOT_FOUND) {
@@ -101,8 +168,18 @@ static int open_device(custub_device **device)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {TYPES(TEST, float) TYPES(TEST, double) TYPES(
-        TEST, half) TYPES(TEST, nv_bfloat16) TYPES(TEST, int32_t) TYPES(TEST, uint8_t)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(launches_a_source_of_the_program),
+        cmocka_unit_test(refuses_a_source_with_other_parameters),
+        /* clang-format off */
+        TYPES(TEST, float)
+        TYPES(TEST, double)
+        TYPES(TEST, half)
+        TYPES(TEST, nv_bfloat16)
+        TYPES(TEST, int32_t)
+        TYPES(TEST, uint8_t)
+        /* clang-format on */
+    };
     custub_device *device;
     int result = open_device(&device);
 
