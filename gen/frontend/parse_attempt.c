@@ -5,7 +5,6 @@
 
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/include_scan.h"
 #include "frontend/unit/parse.h"
 #include "frontend/unit/precompiled_header.h"
 #include "frontend/unit/prelude.h"
@@ -147,16 +146,10 @@ static bool check_declarations(gen_reader *reader, const gen_arguments *argument
  * header is as fast, and complete. */
 static bool can_be_brief(gen_reader *reader)
 {
-    const gen_frontend_options *options = reader->options;
-    gen_include_scan scan = {.argument_count = options->clang_argument_count,
-                             .arguments = options->clang_arguments};
+    gen_include_scan scan;
 
-    if (options->whole || options->cache || reader->setup->toolkit <= 0 ||
-        gen_frontend_is_given_includes(options))
-        return false;
-    scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
-    gen_include_scan_run(&scan, reader->arena, options->path);
-    return scan.plain && scan.header_count == 0;
+    return !reader->options->whole && !reader->options->cache &&
+           gen_read_scan_includes(reader, &scan) && scan.plain && scan.header_count == 0;
 }
 
 /* Parses once. On failure the unit is closed, and either *again is set, or errors are reported: but

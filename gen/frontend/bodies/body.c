@@ -7,7 +7,6 @@
 #include "frontend/image/refusal.h"
 #include "frontend/reader/header_owner.h"
 #include "frontend/types/class_members.h"
-#include "frontend/types/type_reader.h"
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
 #include "frontend/unit/prelude_functions.h"

@@ -344,19 +344,3 @@ const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place p
 
     return has_name(&walk, type) ? read_type(&walk, type) : NULL;
 }
-
-bool gen_read_binds_references(gen_reader *reader, CXCursor function)
-{
-    const CXType type = clang_getCursorType(function);
-    const int count = clang_getNumArgTypes(type);
-
-    for (int i = 0; i < count; i++) {
-        const CXType param = clang_getCanonicalType(clang_getArgType(type, (unsigned)i));
-        if (param.kind == CXType_RValueReference ||
-            (param.kind == CXType_LValueReference &&
-             !clang_isConstQualifiedType(clang_getPointeeType(param))))
-            return strncmp(gen_reader_text(reader, clang_getCursorSpelling(function)), "operator",
-                           strlen("operator")) != 0;
-    }
-    return false;
-}

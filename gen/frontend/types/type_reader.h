@@ -12,9 +12,6 @@ const gen_type *gen_read_type(gen_reader *reader, CXType type, gen_place place, 
  * struct. */
 const gen_type *gen_read_field_type(gen_reader *reader, CXType type, gen_place place,
                                     const char *what);
-/* True if a call may change variables that are passed to the function by reference. False for
- * operators: their operands are visible at the call. */
-bool gen_read_binds_references(gen_reader *reader, CXCursor function);
 
 /* False if the type's name has more parts than the limit. Nested template arguments can double a
  * name again and again; libclang would never finish writing it. */

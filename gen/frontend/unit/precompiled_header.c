@@ -4,7 +4,6 @@
 
 #include "frontend/unit/arguments.h"
 #include "frontend/unit/diagnostics.h"
-#include "frontend/unit/include_scan.h"
 #include "frontend/unit/parse.h"
 #include "support/hash.h"
 #include "support/plain_file.h"
@@ -38,20 +37,27 @@ static uint64_t key_of(gen_reader *reader, const gen_arguments *arguments, const
     return hash;
 }
 
+bool gen_read_scan_includes(gen_reader *reader, gen_include_scan *scan)
+{
+    const gen_frontend_options *options = reader->options;
+
+    if (reader->setup->toolkit <= 0 || gen_frontend_is_given_includes(options))
+        return false;
+    *scan = (gen_include_scan){.argument_count = options->clang_argument_count,
+                               .arguments = options->clang_arguments};
+    scan->toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
+    gen_include_scan_run(scan, reader->arena, options->path);
+    return true;
+}
+
 /* The #include lines of the toolkit's headers that the file includes, for use after the prelude.
  * Null if a precompiled header is not worth it, or might change the meaning. */
 static const char *find_includes(gen_reader *reader)
 {
-    const gen_frontend_options *options = reader->options;
-    gen_include_scan scan = {.argument_count = options->clang_argument_count,
-                             .arguments = options->clang_arguments};
     const char *includes = "";
+    gen_include_scan scan;
 
-    if (!options->cache || reader->setup->toolkit <= 0 || gen_frontend_is_given_includes(options))
-        return NULL;
-    scan.toolkit = gen_arena_format(reader->arena, "%s/include", options->toolkit);
-    gen_include_scan_run(&scan, reader->arena, options->path);
-    if (scan.tuned)
+    if (!reader->options->cache || !gen_read_scan_includes(reader, &scan) || scan.tuned)
         return NULL;
     for (size_t i = 0; i < scan.header_count; i++)
         includes = gen_arena_format(reader->arena, "%s#include <%s>\n", includes, scan.headers[i]);

@@ -3,7 +3,11 @@
 #define GEN_PRECOMPILED_HEADER_H
 
 #include "frontend/reader/reader.h"
+#include "frontend/unit/include_scan.h"
 
+/* Scans the source for headers of the toolkit. False if there is no toolkit, or if the flags
+ * include files. */
+bool gen_read_scan_includes(gen_reader *reader, gen_include_scan *scan);
 /* The precompiled header for this file and architecture in the cache folder, made if it is not
  * there. Null if that fails, which is not an error: the file is then read without it. */
 const char *gen_read_pch(gen_reader *reader);
