@@ -248,6 +248,47 @@ static void loading_fails_cleanly_at_every_call(void **state)
     assert_true(refused >= 4); /* the second image makes up for a first that fails */
 }
 
+static void variables_are_in_the_context_of_loading(void **state)
+{
+    static float weights[4];
+
+    (void)state;
+    recording_add_global("weights", weights, sizeof(weights));
+    assert_int_equal(load(), CUSTUB_OK);
+    assert_int_equal(custub_library_global(loaded.library, "weights", NULL, &error),
+                     (uintptr_t)weights);
+    assert_int_equal(custub_library_preload(loaded.library, &error), CUSTUB_OK);
+    recording_fail("cuModuleGetGlobal_v2", 1, 700);
+    assert_int_equal(custub_library_global(loaded.library, "weights", NULL, &error), 0);
+    assert_string_equal(error.driver_call, "cuModuleGetGlobal");
+    recording_use_device(1);
+    assert_int_equal(custub_library_global(loaded.library, "weights", NULL, fresh(&error)), 0);
+    assert_int_equal(error.status, CUSTUB_ERROR_WRONG_CONTEXT);
+    assert_int_equal(custub_library_preload(loaded.library, fresh(&error)),
+                     CUSTUB_ERROR_WRONG_CONTEXT);
+    recording_use_device(0);
+    custub_library_unload(&loaded, sizeof(loaded), NULL);
+}
+
+/* A module belongs to a context, so each context has its own. */
+static void linked_images_are_shared_in_one_context(void **state)
+{
+    static const custub_image linked[] = {{"linked-fatbin", "one", 4}, {NULL, NULL, 0}};
+    custub_library *libraries[3];
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        recording_use_device(i == 2);
+        libraries[i] = custub_library_open(&sample_library, linked, &error);
+        assert_non_null(libraries[i]);
+    }
+    assert_int_equal(recording_calls_of("cuModuleLoadDataEx"), 2);
+    for (int i = 0; i < 3; i++)
+        custub_library_close(libraries[i], &error);
+    assert_int_equal(recording_calls_of("cuModuleUnload"), 2);
+    assert_false(custub_failed(&error));
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, start, nothing_is_left)
 
 int main(void)
@@ -262,6 +303,8 @@ int main(void)
         TEST(opts_in_by_the_function),
         TEST(signature_is_not_checked_where_the_driver_cannot_tell),
         TEST(loading_fails_cleanly_at_every_call),
+        TEST(variables_are_in_the_context_of_loading),
+        TEST(linked_images_are_shared_in_one_context),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
