@@ -153,6 +153,8 @@ static bool has_annotations(const gen_type *type)
 
     if (!element || element->kind != GEN_TYPE_RECORD)
         return false;
+    if (element->record->base_annotation)
+        return true;
     fields = gen_model_fields(element->record, &count);
     for (size_t i = 0; i < count; i++)
         if (fields[i].annotations || has_annotations(fields[i].type))
@@ -179,6 +181,11 @@ static void list_record(listing *list, const position *around)
     size_t count;
     gen_field *fields = gen_model_fields(record, &count);
 
+    if (record->base_annotation)
+        gen_diag_error(list->check->diag, record->base_annotation->place, "field-in-base",
+                       "struct '%s': %s on a field of a base class, whose place is not known; "
+                       "make the base a field, or remove the annotation",
+                       record->spelling, gen_check_macro(record->base_annotation));
     *scope = (gen_scope){record, around->path, list->param, around->offset};
     for (size_t i = 0; i < count; i++) {
         gen_field *field = &fields[i];

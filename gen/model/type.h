@@ -97,6 +97,7 @@ typedef struct gen_record {
     size_t template_argument_count; /* also those of templates around it; only if a field has
                                        annotations */
     gen_template_argument *template_arguments;
+    const struct gen_annotation *base_annotation; /* of a field of a base class, or null */
     size_t parts; /* number of fields, with those of records inside it */
     size_t field_count;
     gen_field *fields;

@@ -117,15 +117,31 @@ static void add_field(field_walk *walk, CXCursor cursor)
     field->annotations = gen_read_annotations(walk->reader, cursor);
 }
 
+static void find_base_annotation(gen_record *record, const gen_type *base)
+{
+    size_t count;
+    const gen_field *fields;
+
+    if (record->base_annotation || !base || base->kind != GEN_TYPE_RECORD)
+        return;
+    record->base_annotation = base->record->base_annotation;
+    fields = gen_model_fields(base->record, &count);
+    for (size_t i = 0; i < count && !record->base_annotation; i++)
+        record->base_annotation = fields[i].annotations;
+}
+
 /* A base, or an anonymous struct or union: a part of the record without a name. */
 static void add_unnamed_part(field_walk *walk, CXCursor cursor)
 {
     const gen_type *type =
         gen_read_field_type(walk->reader, clang_getCursorType(cursor), walk->place, walk->what);
 
-    deny(walk, clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier
-                   ? "it has a base class"
-                   : "it has members of an unnamed struct or union");
+    if (clang_getCursorKind(cursor) == CXCursor_CXXBaseSpecifier) {
+        deny(walk, "it has a base class");
+        find_base_annotation(walk->record, type);
+    } else {
+        deny(walk, "it has members of an unnamed struct or union");
+    }
     add_part(walk, type, "");
 }
 
@@ -165,7 +181,7 @@ static bool has_natural_layout(const gen_record *record)
     return (end + record->align - 1) / record->align * record->align == record->size;
 }
 
-static void add_to_parts(field_walk *walk, CXType type)
+static void add_to_parts(field_walk *walk, CXType type, bool is_base)
 {
     gen_record *record = walk->record;
     const gen_type *part;
@@ -177,6 +193,8 @@ static void add_to_parts(field_walk *walk, CXType type)
     if (type.kind != CXType_Record)
         return;
     part = gen_read_field_type(walk->reader, type, walk->place, walk->what);
+    if (is_base)
+        find_base_annotation(record, part);
     if (part && part->kind == GEN_TYPE_RECORD) {
         record->parts += part->record->parts;
         record->has_long_double |= part->record->has_long_double;
@@ -193,7 +211,7 @@ static enum CXChildVisitResult count_part(CXCursor cursor, CXCursor parent, CXCl
     if (kind == CXCursor_FieldDecl || kind == CXCursor_CXXBaseSpecifier ||
         ((kind == CXCursor_StructDecl || kind == CXCursor_UnionDecl) &&
          clang_Cursor_isAnonymousRecordDecl(cursor)))
-        add_to_parts(data, clang_getCursorType(cursor));
+        add_to_parts(data, clang_getCursorType(cursor), kind == CXCursor_CXXBaseSpecifier);
     return CXChildVisit_Continue;
 }
 
@@ -204,7 +222,7 @@ static enum CXVisitorResult count_field(CXCursor field, CXClientData data)
     CXType type = clang_getCursorType(field);
 
     walk->record->has_long_double |= gen_read_is_long_double(type);
-    add_to_parts(walk, type);
+    add_to_parts(walk, type, false);
     return CXVisit_Continue;
 }
 

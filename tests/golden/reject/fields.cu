@@ -41,6 +41,19 @@ class closed {
 };
 extern "C" __global__ void hidden(closed c) {}
 
+struct base {
+    int n;
+    float *x CUSTUB_COUNTED_BY(n);
+};
+struct derived : base {
+    int m;
+};
+template <class T> struct derived_instance : derived {
+    T t;
+};
+extern "C" __global__ void inherits(derived d) {}
+extern "C" __global__ void inherits_twice(derived_instance<int> d) {}
+
 enum colour { red };
 template <class T, colour C, class... More> struct unknown {
     float *x CUSTUB_COUNTED_BY(C);
