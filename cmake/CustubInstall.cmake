@@ -34,7 +34,9 @@ install(
           cmake/CustubAddKernels.cmake
           cmake/CustubArchitectures.cmake
           cmake/CustubBuildImage.cmake
+          cmake/CustubCpuImage.cmake
           cmake/CustubGuardVariables.cmake
+          cmake/CustubKernelOptions.cmake
           cmake/CustubLinkKernels.cmake
           cmake/CustubNativeArchitectures.c
           cmake/CustubToolkit.cmake
