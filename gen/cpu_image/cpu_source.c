@@ -83,7 +83,7 @@ static void emit_library_names(gen_text *out, const gen_model *model)
 
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
         for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); i++)
-            if (strcmp(kernel->name, names[i]) == 0)
+            if (!kernel->written && strcmp(kernel->name, names[i]) == 0)
                 gen_text_printf(out, "#define %s custub_cpu_%s\n", names[i], names[i]);
 }
 

@@ -70,7 +70,7 @@ static void emit_stand_ins(gen_text *out, const gen_model *model)
 {
     gen_text_puts(out, "namespace custub_cpu_absent\n{\n");
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next)
-        if (!kernel->cpu.refused)
+        if (!kernel->cpu.refused && !kernel->written)
             gen_text_printf(out, "void %s(::custub_cpu::absent);\n", kernel->name);
     gen_text_puts(out, "} // namespace custub_cpu_absent\n"
                        "using namespace custub_cpu_absent;\n\n");
@@ -152,7 +152,9 @@ static void emit_kernel(gen_text *out, const gen_kernel *kernel, size_t index)
 
     gen_text_printf(out, "    %s::custub_cpu::%s<",
                     kernel->static_shared ? "::custub_cpu::with_static_shared(" : "", maker);
-    if (kernel->pointer_type && is_at_global_scope(kernel->enclosing))
+    if (kernel->written)
+        gen_text_printf(out, "(%s)", kernel->written);
+    else if (kernel->pointer_type && is_at_global_scope(kernel->enclosing))
         gen_text_printf(out, "static_cast<%s>(&::%s)", kernel->pointer_type, kernel->name);
     else
         emit_address(out, kernel->enclosing, "kernel", index, kernel->name);

@@ -40,49 +40,54 @@ static bool has_architecture(const gen_model *model, const char *name)
 }
 
 /* sm_90 and sm_90a have the same __CUDA_ARCH__; a feature macro distinguishes them. */
-static void emit_architecture(const gen_assertion *to, const gen_model *model, const char *name)
+static void emit_architecture(gen_text *out, const gen_model *model, gen_arena *arena,
+                              const char *name)
 {
     char *letter;
     unsigned long number = strtoul(name + strlen("sm_"), &letter, 10);
 
-    gen_text_printf(to->out, "(__CUDA_ARCH__ == %lu0", number);
+    gen_text_printf(out, "(__CUDA_ARCH__ == %lu0", number);
     if (*letter == 'a')
-        gen_text_printf(to->out, " && defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
+        gen_text_printf(out, " && defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
     else if (*letter == 'f')
-        gen_text_puts(to->out, " && defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
-    if (!*letter && has_architecture(model, gen_arena_format(to->arena, "%sa", name)))
-        gen_text_printf(to->out, " && !defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
-    if (!*letter && has_architecture(model, gen_arena_format(to->arena, "%sf", name)))
-        gen_text_puts(to->out, " && !defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
-    gen_text_puts(to->out, ")");
+        gen_text_puts(out, " && defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
+    if (!*letter && has_architecture(model, gen_arena_format(arena, "%sa", name)))
+        gen_text_printf(out, " && !defined(__CUDA_ARCH_FEAT_SM%lu_ALL)", number);
+    if (!*letter && has_architecture(model, gen_arena_format(arena, "%sf", name)))
+        gen_text_puts(out, " && !defined(__CUDA_ARCH_FAMILY_SPECIFIC__)");
+    gen_text_puts(out, ")");
+}
+
+void gen_emit_architectures(gen_text *out, const gen_model *model, gen_arena *arena,
+                            uint32_t architectures)
+{
+    const char *separator = "";
+
+    gen_text_puts(out, "\n#if defined(__CUDA_ARCH__) && (");
+    for (size_t i = 0; i < model->architecture_count; i++) {
+        if (!(architectures & UINT32_C(1) << i))
+            continue;
+        gen_text_puts(out, separator);
+        emit_architecture(out, model, arena, model->architectures[i]);
+        separator = " || ";
+    }
+    gen_text_puts(out, ")\n");
 }
 
 /* Has what follows read for these architectures alone; 0: nothing follows. */
 static void begin(gen_assertion *to, const gen_model *model, uint32_t architectures)
 {
     const uint32_t all = (UINT32_C(1) << (model->architecture_count - 1) << 1) - 1;
-    const char *separator = "";
 
     if (to->open == architectures)
         return;
     if (to->open)
         gen_text_puts(to->out, "#endif\n");
     to->open = architectures;
-    if (!architectures)
-        return;
-    if (to->is_nvrtc && architectures == all) {
+    if (to->is_nvrtc && architectures == all)
         gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__)\n");
-        return;
-    }
-    gen_text_puts(to->out, "\n#if defined(__CUDA_ARCH__) && (");
-    for (size_t i = 0; i < model->architecture_count; i++) {
-        if (!(architectures & UINT32_C(1) << i))
-            continue;
-        gen_text_puts(to->out, separator);
-        emit_architecture(to, model, model->architectures[i]);
-        separator = " || ";
-    }
-    gen_text_puts(to->out, ")\n");
+    else if (architectures)
+        gen_emit_architectures(to->out, model, to->arena, architectures);
 }
 
 /* --- The kernel's type ----------------------------------------------------------------------- */
@@ -152,6 +157,10 @@ static void emit_kernel_name(const gen_assertion *to)
 {
     const gen_kernel *kernel = to->kernel;
 
+    if (kernel->written) {
+        gen_text_printf(to->out, "(%s)", kernel->written);
+        return;
+    }
     if (kernel->pointer_type)
         gen_text_printf(to->out, "static_cast<%s>(", kernel->pointer_type);
     gen_text_puts(to->out, "&");

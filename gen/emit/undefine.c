@@ -68,7 +68,7 @@ void gen_emit_undefine(gen_text *out, const gen_model *model, gen_arena *arena, 
         undefine_fields(&to, record);
     for (const gen_kernel *kernel = model->kernels; kernel; kernel = kernel->next) {
         if (kernels) {
-            undefine(&to, kernel->name);
+            undefine(&to, kernel->written ? kernel->written : kernel->name);
             if (kernel->enclosing)
                 undefine(&to, kernel->enclosing);
         }

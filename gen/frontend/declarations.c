@@ -10,10 +10,12 @@
 #include "frontend/image/image_headers.h"
 #include "frontend/image/refusal.h"
 #include "frontend/kernel_reader.h"
+#include "frontend/mangled.h"
 #include "frontend/names/constant.h"
 #include "frontend/names/scope_names.h"
 #include "frontend/reader/declaration_walk.h"
 #include "frontend/redeclaration.h"
+#include "frontend/stub_use.h"
 #include "frontend/unit/diagnostics.h"
 
 #include <string.h>
@@ -45,74 +47,21 @@ static enum CXChildVisitResult visit_attribute(CXCursor cursor, CXCursor parent,
     }
 }
 
-/* clang does not mangle names with C linkage. It does not mangle assembler names either, but nvcc
- * ignores these. nvcc mangles the name of an `extern "C" static` function, which clang treats as
- * extern. */
-static bool has_c_linkage(gen_reader *reader, CXCursor function)
-{
-    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
-
-    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
-}
-
-#define MAX_NAMED 8
-
-/* Kernels without C linkage, and templates. */
-typedef struct gen_mangled {
-    size_t count;
-    const char *names; /* the names of the first few */
-    gen_place first;
-} gen_mangled;
-
-static void count_mangled(gen_reader *reader, CXCursor function)
-{
-    const char *name = gen_reader_qualified_name(reader, function);
-    gen_mangled *mangled = reader->of_file.mangled;
-
-    if (!mangled) {
-        mangled = reader->of_file.mangled = GEN_NEW(reader->arena, gen_mangled);
-        mangled->first = gen_reader_place(reader, function);
-    }
-    if (mangled->count < MAX_NAMED)
-        mangled->names = mangled->names
-                             ? gen_arena_format(reader->arena, "%s, '%s'", mangled->names, name)
-                             : gen_arena_format(reader->arena, "'%s'", name);
-    else if (mangled->count == MAX_NAMED)
-        mangled->names = gen_arena_format(reader->arena, "%s, ...", mangled->names);
-    mangled->count++;
-}
-
-void gen_read_note_mangled(gen_reader *reader)
-{
-    const gen_mangled *mangled = reader->of_file.mangled;
-
-    if (mangled)
-        gen_diag_note(reader->diag, mangled->first, "kernels-without-c-linkage",
-                      "no launch function for %zu kernel%s without C linkage (templates, or "
-                      "not extern \"C\"): %s; to launch one, make it an extern \"C\" kernel",
-                      mangled->count, mangled->count == 1 ? "" : "s", mangled->names);
-}
-
 static bool is_kernel(gen_reader *reader, CXCursor cursor, bool is_global)
 {
     return is_global && clang_getCursorKind(cursor) == CXCursor_FunctionDecl &&
-           has_c_linkage(reader, cursor);
+           gen_read_has_c_linkage(reader, cursor);
 }
 
 static void read_global(gen_reader *reader, CXCursor cursor, bool has_annotation)
 {
-    bool named = is_kernel(reader, cursor, true);
-
-    if (!named && has_annotation)
-        gen_read_mangled_contract(reader, cursor);
-    if (clang_isCursorDefinition(cursor)) {
-        if (named)
-            gen_read_kernel(reader, cursor);
-        else if (reader->architecture == 0)
-            count_mangled(reader, cursor);
-    } else if (named && has_annotation) {
+    if (!is_kernel(reader, cursor, true))
+        gen_read_mangled(reader, cursor, has_annotation);
+    else if (clang_isCursorDefinition(cursor))
+        gen_read_kernel(reader, cursor, gen_reader_text(reader, clang_getCursorSpelling(cursor)),
+                        NULL);
+    else if (has_annotation)
         gen_read_redeclaration(reader, cursor);
-    }
 }
 
 static void read_function(gen_reader *reader, CXCursor cursor)
@@ -186,6 +135,9 @@ static void read_own(gen_reader *reader, const gen_declaration *declaration)
     case CXCursor_FieldDecl:
         gen_read_field_annotations(reader, cursor);
         break;
+    case CXCursor_StaticAssert:
+        gen_read_stub_use(reader, declaration);
+        break;
     default:
         break;
     }
@@ -214,6 +166,8 @@ void gen_read_file(gen_reader *reader)
     gen_read_inclusions(reader);
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, NULL);
     gen_read_dropped_annotations(reader);
+    gen_read_stubs(reader);
+    gen_read_settle_mangled(reader);
     gen_read_note_contracts(reader);
     gen_read_resolve_written(reader);
     gen_read_apply_contracts(reader);

@@ -6,7 +6,5 @@
 
 /* Reads constants, named types, shared arrays and kernels. */
 void gen_read_file(gen_reader *reader);
-/* After all architectures: notes kernels that get no launch function. */
-void gen_read_note_mangled(gen_reader *reader);
 
 #endif

@@ -6,6 +6,7 @@
 #include "frontend/declarations.h"
 #include "frontend/image/image_bodies.h"
 #include "frontend/image/refusal.h"
+#include "frontend/mangled.h"
 #include "frontend/names/constant.h"
 #include "frontend/parse_attempt.h"
 #include "frontend/unit/arguments.h"

@@ -237,21 +237,31 @@ static void add_definition(gen_reader *reader, CXCursor function, gen_kernel *ke
     definition->known = known;
     *all->last = definition;
     all->last = &definition->next;
-    if (!gen_name_table_find(&all->names, kernel->name))
+    if (!kernel->written && !gen_name_table_find(&all->names, kernel->name))
         gen_name_table_put(&all->names, kernel->name, definition);
 }
 
-void gen_read_kernel(gen_reader *reader, CXCursor function)
+/* The names of a kernel. `written`: null if it has C linkage. */
+static gen_kernel *make_kernel(gen_reader *reader, CXCursor function, const char *name,
+                               const char *written)
+{
+    gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
+
+    kernel->name = name;
+    kernel->written = written;
+    kernel->symbol = written ? gen_reader_text(reader, clang_Cursor_getMangling(function)) : name;
+    kernel->enclosing = written ? "" : gen_reader_enclosing_namespaces(reader, function);
+    return kernel;
+}
+
+void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, const char *written)
 {
     int count = clang_Cursor_getNumArguments(function);
-    gen_kernel *kernel = GEN_NEW(reader->arena, gen_kernel);
+    gen_kernel *kernel = make_kernel(reader, function, name, written);
     gen_kernel *known;
     gen_body_facts facts;
     bool is_same;
 
-    kernel->name = gen_reader_text(reader, clang_getCursorSpelling(function));
-    kernel->symbol = kernel->name;
-    kernel->enclosing = gen_reader_enclosing_namespaces(reader, function);
     kernel->place = gen_reader_place(reader, function);
     kernel->param_count = count > 0 ? (size_t)count : 0;
     kernel->params = GEN_NEW_ARRAY(reader->arena, gen_param, kernel->param_count);
@@ -260,7 +270,8 @@ void gen_read_kernel(gen_reader *reader, CXCursor function)
     for (unsigned i = 0; i < kernel->param_count; i++)
         read_param(reader, kernel, function, i);
     kernel->signature = gen_read_signature(reader, function, kernel);
-    gen_read_body_range(reader, function, kernel);
+    if (clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
+        gen_read_body_range(reader, function, kernel); /* the text of a template has several uses */
     facts = gen_read_body(reader, function);
     if (facts.reads_grid && !facts.barrier && !facts.hidden && kernel->cpu.body_end > 0)
         kernel->cpu.printed = gen_read_print(reader, function);
@@ -283,7 +294,7 @@ void gen_read_overloads(gen_reader *reader)
 {
     for (const gen_definition *d = gen_read_definitions(reader)->first; d; d = d->next) {
         gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, d->kernel->symbol);
-        if (kernel && gen_read_is_overloaded(reader, d->function, kernel->name))
+        if (kernel && !kernel->written && gen_read_is_overloaded(reader, d->function, kernel->name))
             kernel->pointer_type = gen_read_pointer_type(reader, d->function);
     }
 }

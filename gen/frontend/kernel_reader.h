@@ -20,8 +20,9 @@ typedef struct gen_definitions {
 
 /* The kernels of the open unit. */
 gen_definitions *gen_read_definitions(gen_reader *reader);
-/* Reads a kernel. `function` is the definition of an `extern "C" __global__` function. */
-void gen_read_kernel(gen_reader *reader, CXCursor function);
+/* Reads a kernel from its definition. `name`: of its launch function. `written`: null for an
+ * `extern "C" __global__` function; otherwise how C++ names the kernel at global scope. */
+void gen_read_kernel(gen_reader *reader, CXCursor function, const char *name, const char *written);
 /* Has the header define what it needs of a type that it names. */
 void gen_read_mark_types(const gen_type *type);
 /* After the whole unit: sets the types of kernels whose names are overloaded. */

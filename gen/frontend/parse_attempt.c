@@ -71,6 +71,7 @@ static gen_expr_suggestion nearest_macro(const char *word)
     GEN_ANNOTATIONS(CONSIDER)
 #undef CONSIDER
     gen_expr_suggestion_consider(&suggestion, "CUSTUB_CONTRACT_OF");
+    gen_expr_suggestion_consider(&suggestion, "CUSTUB_STUB");
     return suggestion;
 }
 

@@ -110,8 +110,9 @@ typedef struct gen_assumption {
 typedef struct gen_kernel {
     struct gen_kernel *next;
     const char *name;
-    const char *symbol;
+    const char *symbol;    /* mangled for a C++ kernel */
     const char *enclosing; /* "" or the namespaces around it, "a::b" */
+    const char *written;   /* a C++ kernel as CUSTUB_STUB names it at global scope, or null */
     const char *c_name;    /* as an identifier that C accepts: of "launch_<c_name>" */
     const char *field;     /* its name in the struct of loaded kernels */
     const char *signature; /* one line, as C++ */

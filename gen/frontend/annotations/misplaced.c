@@ -143,18 +143,14 @@ void gen_read_mangled_contract(gen_reader *reader, CXCursor function)
 
     if (!contract || !is_new(reader, name, contract->place))
         return;
-    if (clang_getCursorKind(function) == CXCursor_FunctionTemplate ||
-        !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function)))
-        gen_diag_note(reader->diag, contract->place, "contract-unused",
-                      "kernel '%s' is a template and gets no launch function, so nothing "
-                      "checks its contract; write an extern \"C\" kernel with this contract "
-                      "for the types that you launch",
-                      name);
-    else
-        gen_diag_note(reader->diag, contract->place, "contract-unused",
-                      "kernel '%s' has no C linkage and gets no launch function, so nothing "
-                      "checks its contract; declare it extern \"C\"",
-                      name);
+    gen_diag_note(reader->diag, contract->place, "contract-unused",
+                  "kernel '%s' %s and gets no launch function, so nothing checks its contract; "
+                  "give it one with CUSTUB_STUB",
+                  name,
+                  clang_getCursorKind(function) == CXCursor_FunctionTemplate ||
+                          !clang_Cursor_isNull(clang_getSpecializedCursorTemplate(function))
+                      ? "is a template"
+                      : "has no C linkage");
 }
 
 void gen_read_undefined_contract(gen_reader *reader, CXCursor function)

@@ -187,6 +187,12 @@ static void refuse_file(gen_reader *reader)
     }
 }
 
+static const gen_host_error *error_of_kernel(gen_reader *reader, const char *name)
+{
+    return gen_name_table_find(&state_of(reader)->table,
+                               gen_arena_format(reader->arena, "kernel %s", name));
+}
+
 void gen_read_finish_refusals(gen_reader *reader)
 {
     const gen_host_messages *messages = reader->options->refused;
@@ -194,8 +200,9 @@ void gen_read_finish_refusals(gen_reader *reader)
     if (!messages || messages->attempts == 0)
         return;
     for (gen_kernel *kernel = reader->model->kernels; kernel; kernel = kernel->next) {
-        const gen_host_error *error = gen_name_table_find(
-            &state_of(reader)->table, gen_arena_format(reader->arena, "kernel %s", kernel->symbol));
+        const gen_host_error *error = error_of_kernel(reader, kernel->symbol);
+        if (!error && kernel->written) /* the table has the symbol, an assertion the name */
+            error = error_of_kernel(reader, kernel->name);
         kernel->cpu.refused |= error != NULL;
         if (error && !kernel->cpu.unfit)
             kernel->cpu.unfit = reason_of(reader, error);

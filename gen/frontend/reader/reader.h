@@ -24,6 +24,8 @@ typedef struct gen_of_unit {
     struct gen_bodies *bodies;                     /* body.c */
     struct gen_shared_variables *shared_variables; /* shared_memory.c */
     struct gen_definitions *definitions;           /* kernel_reader.h */
+    struct gen_stub_uses *stub_uses;               /* stub_use.c */
+    struct gen_mangled_kernels *mangled;           /* mangled.c */
     size_t declarations;                           /* number of the program's declarations so far */
     gen_name_table functions;                      /* the first function of each name */
     gen_name_table overloaded;                     /* names of several functions */
@@ -33,7 +35,7 @@ typedef struct gen_of_unit {
 typedef struct gen_of_file {
     struct gen_misplaced *misplaced; /* misplaced.c */
     struct gen_contracts *contracts; /* contract_of.c */
-    struct gen_mangled *mangled;     /* declarations.c */
+    struct gen_mangled *mangled;     /* mangled.c */
     struct gen_constants *constants; /* constant.c */
     struct gen_records *records;     /* record.c */
     struct gen_refusals *refusals;   /* refusal.c */

@@ -24,9 +24,12 @@
  * `min`. */
 #define CUSTUB_EXPANDED_(key, written, ...) CUSTUB_ANNOTATED_(key, #__VA_ARGS__, written)
 #define CUSTUB_CONTRACT_OF_(name)           custub_contract_of_##name
+#define CUSTUB_STUB_(name, ...)                                                                    \
+    static_assert((__VA_ARGS__) != nullptr, "custub.stub:" #name ":" #__VA_ARGS__)
 #else
 #define CUSTUB_ANNOTATE_(key, text)
 #define CUSTUB_CONTRACT_OF_(name) name
+#define CUSTUB_STUB_(name, ...)   static_assert(true, "")
 #endif
 
 /* Gives a contract to a kernel that cannot be edited. The file that custub and nvcc get includes
@@ -38,6 +41,19 @@
  *         size_t n, float a, const float *x CUSTUB_COUNTED_BY(n), float *y CUSTUB_COUNTED_BY(n));
  */
 #define CUSTUB_CONTRACT_OF(name) CUSTUB_CONTRACT_OF_(name)
+
+/* Gives a C++ kernel the launch function launch_<name>. Written at file scope, after the kernel,
+ * with a semicolon; to compilers it is an empty declaration. `...`: the kernel, as C++ names it
+ * there; a cast chooses one of several overloads. Kernels with C linkage have a launch function
+ * without it.
+ *
+ *     CUSTUB_STUB(scale, math::scale);
+ *     CUSTUB_STUB(scale_f64, static_cast<void (*)(int, double *)>(math::scale_any));
+ *     CUSTUB_STUB(axpy_f32, math::axpy<float, 4>);
+ *
+ * The contract is written at the kernel, or once at the template. A kernel that is `static` or in
+ * an unnamed namespace has no name in the image by which it can be found, and cannot be used. */
+#define CUSTUB_STUB(name, ...) CUSTUB_STUB_(name, __VA_ARGS__)
 
 /* This form expands no macro in a contract. Compilers get it; the generator only if it must. */
 #if !defined(__CUSTUB__) || defined(__CUSTUB_WRITTEN__)

@@ -1,0 +1,16 @@
+/* mangled.h: kernels without C linkage, and templates. They get a launch function by CUSTUB_STUB.
+ */
+#ifndef GEN_MANGLED_H
+#define GEN_MANGLED_H
+
+#include "frontend/reader/reader.h"
+
+bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function);
+/* Reads a declaration of a kernel without C linkage, or of a template. */
+void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation);
+/* After gen_read_stubs(): settles what becomes of those without a launch function. */
+void gen_read_settle_mangled(gen_reader *reader);
+/* After all architectures: notes kernels that get no launch function. */
+void gen_read_note_mangled(gen_reader *reader);
+
+#endif
