@@ -1,57 +1,10 @@
 #include "emit/expression_text.h"
 
 #include "contract/operation.h"
+#include "emit/field_path.h"
 #include "emit/range.h"
 
 #include <inttypes.h>
-
-/* Works because fields of a plain record have at least a byte and do not overlap. */
-static const gen_field *field_at(const gen_record *record, uint64_t offset)
-{
-    const gen_field *field = record->fields;
-
-    while (offset - field->offset >= field->type->size)
-        field++;
-    return field;
-}
-
-/* True if the header has no names for the fields there, because the record is not plain. */
-static bool is_in_bytes(const gen_type *type, uint64_t offset)
-{
-    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
-        if (type->kind == GEN_TYPE_ARRAY) {
-            type = type->element;
-            offset %= type->size;
-        } else if (type->record->is_plain) {
-            const gen_field *field = field_at(type->record, offset);
-            type = field->type;
-            offset -= field->offset;
-        } else {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Writes ".inner.dims[2]", if `out` is not null. Returns the type of what lies there. */
-static const gen_type *write_path(gen_text *out, const gen_type *type, uint64_t offset)
-{
-    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
-        if (type->kind == GEN_TYPE_ARRAY) {
-            type = type->element;
-            if (out)
-                gen_text_printf(out, "[%" PRIu64 "]", offset / type->size);
-            offset %= type->size;
-        } else {
-            const gen_field *field = field_at(type->record, offset);
-            if (out)
-                gen_text_printf(out, ".%s", field->c_name);
-            type = field->type;
-            offset -= field->offset;
-        }
-    }
-    return type;
-}
 
 /* What prints one expression. */
 typedef struct printer {
@@ -68,19 +21,19 @@ static void write_parameter(const printer *p, const gen_expr *expr)
     const gen_scalar_row *row = gen_scalar_row_of(expr->scalar);
     const gen_type *type;
 
-    if (is_in_bytes(param->type, expr->offset)) {
+    if (gen_emit_is_in_bytes(param->type, expr->offset)) {
         gen_text_printf(p->out, "custub_read_%s(&%s, %" PRIu32 ")", row->name, param->c_name,
                         expr->offset);
         return;
     }
-    type = write_path(NULL, param->type, expr->offset);
+    type = gen_emit_path(NULL, param->type, expr->offset);
     /* A plain char has the host's sign in C, and enumerations are not integers in C++. */
     if (type->enumeration)
         gen_text_printf(p->out, "(%s)", type->c_name);
     else if (row->class != GEN_SCALAR_TRUTH && row->bytes == 1)
         gen_text_puts(p->out, row->class == GEN_SCALAR_SIGNED ? "(int8_t)" : "(uint8_t)");
     gen_text_puts(p->out, param->c_name);
-    write_path(p->out, param->type, expr->offset);
+    gen_emit_path(p->out, param->type, expr->offset);
     if (type->is_handle)
         gen_text_puts(p->out, ".handle");
 }

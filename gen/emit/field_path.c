@@ -1,0 +1,49 @@
+#include "emit/field_path.h"
+
+#include <inttypes.h>
+
+/* Works because fields of a plain record have at least a byte and do not overlap. */
+static const gen_field *field_at(const gen_record *record, uint64_t offset)
+{
+    const gen_field *field = record->fields;
+
+    while (offset - field->offset >= field->type->size)
+        field++;
+    return field;
+}
+
+bool gen_emit_is_in_bytes(const gen_type *type, uint64_t offset)
+{
+    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
+        if (type->kind == GEN_TYPE_ARRAY) {
+            type = type->element;
+            offset %= type->size;
+        } else if (type->record->is_plain) {
+            const gen_field *field = field_at(type->record, offset);
+            type = field->type;
+            offset -= field->offset;
+        } else {
+            return true;
+        }
+    }
+    return false;
+}
+
+const gen_type *gen_emit_path(gen_text *out, const gen_type *type, uint64_t offset)
+{
+    while (type->kind == GEN_TYPE_RECORD || type->kind == GEN_TYPE_ARRAY) {
+        if (type->kind == GEN_TYPE_ARRAY) {
+            type = type->element;
+            if (out)
+                gen_text_printf(out, "[%" PRIu64 "]", offset / type->size);
+            offset %= type->size;
+        } else {
+            const gen_field *field = field_at(type->record, offset);
+            if (out)
+                gen_text_printf(out, ".%s", field->c_name);
+            type = field->type;
+            offset -= field->offset;
+        }
+    }
+    return type;
+}
