@@ -38,7 +38,7 @@ typedef struct record_number {
 } record_number;
 
 typedef struct record_field {
-    char name[8];
+    char name[12];
     unsigned type;               /* a scalar type; */
     const struct record *record; /* or a struct */
     unsigned count;              /* of an array, else 0 */
@@ -46,7 +46,7 @@ typedef struct record_field {
 } record_field;
 
 typedef struct record {
-    char name[8];
+    char name[12];
     record_field fields[MOST_FIELDS];
     unsigned field_count;
     size_t size;
