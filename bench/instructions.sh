@@ -13,6 +13,8 @@ valgrind=$(command -v valgrind) || {
     exit 77
 }
 
+"$program" 0 1 # fails, with its reason, if the driver lacks what the runtime requires
+
 # count WAY TIMES: the instructions of the whole program.
 count() {
     env -u CUSTUB_CHECK -u CUSTUB_DRIVER -u CUSTUB_SYNC LC_ALL=C \
