@@ -38,15 +38,15 @@ static inline const custubi_device_facts *find_device(const custub_library *libr
                : NULL;
 }
 
-static inline bool fits(const custub_kernel *kernel, const custub_launch *launch,
-                        const custubi_device_facts *device, uint64_t shared)
+static inline bool fits(const custub_kernel *kernel, const custubi_shape *shape,
+                        const custubi_device_facts *device)
 {
     const custubi_kernel_facts *facts = &device->kernels[custubi_kernel_index(kernel)];
-    const custub_dim3 *block = &launch->block;
+    const custub_dim3 *block = &shape->block;
 
     return atomic_load_explicit(&facts->ready, memory_order_acquire) &&
-           block->x * custubi_size(block->y) * custubi_size(block->z) <= facts->threads &&
-           facts->static_shared + shared <= device->limits.shared_opt_in;
+           block->x * block->y * block->z <= facts->threads &&
+           facts->static_shared + shape->shared <= device->limits.shared_opt_in;
 }
 
 static inline bool is_there(const custub_need *need, const custubi_function *here)
@@ -60,9 +60,8 @@ static inline bool is_there(const custub_need *need, const custubi_function *her
             size - (need->ptr - base) >= need->bytes);
 }
 
-bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *launch,
-                           const custubi_function *here, const custub_need *needs, uint64_t shared,
-                           CUstream stream)
+bool custubi_driver_agrees(const custub_kernel *kernel, const custubi_function *here,
+                           const custubi_shape *shape, const custub_need *needs, CUstream stream)
 {
     const custub_need *end = needs + kernel->state->pointer_count;
     const custubi_device_facts *device;
@@ -70,7 +69,7 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *lau
     if (!is_at_home(kernel, here, stream))
         return false;
     device = find_device(kernel->library, here);
-    if (!device || !fits(kernel, launch, device, shared))
+    if (!device || !fits(kernel, shape, device))
         return false;
     for (; needs != end; needs++)
         if (!is_there(needs, here))
@@ -78,60 +77,57 @@ bool custubi_driver_agrees(const custub_kernel *kernel, const custub_launch *lau
     return true;
 }
 
-/* True if nothing is set that the shape depends on, or could. */
+/* True if nothing is set that the shape depends on, or could, but for the number of threads. */
 static bool is_unset(const custub_launch *launch)
 {
     const custub_dim3 *grid = &launch->grid;
     const custub_dim3 *block = &launch->block;
     const custub_dim3 *cluster = &launch->cluster;
 
-    return !(grid->x | grid->y | grid->z | grid->given | block->x | block->y | block->z |
-             block->given | cluster->x | cluster->y | cluster->z | cluster->given | launch->shared);
+    return !(grid->given | block->given | cluster->given | grid->x | grid->y | grid->z | block->x |
+             block->y | block->z | cluster->x | cluster->y | cluster->z | launch->shared);
 }
 
-/* The threads of each axis: those that the launch sets, else the kernel's. False: there are none,
- * the launch sets too few, or the kept block is not for threads along x alone. */
-static bool find_threads(const custub_kernel_state *state, const uint64_t *needed,
-                         const custub_launch *launch, uint64_t threads[3])
-{
-    bool is_flat = launch->block.y == 1 && launch->block.z == 1;
-
-    for (int axis = 0; axis < 3; axis++)
-        threads[axis] = axis < state->thread_axes ? needed[axis] : 0;
-    if (!launch->threads)
-        return state->thread_axes > 0;
-    if (!is_flat || (!state->grid_stride && threads[0] > custubi_threads_given(launch)) ||
-        (threads[1] | threads[2]))
-        return false;
-    threads[0] = custubi_threads_given(launch);
-    return true;
-}
-
-/* The grid that covers these threads in blocks of this size. */
-static bool cover(const uint64_t threads[3], custub_launch *launch)
+/* Makes the grid cover so many threads along an axis. */
+static inline bool cover(custubi_shape *shape, int axis, uint64_t threads)
 {
     static const uint64_t most[] = {CUSTUBI_GRID_X, CUSTUBI_GRID_YZ, CUSTUBI_GRID_YZ};
+    uint64_t block = custubi_component(&shape->block, axis);
+    uint64_t blocks = threads / block + (threads % block != 0);
 
-    launch->grid = custub_grid(1, 1, 1);
-    for (int axis = 0; axis < 3; axis++) {
-        uint64_t block = custubi_component(&launch->block, axis);
-        uint64_t blocks = threads[axis] / block + (threads[axis] % block != 0);
-        if (blocks > most[axis])
+    *custubi_component_at(&shape->grid, axis) = blocks + !blocks;
+    return blocks <= most[axis];
+}
+
+/* The same for the threads that the launch sets, which are along x. */
+static bool cover_given(const custub_kernel_state *state, const custub_launch *launch,
+                        const uint64_t *needed, custubi_shape *shape)
+{
+    uint64_t threads = custubi_threads_given(launch);
+
+    return (shape->block.y & shape->block.z) == 1 && state->thread_axes <= 1 &&
+           (!state->thread_axes || state->grid_stride || *needed <= threads) &&
+           cover(shape, 0, threads);
+}
+
+/* The same for the threads of the kernel's contract. */
+static bool cover_needed(const custub_kernel_state *state, const uint64_t *needed,
+                         custubi_shape *shape)
+{
+    for (int axis = 0; axis < state->thread_axes; axis++)
+        if (!cover(shape, axis, needed[axis]))
             return false;
-        if (blocks)
-            *custubi_component_at(&launch->grid, axis) = blocks;
-    }
-    return true;
+    return state->thread_axes > 0;
 }
 
 bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_function *here,
-                                const uint64_t *needed, CUstream stream, custub_launch *launch)
+                                const custub_launch *launch, const uint64_t *needed,
+                                CUstream stream, custubi_shape *shape)
 {
     const custub_kernel_state *state = kernel->state;
     const custubi_device_facts *device;
     const custubi_kernel_facts *facts;
     unsigned long long block;
-    uint64_t threads[3];
 
     if (!is_unset(launch) || !is_at_home(kernel, here, stream))
         return false;
@@ -142,13 +138,16 @@ bool custubi_driver_knows_shape(const custub_kernel *kernel, const custubi_funct
     block = atomic_load_explicit(&facts->block, memory_order_acquire);
     if (!block)
         return false;
-    launch->block = custub_block(block & 0xffff, block >> 16 & 0xffff, block >> 32);
-    if (!find_threads(state, needed ? needed + state->count_count : NULL, launch, threads) ||
-        !cover(threads, launch))
+    *shape = custubi_shape_along_x(1, block & 0xffff);
+    shape->block.y = block >> 16 & 0xffff;
+    shape->block.z = block >> 32;
+    if (state->thread_axes)
+        needed += state->count_count;
+    if (!(launch->threads ? cover_given(state, launch, needed, shape)
+                          : cover_needed(state, needed, shape)))
         return false;
-    launch->threads = 0;
     if (state->grid_stride)
-        custubi_contract_cap(&launch->grid,
+        custubi_contract_cap(&shape->grid,
                              atomic_load_explicit(&facts->resident, memory_order_relaxed));
     return true;
 }

@@ -5,6 +5,14 @@
 #define CUSTUBI_QUICK_CHECK_H
 
 #include "check/contract.h"
+#include "launch/shape.h"
+
+/* Part of the fast path, also where a compiler would rather make a function of it. */
+#if defined(__GNUC__)
+#define CUSTUBI_INLINE static inline __attribute__((always_inline))
+#else
+#define CUSTUBI_INLINE static inline
+#endif
 
 /* A view as it lies in memory: every generated view begins like this. */
 typedef struct custubi_view {
@@ -74,35 +82,33 @@ static inline bool custubi_quick_apart(const custub_need *a, const custub_need *
 }
 
 /* The threads along an axis of a legal shape. */
-static inline uint64_t custubi_quick_size(const custub_launch *launch, int axis)
+static inline uint64_t custubi_quick_size(const custubi_shape *shape, int axis)
 {
-    return (uint64_t)custubi_size(custubi_component(&launch->grid, axis)) *
-           custubi_size(custubi_component(&launch->block, axis));
+    return custubi_component(&shape->grid, axis) * custubi_component(&shape->block, axis);
 }
 
 static inline bool custubi_quick_threads(const custub_kernel_state *state,
-                                         const custub_launch *launch, const uint64_t *needed)
+                                         const custubi_shape *shape, const uint64_t *needed)
 {
     for (int axis = 0; axis < state->thread_axes; axis++)
         if (state->grid_stride ? needed[axis] == UINT64_MAX
-                               : needed[axis] > custubi_quick_size(launch, axis))
+                               : needed[axis] > custubi_quick_size(shape, axis))
             return false;
     return true;
 }
 
-static inline bool custubi_quick_block(const custub_kernel_state *state,
-                                       const custub_launch *launch, const uint64_t *needed)
+static inline bool custubi_quick_block(const custub_kernel_state *state, const custubi_shape *shape,
+                                       const uint64_t *needed)
 {
     for (int axis = 0; axis < 3 && state->block_axes; axis++)
-        if (custubi_size(custubi_component(&launch->block, axis)) !=
-            (axis < state->block_axes ? needed[axis] : 1))
+        if (custubi_component(&shape->block, axis) != (axis < state->block_axes ? needed[axis] : 1))
             return false;
     return true;
 }
 
 /* True if the contract holds, but for the requirements. The shape is legal. Fills the needs. */
 static inline bool custubi_quick_contract(const custub_kernel_state *state,
-                                          const custub_launch *launch, void *const *arguments,
+                                          const custubi_shape *shape, void *const *arguments,
                                           custub_need *needs, const uint64_t *needed)
 {
     for (uint32_t i = 0; i < state->pointer_count; i++) {
@@ -115,37 +121,91 @@ static inline bool custubi_quick_contract(const custub_kernel_state *state,
     for (uint32_t i = 0; i < state->pair_count; i++)
         if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))
             return false;
-    return custubi_quick_threads(state, launch, needed) &&
-           custubi_quick_block(state, launch, needed + state->thread_axes);
+    return custubi_quick_threads(state, shape, needed) &&
+           custubi_quick_block(state, shape, needed + state->thread_axes);
 }
 
 /* --- A kernel of a simple contract ----------------------------------------------------------- */
 
-/* The same for the contract that most kernels have, with the fewest instructions: each pointer has
- * a count and may not be null, CUSTUB_THREADS has one number, nothing else is said. `threads` is
- * the launch's. A need of 0 elements is left to the other function. Of the needs, `ptr` and `bytes`
- * are filled. */
-static inline bool custubi_quick_simple(const custub_kernel_state *state, uint64_t threads,
-                                        void *const *arguments, custub_need *needs,
-                                        const uint64_t *needed)
+/* What is needed of a pointer of a simple kernel, with its size in bytes. */
+static inline custub_need custubi_quick_need(const custub_kernel_state *state, uint32_t index,
+                                             void *const *arguments, const uint64_t *needed)
 {
-    const custubi_pointer_state *pointer = state->pointers;
-    const custubi_pointer_state *end = pointer + state->pointer_count;
-    custub_need *need = needs;
+    const custubi_pointer_state *pointer = &state->pointers[index];
+    const custubi_view *view = arguments[pointer->param];
+    custub_need need;
 
-    for (; pointer != end; pointer++, need++, needed++) {
-        const custubi_view *view = arguments[pointer->param];
-        CUdeviceptr ptr = view->ptr;
-        uint64_t count = *needed;
-        if (!ptr || (ptr & pointer->mask) || view->count < count || count - 1 >= pointer->most)
+    need.ptr = view->ptr;
+    need.count = view->count;
+    need.bytes = needed[index] * pointer->size;
+    return need;
+}
+
+static inline void custubi_quick_needs(const custub_kernel_state *state, void *const *arguments,
+                                       const uint64_t *needed, custub_need *needs)
+{
+    for (uint32_t i = 0; i < state->pointer_count; i++)
+        needs[i] = custubi_quick_need(state, i, arguments, needed);
+}
+
+/* True if no pair overlaps; those with the lead are not looked at. */
+static inline bool custubi_quick_pairs(const custub_kernel_state *state, void *const *arguments,
+                                       const uint64_t *needed)
+{
+    const custubi_pair *pair = state->pairs + state->lead_pair_count;
+
+    for (uint32_t i = 0; i < state->other_pair_count; i++, pair++) {
+        custub_need a = custubi_quick_need(state, pair->a, arguments, needed);
+        custub_need b = custubi_quick_need(state, pair->b, arguments, needed);
+        if (!custubi_quick_apart(&a, &b))
             return false;
-        need->ptr = ptr;
-        need->bytes = count * pointer->size;
     }
-    for (uint32_t i = 0; i < state->pair_count; i++)
-        if (!custubi_quick_apart(&needs[state->pairs[i].a], &needs[state->pairs[i].b]))
+    return true;
+}
+
+/* The same for the contract that most kernels have, with the fewest instructions: each pointer has
+ * a count and may not be null, CUSTUB_THREADS has one number, nothing else is said. `threads` are
+ * those of the launch. The needs are not filled.
+ *
+ * True is certain. False only says that custubi_quick_contract() has to look: here one mask and one
+ * limit serve all pointers, and memory of 0 bytes may seem to overlap. */
+CUSTUBI_INLINE bool custubi_quick_simple(const custub_kernel_state *state, uint64_t threads,
+                                         void *const *arguments, const uint64_t *needed)
+{
+    const custubi_simple_pointer *pointer = state->simple;
+    const custubi_simple_pointer *end = pointer + state->pointer_count;
+    const custubi_view *view;
+    uint64_t last = UINT64_MAX; /* of the lead's bytes; no other pointer's memory reaches there */
+    uint64_t extent = 0;        /* of the lead, less one byte */
+    uint64_t addresses = 0;
+    uint64_t counts = needed[state->pointer_count];
+
+    if (counts > threads)
+        return false;
+    if (state->lead_pair_count) {
+        view = arguments[pointer->param];
+        counts = needed[pointer->index];
+        addresses = view->ptr;
+        if (!addresses || view->count < counts)
             return false;
-    return *needed <= threads;
+        extent = counts * pointer->size - 1;
+        last = addresses + extent;
+        pointer++;
+    }
+    for (; pointer != end; pointer++) {
+        uint64_t count = needed[pointer->index];
+        uint64_t ptr;
+        view = arguments[pointer->param];
+        ptr = view->ptr;
+        if (!ptr || view->count < count)
+            return false;
+        addresses |= ptr;
+        counts |= count;
+        if (last - ptr < count * pointer->size + extent) /* as custubi_quick_apart() */
+            return false;
+    }
+    return !(addresses & state->mask) && counts <= state->most &&
+           (!state->other_pair_count || custubi_quick_pairs(state, arguments, needed));
 }
 
 #endif

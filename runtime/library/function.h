@@ -23,15 +23,26 @@ const custubi_function *custubi_function_find(const custub_kernel *kernel,
  * apart. */
 static inline const custubi_function *custubi_function_here(const custub_kernel *kernel)
 {
-    const custubi_function *known =
-        atomic_load_explicit(&kernel->state->function, memory_order_acquire);
-    unsigned long long id = 0;
+    const custub_kernel_state *state = kernel->state;
+    const custubi_function *known;
+    unsigned long long id;
 
-    if (!kernel->state->has_functions || custubi_cu.context_get_id(NULL, &id))
+    if (!state->has_functions || custubi_cu.context_get_id(NULL, &id))
         return NULL;
+    known = atomic_load_explicit(&state->function, memory_order_acquire);
     while (known && known->context_id != id)
         known = known->next;
     return known ? known : custubi_function_find(kernel, id);
+}
+
+/* The same if it is the context of the last new one, which it is in most programs; else null. */
+static inline const custubi_function *custubi_function_last(const custub_kernel *kernel)
+{
+    const custubi_function *last =
+        atomic_load_explicit(&kernel->state->function, memory_order_acquire);
+    unsigned long long id;
+
+    return last && !custubi_cu.context_get_id(NULL, &id) && last->context_id == id ? last : NULL;
 }
 
 /* What is launched: the CUfunction, or the kernel's own handle. */

@@ -91,8 +91,65 @@ static bool needs_shape(const custub_kernel_info *info)
     return false;
 }
 
+/* Moves the pairs with this pointer to the beginning. Returns their number. */
+static uint32_t move_pairs(const custub_kernel_state *state, custubi_pair *pairs, uint32_t pointer)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < state->pair_count; i++) {
+        custubi_pair pair = pairs[i];
+        if (pair.a != pointer && pair.b != pointer)
+            continue;
+        pairs[i] = pairs[count];
+        pairs[count++] = pair;
+    }
+    return count;
+}
+
+/* Finds the lead, most often what the kernel writes to. Returns 0 if there is none. */
+static uint32_t find_lead(custub_kernel_state *state, custubi_pair *pairs)
+{
+    state->lead_pair_count = 0;
+    for (uint32_t i = state->pointer_count; i-- && state->pointer_count > 1;)
+        if (move_pairs(state, pairs, i) == state->pointer_count - 1) {
+            state->lead_pair_count = state->pointer_count - 1;
+            return i;
+        }
+    return 0;
+}
+
+/* Fills what custubi_quick_simple() takes. */
+static void simplify(custub_kernel_state *state, custubi_simple_pointer *simple,
+                     custubi_pair *pairs)
+{
+    uint32_t lead = find_lead(state, pairs);
+    uint64_t largest = 1;
+
+    state->simple = simple;
+    state->other_pair_count = state->pair_count - state->lead_pair_count;
+    state->is_complex = state->count_count != state->pointer_count || state->thread_axes != 1 ||
+                        state->grid_stride || state->block_axes || state->shared || state->unusual;
+    state->mask = 0;
+    for (uint32_t i = 0; i < state->pointer_count; i++) {
+        const custubi_pointer_state *pointer = &state->pointers[i];
+        custubi_simple_pointer *at = &simple[i == lead ? 0 : i < lead ? i + 1 : i];
+        state->is_complex |=
+            pointer->measure != CUSTUBI_MEASURE_ELEMENTS || pointer->or_null || pointer->is_field;
+        state->mask |= pointer->mask;
+        at->param = pointer->param;
+        at->index = i;
+        at->size = pointer->size;
+        if (pointer->size > largest)
+            largest = pointer->size;
+    }
+    state->most = MOST_BYTES;
+    while (state->most > MOST_BYTES / largest)
+        state->most >>= 1;
+}
+
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_pair *pairs)
+                               custubi_pointer_state *pointers, custubi_simple_pointer *simple,
+                               custubi_pair *pairs)
 {
     atomic_init(&state->plain_shared, CUSTUBI_PLAIN_SHARED);
     state->unusual = 0;
@@ -121,12 +178,7 @@ void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_i
         state->count_count + state->thread_axes + state->block_axes + state->shared;
     state->is_computed =
         !state->block_axes && !state->shared && !state->unusual && !needs_shape(info);
-    state->is_simple = state->count_count == state->pointer_count && state->thread_axes == 1 &&
-                       !state->grid_stride && !state->block_axes && !state->shared &&
-                       !state->unusual;
-    for (uint32_t i = 0; i < state->pointer_count; i++)
-        state->is_simple &= pointers[i].measure == CUSTUBI_MEASURE_ELEMENTS &&
-                            !pointers[i].or_null && !pointers[i].is_field;
+    simplify(state, simple, pairs);
     atomic_init(&state->function, NULL);
     state->has_functions = false;
 }

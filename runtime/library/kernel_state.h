@@ -15,8 +15,11 @@ bool custubi_kernel_forbids_overlap(const custub_kernel_info *info, uint32_t a, 
  * are written to it. */
 size_t custubi_kernel_pairs(const custub_kernel_info *info, custubi_pair *out);
 
-/* Fills a state. `pointers` has room for the kernel's pointers, `pairs` for all its pairs. */
+/* Fills a state. `pointers` and `simple` have room for the kernel's pointers, `pairs` for all its
+ * pairs. */
+
 void custubi_kernel_state_fill(custub_kernel_state *state, const custub_kernel_info *info,
-                               custubi_pointer_state *pointers, custubi_pair *pairs);
+                               custubi_pointer_state *pointers, custubi_simple_pointer *simple,
+                               custubi_pair *pairs);
 
 #endif

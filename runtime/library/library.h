@@ -56,7 +56,7 @@ typedef struct custubi_device_facts {
     custubi_kernel_facts *kernels;
 } custubi_device_facts;
 
-/* Two pointers that may not overlap, as indices of needs. */
+/* Two pointers that may not overlap, as indices of the kernel's pointers. */
 typedef struct custubi_pair {
     uint16_t a, b;
 } custubi_pair;
@@ -80,6 +80,13 @@ typedef struct custubi_pointer_state {
     bool is_field; /* the parameter is a struct, and not a view */
 } custubi_pointer_state;
 
+/* The same for a kernel that quick_check.h calls simple. */
+typedef struct custubi_simple_pointer {
+    uint32_t param;
+    uint32_t index; /* among the kernel's pointers */
+    uint64_t size;
+} custubi_simple_pointer;
+
 /* What is unusual about a kernel. */
 #define CUSTUBI_EXTENDED 1u /* a cluster or cooperative */
 #define CUSTUBI_UNSIZED  2u /* dynamic shared memory without CUSTUB_SHARED */
@@ -95,11 +102,18 @@ struct custub_kernel_state {
     const custubi_pair *pairs;
     uint32_t pointer_count;
     uint32_t pair_count;
+    uint32_t is_complex; /* 0: the contract is one that quick_check.h calls simple */
+    /* The lead is a pointer that may overlap no other one. Its pairs are the first, and it is the
+     * first of `simple`. 0: there is none. */
+    uint32_t lead_pair_count;
+    uint32_t other_pair_count;
+    const custubi_simple_pointer *simple; /* all pointers */
+    uint64_t mask;                        /* bits that are zero in every aligned address */
+    uint64_t most;       /* 2^n - 1: as many elements of any pointer are judged at once */
     uint8_t thread_axes; /* of CUSTUB_THREADS */
     uint8_t block_axes;  /* of CUSTUB_BLOCK; the others are 1 */
     bool grid_stride;
     bool shared;           /* has CUSTUB_SHARED */
-    bool is_simple;        /* the contract is one that quick_check.h calls simple */
     bool is_computed;      /* a shape that is not given depends on numbers of threads alone */
     bool has_functions;    /* `function` is filled */
     uint32_t count_count;  /* pointers of known need */

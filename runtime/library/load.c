@@ -16,7 +16,7 @@
 
 /* The arrays of one allocation, the strictest alignment first. */
 typedef struct layout {
-    size_t devices, states, pointers, kernels, reasons, facts, pairs; /* offsets in bytes */
+    size_t devices, states, pointers, simple, kernels, reasons, facts, pairs; /* offsets in bytes */
     size_t total;
 } layout;
 
@@ -42,6 +42,7 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
     return add_part(plan, &plan->devices, devices, sizeof(custubi_device_facts)) &&
            add_part(plan, &plan->states, info->kernel_count, sizeof(custub_kernel_state)) &&
            add_part(plan, &plan->pointers, pointers, sizeof(custubi_pointer_state)) &&
+           add_part(plan, &plan->simple, pointers, sizeof(custubi_simple_pointer)) &&
            add_part(plan, &plan->kernels, info->kernel_count, sizeof(custub_kernel)) &&
            add_part(plan, &plan->reasons, info->kernel_count, sizeof(const char *)) &&
            add_part(plan, &plan->facts,
@@ -51,12 +52,13 @@ static bool plan_layout(layout *plan, const custub_library_info *info, uint32_t 
 }
 
 static void fill_states(custub_library *library, custubi_pointer_state *pointers,
-                        custubi_pair *pairs)
+                        custubi_simple_pointer *simple, custubi_pair *pairs)
 {
     for (uint32_t i = 0; i < library->info->kernel_count; i++) {
         custub_kernel_state *state = &library->states[i];
-        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, pairs);
+        custubi_kernel_state_fill(state, &library->info->kernels[i], pointers, simple, pairs);
         pointers += state->pointer_count;
+        simple += state->pointer_count;
         pairs += state->pair_count;
     }
 }
@@ -83,6 +85,7 @@ static custub_library *allocate(const custub_library_info *info, uint32_t device
         library->devices[i].kernels =
             (custubi_kernel_facts *)(void *)(base + plan.facts) + (size_t)i * info->kernel_count;
     fill_states(library, (custubi_pointer_state *)(void *)(base + plan.pointers),
+                (custubi_simple_pointer *)(void *)(base + plan.simple),
                 (custubi_pair *)(void *)(base + plan.pairs));
     return library;
 }
