@@ -28,6 +28,7 @@ static struct {
     custub_f32_buffer buffers[BUFFERS];
     CUstream stream;
     raw_launch *raw;
+    int (*get_id)(void *context, unsigned long long *id); /* null if the driver has none */
     void *saxpy_function; /* CUfunction, or the kernel's own handle if the driver has none */
     void *combine_function;
     custub_launch at[CUSTUB_CHECK_NONE + 1]; /* a launch for each level */
@@ -69,6 +70,16 @@ static void saxpy_raw(void)
 static void saxpy_raw_kernel(void)
 {
     saxpy_raw_of(b.saxpy.saxpy.function);
+}
+
+/* A kept CUfunction is valid only as long as its context is the same one, which its id tells. */
+static void saxpy_raw_asking(void)
+{
+    unsigned long long id;
+
+    if (b.get_id(NULL, &id) != 0)
+        exit(1);
+    saxpy_raw_of(b.saxpy_function);
 }
 
 /* With an array of parameters that was filled before, like that of a prepared launch. */
@@ -229,6 +240,7 @@ static const struct {
     {"cuLaunchKernel", 4, saxpy_raw},
     {"cuLaunchKernel again", 4, saxpy_raw},
     {"cuLaunchKernel, CUkernel", 4, saxpy_raw_kernel},
+    {"cuCtxGetId, cuLaunchKernel", 4, saxpy_raw_asking},
     {"cuLaunchKernel, parameters filled", 4, saxpy_filled},
     {"custub, none", 4, saxpy_none},
     {"custub, contract", 4, saxpy_contract},
@@ -312,6 +324,8 @@ const char *bench_open(const custub_image *images)
     b.combine_function = function_of(&b.combine.combine);
     address = custub_driver_symbol("cuLaunchKernel");
     *(void **)&b.raw = address; /* as POSIX shows for dlsym() */
+    address = custub_driver_symbol("cuCtxGetId");
+    *(void **)&b.get_id = address;
     snprintf(b.machine, sizeof(b.machine), "%s, driver %s %d", custub_device_name(b.device),
              custub_driver_name(), custub_driver_version());
 #ifdef BENCH_CHEVRON
@@ -348,7 +362,8 @@ int bench_count(void)
 
 int bench_works(int way)
 {
-    return ways[way].launch != saxpy_chevron || b.has_chevron;
+    return (ways[way].launch != saxpy_chevron || b.has_chevron) &&
+           (ways[way].launch != saxpy_raw_asking || b.get_id);
 }
 
 const char *bench_name(int way)
