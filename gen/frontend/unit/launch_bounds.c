@@ -97,6 +97,16 @@ static const gen_found_sizes *find_after(const gen_found_bounds *bounds, unsigne
     return found;
 }
 
+/* True if the numbers differ between the instances of a template: clang tells them of each. */
+static bool differs(const gen_found_bounds *bounds, const gen_found_sizes *found)
+{
+    for (size_t i = 0; i < bounds->count; i++)
+        if (bounds->data[i].location == found->location &&
+            memcmp(&bounds->data[i].sizes, &found->sizes, sizeof(found->sizes)) != 0)
+            return true;
+    return false;
+}
+
 void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *annotation)
 {
     unsigned location = clang_getCursorLocation(attribute).int_data;
@@ -104,7 +114,7 @@ void gen_read_bounds(gen_reader *reader, CXCursor attribute, gen_annotation *ann
 
     for (size_t i = 0; i < tuples; i++) {
         const gen_found_sizes *found = find_after(reader->of_unit.bounds, location);
-        if (!found)
+        if (!found || differs(reader->of_unit.bounds, found))
             return;
         annotation->sizes[i] = found->sizes;
         location = found->location;

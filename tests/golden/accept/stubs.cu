@@ -37,10 +37,14 @@ __global__ void without_stub(int *y) {}
 struct pair { int a; short b; };
 template <class T> __global__ void records(const T *x, T value, T **many) {}
 
+template <int N> __global__ void __launch_bounds__(N) bounded(float *x CUSTUB_COUNTED_BY(1)) {}
+
 using math::inner::any;
 #define STUB_OF(T) CUSTUB_STUB(axpy_##T, math::axpy<T, 4>)
 
 CUSTUB_STUB(scale, math::scale);
+CUSTUB_STUB(bounded_64, bounded<64>);
+CUSTUB_STUB(bounded_128, bounded<128>);
 CUSTUB_STUB(any_f64, static_cast<void (*)(int, double *)>(any));
 CUSTUB_STUB(any_i32, &math::inner::any<int>);
 STUB_OF(float);

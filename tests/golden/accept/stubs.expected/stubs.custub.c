@@ -5,8 +5,8 @@ const custub_library_info stubs_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "stubs",
     .file = "stubs.cu",
-    .fingerprint = UINT64_C(0xe21c77e5ae6ff833),
-    .kernel_count = 10,
+    .fingerprint = UINT64_C(0x743b14b73948d8d1),
+    .kernel_count = 12,
     .kernels = (const custub_kernel_info[]){
         {
             .name = "scale",
@@ -67,6 +67,64 @@ const custub_library_info stubs_custub_library = {
                     CUSTUB_OP_EQUAL),
             },
             .dimensions = 1,
+        },
+        {
+            .name = "bounded_64",
+            .symbol = "_Z7boundedILi64EEvPf",
+            .file = "stubs.cu",
+            .line = 40,
+            .param_count = 1,
+            .params = (const custub_param_info[]){
+                {
+                    .name = "x",
+                    .type = "float *",
+                    .kind = CUSTUB_PARAM_BUFFER,
+                    .size = sizeof(CUdeviceptr),
+                    .align = alignof(CUdeviceptr),
+                    .line = 40,
+                },
+            },
+            .pointer_count = 1,
+            .pointers = (const custub_pointer_info[]){
+                {
+                    .name = "x",
+                    .line = 40,
+                    .element = "float",
+                    .scalar = CUSTUB_SCALAR_F32,
+                    .element_size = sizeof(float),
+                    .element_align = alignof(float),
+                    .count = CUSTUB_EXPR("1", CUSTUB_OP_CONSTANT, 1, 0),
+                },
+            },
+        },
+        {
+            .name = "bounded_128",
+            .symbol = "_Z7boundedILi128EEvPf",
+            .file = "stubs.cu",
+            .line = 40,
+            .param_count = 1,
+            .params = (const custub_param_info[]){
+                {
+                    .name = "x",
+                    .type = "float *",
+                    .kind = CUSTUB_PARAM_BUFFER,
+                    .size = sizeof(CUdeviceptr),
+                    .align = alignof(CUdeviceptr),
+                    .line = 40,
+                },
+            },
+            .pointer_count = 1,
+            .pointers = (const custub_pointer_info[]){
+                {
+                    .name = "x",
+                    .line = 40,
+                    .element = "float",
+                    .scalar = CUSTUB_SCALAR_F32,
+                    .element_size = sizeof(float),
+                    .element_align = alignof(float),
+                    .count = CUSTUB_EXPR("1", CUSTUB_OP_CONSTANT, 1, 0),
+                },
+            },
         },
         {
             .name = "any_f64",

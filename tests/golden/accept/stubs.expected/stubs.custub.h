@@ -52,6 +52,8 @@ CUSTUB_DEFINE_BUFFER(stubs_pair_buffer, stubs_pair_view, stubs_pair, sizeof(stub
 typedef struct stubs_kernels {
     custub_library *library;
     custub_kernel scale;
+    custub_kernel bounded_64;
+    custub_kernel bounded_128;
     custub_kernel any_f64;
     custub_kernel any_i32;
     custub_kernel axpy_float;
@@ -73,7 +75,7 @@ static inline stubs_kernels stubs_load_images(const custub_image *images, custub
     stubs_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &stubs_custub_library,
-                        UINT64_C(0xe21c77e5ae6ff833), images, error);
+                        UINT64_C(0x743b14b73948d8d1), images, error);
     return kernels;
 }
 
@@ -90,7 +92,7 @@ static inline stubs_kernels stubs_load_with(const custub_load_options *options,
     stubs_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &stubs_custub_library,
-                             UINT64_C(0xe21c77e5ae6ff833), stubs_custub_images, options, error);
+                             UINT64_C(0x743b14b73948d8d1), stubs_custub_images, options, error);
     return kernels;
 }
 
@@ -136,6 +138,68 @@ static inline custub_prepared *prepare_scale(
 
 /* The indices of the parameters, for custub_prepared_set(). */
 enum { scale_param_n, scale_param_by, scale_param_y };
+
+/* void bounded_64(float *x)
+ *     stubs.cu:40
+ *     x: float[1]
+ */
+static inline custub_status launch_bounded_64(
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+{
+    const uint64_t x_count = 1;
+    void *arguments[] = {&x};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(&kernels->bounded_64, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bounded_64(
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->bounded_64, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bounded_64_param_x };
+
+/* void bounded_128(float *x)
+ *     stubs.cu:40
+ *     x: float[1]
+ */
+static inline custub_status launch_bounded_128(
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+{
+    const uint64_t x_count = 1;
+    void *arguments[] = {&x};
+    custub_need needs[1];
+    const uint64_t needed[] = {x_count};
+
+    return custub_call_launch(&kernels->bounded_128, launch, arguments, needs, needed,
+        CUSTUB_CALL_FLAGS(1), error);
+}
+
+/* The same, checked once and launched by custub_prepared_launch(). Free it with
+ * custub_prepared_destroy(). */
+static inline custub_prepared *prepare_bounded_128(
+    const stubs_kernels *kernels, const custub_launch *launch, custub_f32 x, custub_error *error)
+{
+    void *arguments[] = {&x};
+    custub_need needs[1];
+
+    return custub_call_prepare(&kernels->bounded_128, launch, arguments, needs,
+        CUSTUB_DEFAULT_STREAM, error);
+}
+
+/* The indices of the parameters, for custub_prepared_set(). */
+enum { bounded_128_param_x };
 
 /* void any_f64(int n, double *y)
  *     stubs.cu:20
