@@ -244,9 +244,9 @@ static void write_plain(const printer *p, const gen_expr *expr);
 /* In parentheses if it binds less than `precedence`; with a cast if `to` is not C_NONE. */
 static void write_operand(const printer *p, const gen_expr *expr, int precedence, c_type to)
 {
-    bool wraps = precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
-    /* GCC warns of the sign where && and || meet unsigned long long. */
-    bool chooses = to != C_NONE && (expr->op == CUSTUB_OP_AND || expr->op == CUSTUB_OP_OR);
+    /* GCC warns of the sign where a truth of several parts meets unsigned long long. */
+    bool chooses = to != C_NONE && is_truth(expr);
+    bool wraps = chooses || precedence_of(expr) < (to == C_NONE ? precedence : UNARY);
 
     if (to != C_NONE)
         gen_text_puts(p->out, to == C_INT64 ? "(int64_t)" : "(uint64_t)");

@@ -75,6 +75,28 @@ static gen_expr_suggestion nearest_macro(const char *word)
     return suggestion;
 }
 
+static void note_kernel_header(CXFile file, CXSourceLocation *stack, unsigned depth,
+                               CXClientData data)
+{
+    static const char header[] = "custub/kernel.h";
+    CXString name = clang_getFileName(file);
+    size_t length = strlen(clang_getCString(name));
+    bool *found = data;
+
+    (void)stack, (void)depth;
+    *found |= length >= sizeof(header) - 1 &&
+              strcmp(clang_getCString(name) + length - (sizeof(header) - 1), header) == 0;
+    clang_disposeString(name);
+}
+
+static bool includes_kernel_header(CXTranslationUnit unit)
+{
+    bool found = false;
+
+    clang_getInclusions(unit, note_kernel_header, &found);
+    return found;
+}
+
 /* Explains an error at a word that looks like a macro of <custub/kernel.h>. To clang it is an
  * unknown name, and a contract a syntax error. */
 static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLocation location)
@@ -95,14 +117,16 @@ static void explain_error(gen_reader *reader, CXTranslationUnit unit, CXSourceLo
         length++;
     word = gen_arena_copy(reader->arena, text + offset, length);
     nearest = nearest_macro(word);
-    if (nearest.best && strcmp(nearest.best, word) == 0)
-        gen_diag_note(reader->diag, place, "kernel-h-missing",
-                      "'%s' is a macro of <custub/kernel.h>, which is not included; include it",
-                      word);
-    else if (nearest.best)
+    if (!nearest.best)
+        return;
+    if (strcmp(nearest.best, word) != 0)
         gen_diag_note(reader->diag, place, "annotation-unknown",
                       "'%s' is not a macro of <custub/kernel.h>; did you mean '%s'?", word,
                       nearest.best);
+    else if (!includes_kernel_header(unit)) /* else the error is in what the macro expands to */
+        gen_diag_note(reader->diag, place, "kernel-h-missing",
+                      "'%s' is a macro of <custub/kernel.h>, which is not included; include it",
+                      word);
 }
 
 static void explain_errors(gen_reader *reader, CXTranslationUnit unit)

@@ -4,6 +4,7 @@
 #define KERNEL                                                                                     \
     "#pragma once\n"                                                                               \
     "#define CUSTUB_CONTRACT_OF(name) name\n"                                                      \
+    "#define CUSTUB_STUB(name, ...) static_assert(true, \"\")\n"                                   \
     "#define CUSTUB_COUNTED_BY(...)\n"                                                             \
     "#define CUSTUB_COUNTED_BY_OR_NULL(...)\n"                                                     \
     "#define CUSTUB_SIZED_BY(...)\n"                                                               \

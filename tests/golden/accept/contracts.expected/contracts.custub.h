@@ -205,7 +205,7 @@ static inline custub_status launch_told(
         custub_need_i64(a / 2 - -3 + (int64_t)((uint64_t)(uint8_t)b % 5) + c + 11);
         /* a / 2 - -3 + b % 5 + c + (7 & 3 | 8 ^ 1) */
     const uint64_t y_count = custub_int_need(custub_int_shift_right(custub_int_of_i64((int64_t)(!(
-        c != 0)) + (a != (uint8_t)b) + custub_is_pow2_i64(a) + custub_min_i64(a, 16) + 24),
+        c != 0) ? 1 : 0) + (a != (uint8_t)b) + custub_is_pow2_i64(a) + custub_min_i64(a, 16) + 24),
         custub_int_of_u64(1))); /* !c + (a != b) + is_pow2(a) + min(a,
         0x10u) + sizeof(shape) >> 1 */
     void *arguments[] = {&a, &b, &c, &x, &y};
