@@ -99,8 +99,8 @@ static void check_written_c(const gen_expr *expr, emitter emit)
         depth += *c == '(';
         deepest = depth > deepest ? depth : deepest;
         if ((*c == ')' && depth-- == 0) ||
-            !(isalnum((unsigned char)*c) || strchr("()[]._,+-*/%<>=!&|^ ", *c)))
-            fuzz_fail("the emitted expression holds what none is made of", text.data);
+            !(isalnum((unsigned char)*c) || strchr("()[]._,+-*/%<>=!&|^?: ", *c)))
+            fuzz_fail("the emitted expression has a character that no expression has", text.data);
     }
     if (depth || deepest > 250)
         fuzz_fail("the emitted expression's parentheses do not match, or are too many", text.data);
