@@ -126,11 +126,12 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
                        use->name, gen_reader_text(reader, clang_getCursorSpelling(function)));
     else if (clang_getCursorLinkage(function) != CXLinkage_External ||
              gen_read_has_error(reader, GEN_AT_STATIC, function))
-        gen_diag_error(reader->diag, use->place, "stub-linkage",
-                       "CUSTUB_STUB(%s): nvcc makes up the symbol of '%s', because it or a type of "
-                       "its arguments is static, local or in an unnamed namespace; move it to a "
-                       "namespace with a name, without static",
-                       use->name, use->written);
+        gen_diag_error(
+            reader->diag, use->place, "stub-linkage",
+            "CUSTUB_STUB(%s): custub does not know the symbol of '%s', because it or one of "
+            "its template arguments is static, local or in an unnamed namespace; move "
+            "it to a namespace with a name, without static",
+            use->name, use->written);
     else
         return true;
     return false;
