@@ -9,8 +9,19 @@
 #include "frontend/types/interface.h"
 #include "frontend/types/signature.h"
 #include "frontend/types/type_reader.h"
+#include "frontend/unit/diagnostics.h"
 
 #include <string.h>
+
+/* clang does not mangle names with C linkage. It does not mangle assembler names either, but nvcc
+ * ignores these. nvcc mangles the name of an `extern "C" static` function, which clang treats as
+ * extern. */
+bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function)
+{
+    const char *mangled = gen_reader_text(reader, clang_Cursor_getMangling(function));
+
+    return strncmp(mangled, "_Z", 2) != 0 && !gen_read_has_error(reader, GEN_AT_STATIC, function);
+}
 
 static custub_param_kind kind_of(const gen_type *type)
 {

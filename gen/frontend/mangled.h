@@ -5,7 +5,6 @@
 
 #include "frontend/reader/reader.h"
 
-bool gen_read_has_c_linkage(gen_reader *reader, CXCursor function);
 /* Reads a declaration of a kernel without C linkage, or of a template. */
 void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation);
 /* After gen_read_stubs(): settles what becomes of those without a launch function. */

@@ -3,7 +3,6 @@
 #include "frontend/stub_use.h"
 
 #include "frontend/kernel_reader.h"
-#include "frontend/mangled.h"
 #include "frontend/redeclaration.h"
 #include "frontend/unit/diagnostics.h"
 
