@@ -83,6 +83,16 @@ REQUIRED(fill_16_bits, cuMemsetD16Async,
          (CUdeviceptr target, unsigned short value, size_t count, CUstream stream))
 REQUIRED(fill_32_bits, cuMemsetD32Async,
          (CUdeviceptr target, unsigned int value, size_t count, CUstream stream))
+REQUIRED(array_create, cuArray3DCreate_v2,
+         (void **array, const custubi_array_descriptor *descriptor))
+REQUIRED(array_destroy, cuArrayDestroy, (void *array))
+REQUIRED(texture_create, cuTexObjectCreate,
+         (unsigned long long *texture, const custubi_resource *resource,
+          const custubi_texture_descriptor *sampling, const void *view))
+REQUIRED(texture_destroy, cuTexObjectDestroy, (unsigned long long texture))
+REQUIRED(surface_create, cuSurfObjectCreate,
+         (unsigned long long *surface, const custubi_resource *resource))
+REQUIRED(surface_destroy, cuSurfObjectDestroy, (unsigned long long surface))
 REQUIRED(stream_create, cuStreamCreate, (CUstream * out, unsigned int flags))
 REQUIRED(stream_create_priority, cuStreamCreateWithPriority,
          (CUstream * out, unsigned int flags, int priority))

@@ -50,8 +50,26 @@ enum { /* CUdevice_attribute */
        CUSTUBI_DEVICE_MAX_GRID_DIM_Z = 7,
        CUSTUBI_DEVICE_MAX_SHARED_MEMORY_PER_BLOCK = 8,
        CUSTUBI_DEVICE_WARP_SIZE = 10,
+       CUSTUBI_DEVICE_TEXTURE_ALIGNMENT = 14,
        CUSTUBI_DEVICE_MULTIPROCESSOR_COUNT = 16,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE1D_WIDTH = 21,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE2D_WIDTH = 22,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE2D_HEIGHT = 23,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE3D_WIDTH = 24,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE3D_HEIGHT = 25,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE3D_DEPTH = 26,
        CUSTUBI_DEVICE_MAX_THREADS_PER_MULTIPROCESSOR = 39,
+       CUSTUBI_DEVICE_TEXTURE_PITCH_ALIGNMENT = 51,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE1D_WIDTH = 55,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE2D_WIDTH = 56,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE2D_HEIGHT = 57,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE3D_WIDTH = 58,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE3D_HEIGHT = 59,
+       CUSTUBI_DEVICE_MAXIMUM_SURFACE3D_DEPTH = 60,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE1D_LINEAR_WIDTH = 69,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE2D_LINEAR_WIDTH = 70,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE2D_LINEAR_HEIGHT = 71,
+       CUSTUBI_DEVICE_MAXIMUM_TEXTURE2D_LINEAR_PITCH = 72,
        CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR = 75,
        CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR = 76,
        CUSTUBI_DEVICE_PAGEABLE_MEMORY_ACCESS = 88,
@@ -125,6 +143,65 @@ enum {
     CUSTUBI_GRAPH_PRINT_VERBOSE = 1,
     CUSTUBI_CONTEXT_SCHEDULE_MASK = 7
 };
+
+enum { /* of textures and surfaces */
+       CUSTUBI_MEMORYTYPE_HOST = 1,
+       CUSTUBI_MEMORYTYPE_DEVICE = 2,
+       CUSTUBI_MEMORYTYPE_ARRAY = 3,
+       CUSTUBI_ARRAY_SURFACE_LDST = 2,
+       CUSTUBI_RESOURCE_ARRAY = 0,
+       CUSTUBI_RESOURCE_LINEAR = 2,
+       CUSTUBI_RESOURCE_PITCH2D = 3,
+       CUSTUBI_ADDRESS_WRAP = 0,
+       CUSTUBI_ADDRESS_CLAMP = 1,
+       CUSTUBI_ADDRESS_MIRROR = 2,
+       CUSTUBI_ADDRESS_BORDER = 3,
+       CUSTUBI_READ_AS_INTEGER = 1,
+       CUSTUBI_NORMALIZED_COORDINATES = 2
+};
+
+/* CUDA_ARRAY3D_DESCRIPTOR */
+typedef struct custubi_array_descriptor {
+    size_t width, height, depth; /* texels */
+    int format;
+    unsigned int channels;
+    unsigned int flags;
+} custubi_array_descriptor;
+
+/* CUDA_RESOURCE_DESC */
+typedef struct custubi_resource {
+    int type;
+    union {
+        void *array;
+        struct {
+            CUdeviceptr address;
+            int format;
+            unsigned int channels;
+            size_t bytes;
+        } linear;
+        struct {
+            CUdeviceptr address;
+            int format;
+            unsigned int channels;
+            size_t width, height; /* texels */
+            size_t pitch;         /* bytes */
+        } pitched;
+        int reserved[32];
+    } of;
+    unsigned int flags;
+} custubi_resource;
+
+/* CUDA_TEXTURE_DESC */
+typedef struct custubi_texture_descriptor {
+    int address[3];
+    int filter;
+    unsigned int flags;
+    unsigned int anisotropy;
+    int mipmap_filter;
+    float mipmap_bias, mipmap_least, mipmap_most;
+    float border[4];
+    int reserved[12];
+} custubi_texture_descriptor;
 
 /* CUlaunchAttribute: an id, padded to eight bytes, and a value of 64 bytes. */
 typedef struct custubi_launch_attribute {

@@ -18,6 +18,7 @@
 #include "prepared.h"
 #include "runtime.h"
 #include "stream.h"
+#include "texture.h"
 #include "trace.h"
 #include "vector.h"
 

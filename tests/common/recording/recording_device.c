@@ -55,11 +55,41 @@ EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device)
     case 10: /* warp */
         *value = 32;
         return 0;
+    case 14: /* alignment of textures, in bytes */
+        *value = 512;
+        return 0;
     case 16:
         *value = recorded.program.processors;
         return 0;
     case 39:
         *value = recorded.program.processor_threads;
+        return 0;
+    case 21: /* texels of an array in one direction … */
+    case 22:
+    case 23:
+    case 24:
+    case 25:
+    case 26:
+    case 70: /* … and of pitched memory */
+    case 71:
+        *value = 65000;
+        return 0;
+    case 51: /* alignment of the pitch, in bytes */
+        *value = 32;
+        return 0;
+    case 55: /* texels of an array for surfaces */
+    case 56:
+    case 57:
+    case 58:
+    case 59:
+    case 60:
+        *value = 32768;
+        return 0;
+    case 69: /* texels of linear memory */
+        *value = 268435456;
+        return 0;
+    case 72: /* the largest pitch, in bytes */
+        *value = 2097120;
         return 0;
     case 75: /* compute capability */
         *value = 9;

@@ -226,6 +226,10 @@ EXPORT int cuMemcpy3DAsync_v2(const box_copy *copy, CUstream stream)
 {
     ENTER("cuMemcpy3DAsync_v2");
     recorded.last_stream = (uintptr_t)stream;
+    if (copy->source.type == 3 || copy->target.type == 3) { /* arrays hold nothing */
+        recording_copy_array(copy);
+        return 0;
+    }
     for (size_t slice = 0; slice < copy->depth; slice++)
         for (size_t row = 0; row < copy->height; row++)
             memcpy(row_of(&copy->target, row, slice), row_of(&copy->source, row, slice),

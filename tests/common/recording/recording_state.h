@@ -109,6 +109,9 @@ void recording_note_options(unsigned int count, const int *options, void *const 
 /* How an image is refused, at its load or when it is looked into; 0 if not. */
 int recording_rejection(const void *image, bool at_load, const char **log);
 
+/* Notes a copy from or to an array, a CUDA_MEMCPY3D. */
+void recording_copy_array(const void *copy);
+
 #define ENTER(name)                                                                                \
     do {                                                                                           \
         int failed = recording_enter(name);                                                        \

@@ -1,0 +1,19 @@
+/* recording_texture.h: what the recording driver was told of arrays, textures and surfaces. */
+#ifndef RECORDING_TEXTURE_H
+#define RECORDING_TEXTURE_H
+
+#include "recording_driver.h"
+
+#include "driver/driver_types.h"
+
+typedef struct recording_textures {
+    custubi_array_descriptor array;
+    custubi_resource resource;           /* of a texture or a surface */
+    custubi_texture_descriptor sampling; /* of a texture */
+    custubi_box_copy copy;               /* from or to an array */
+} recording_textures;
+
+/* Those of the last calls. */
+const recording_textures *recording_last_textures(void);
+
+#endif
