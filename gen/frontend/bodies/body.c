@@ -145,8 +145,8 @@ static void read_call(gen_body_walk *walk, CXCursor call, CXCursor parent)
     if (gen_read_in_system(reader, callee)) {
         walk->facts.barrier |=
             gen_reader_is_within(reader, callee, "nvcuda"); /* a warp's matrices */
-        if (gen_prelude_has_texture_function(name))
-            gen_body_note_unfit(walk, call, "textures and surfaces");
+        if (gen_prelude_has_gpu_texture_function(name))
+            gen_body_note_unfit(walk, call, GEN_PRELUDE_GPU_TEXTURE);
         if (gen_read_hides_indices(reader, callee))
             gen_body_note_hidden(walk);
         if (gen_read_waits(reader, callee))

@@ -60,11 +60,12 @@ static bool is_launch(CXCursor call)
 
 /* True also for a name that only an instantiation would resolve, but not for one of the program's
  * own functions. */
-static bool is_texture_function(gen_reader *reader, CXCursor cursor)
+static bool is_gpu_texture_function(gen_reader *reader, CXCursor cursor)
 {
     CXCursor callee = clang_getCursorReferenced(cursor);
 
-    if (!gen_prelude_has_texture_function(gen_reader_text(reader, clang_getCursorSpelling(cursor))))
+    if (!gen_prelude_has_gpu_texture_function(
+            gen_reader_text(reader, clang_getCursorSpelling(cursor))))
         return false;
     return clang_Cursor_isNull(callee) ||
            clang_getCursorKind(callee) == CXCursor_OverloadedDeclRef ||
@@ -99,8 +100,8 @@ static enum CXChildVisitResult visit_statement(CXCursor cursor, CXCursor parent,
             return CXChildVisit_Break;
         /* fall through */
     case CXCursor_OverloadedDeclRef:
-        if (is_texture_function(function->reader, cursor)) {
-            function->reason = "textures and surfaces";
+        if (is_gpu_texture_function(function->reader, cursor)) {
+            function->reason = GEN_PRELUDE_GPU_TEXTURE;
             return CXChildVisit_Break;
         }
         break;

@@ -173,6 +173,8 @@ static const char runtime_types_text[] =
     "enum cudaError { cudaSuccess, cudaErrorInvalidValue, cudaErrorMemoryAllocation,\n"
     "  cudaErrorUnknown = 999 };\n"
     "enum cudaRoundMode { cudaRoundNearest, cudaRoundZero, cudaRoundPosInf, cudaRoundMinInf };\n"
+    "enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp,\n"
+    "  cudaBoundaryModeTrap };\n"
     "enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, "
     "cudaMemcpyDeviceToHost,\n"
     "  cudaMemcpyDeviceToDevice, cudaMemcpyDefault };\n"

@@ -49,11 +49,15 @@ static const char other_functions[] =
 
 /* The result has the type of the first argument, or the type is written: tex2D<float4>(t, x, y). */
 static const char texture_functions[] =
-    "tex1Dfetch tex1D tex2D tex3D tex1DLayered tex2DLayered texCubemap texCubemapLayered "
-    "tex2Dgather tex1DLod tex2DLod tex3DLod tex1DLayeredLod tex2DLayeredLod texCubemapLod "
-    "texCubemapLayeredLod tex1DGrad tex2DGrad tex3DGrad tex1DLayeredGrad tex2DLayeredGrad "
-    "texCubemapGrad texCubemapLayeredGrad surf1Dread surf2Dread surf3Dread surf1DLayeredread "
-    "surf2DLayeredread surfCubemapread surfCubemapLayeredread surf1Dwrite surf2Dwrite surf3Dwrite "
+    "tex1Dfetch tex1D tex2D tex3D surf1Dread surf2Dread surf3Dread surf1Dwrite surf2Dwrite "
+    "surf3Dwrite";
+
+/* The same, but the CPU driver does not have them. */
+static const char gpu_texture_functions[] =
+    "tex1DLayered tex2DLayered texCubemap texCubemapLayered tex2Dgather tex1DLod tex2DLod tex3DLod "
+    "tex1DLayeredLod tex2DLayeredLod texCubemapLod texCubemapLayeredLod tex1DGrad tex2DGrad "
+    "tex3DGrad tex1DLayeredGrad tex2DLayeredGrad texCubemapGrad texCubemapLayeredGrad "
+    "surf1DLayeredread surf2DLayeredread surfCubemapread surfCubemapLayeredread "
     "surf1DLayeredwrite surf2DLayeredwrite surfCubemapwrite surfCubemapLayeredwrite";
 
 /* The result has the type that the first argument points to. */
@@ -141,6 +145,13 @@ void gen_prelude_write_rare_functions(gen_text *out)
                            "template <class... A> " HD "void *@(A...);\n");
 }
 
+static void write_texture_functions(gen_text *out, const char *names)
+{
+    gen_prelude_write_each(out, names, "template <class T, class... A> " HD "T @(T, A...);\n");
+    gen_prelude_write_each(out, names,
+                           "template <class T, class... A> " HD "T @(unsigned long long, A...);\n");
+}
+
 void gen_prelude_write_functions(gen_text *out)
 {
     gen_prelude_write_each(out, math_functions,
@@ -149,10 +160,8 @@ void gen_prelude_write_functions(gen_text *out)
                            "template <class T, class... A> " HD "T @f(T, A...);\n");
     gen_prelude_write_each(out, other_functions,
                            "template <class T, class... A> " HD "T @(T, A...);\n");
-    gen_prelude_write_each(out, texture_functions,
-                           "template <class T, class... A> " HD "T @(T, A...);\n");
-    gen_prelude_write_each(out, texture_functions,
-                           "template <class T, class... A> " HD "T @(unsigned long long, A...);\n");
+    write_texture_functions(out, texture_functions);
+    write_texture_functions(out, gpu_texture_functions);
     gen_prelude_write_each(out, pointer_functions,
                            "template <class T, class... A> " HD "T @(T *, A...);\n");
     for (size_t i = 0; i < sizeof(without_arguments) / sizeof(without_arguments[0]); i++)
@@ -161,9 +170,9 @@ void gen_prelude_write_functions(gen_text *out)
                        "#ifndef assert\n#define assert(...) ((void)0)\n#endif\n");
 }
 
-bool gen_prelude_has_texture_function(const char *name)
+bool gen_prelude_has_gpu_texture_function(const char *name)
 {
-    const char *next = texture_functions;
+    const char *next = gpu_texture_functions;
     size_t length = strlen(name);
 
     while (*next) {

@@ -92,6 +92,29 @@
     X(CU_IPC_MEM_LAZY_ENABLE_PEER_ACCESS, 1)                                                       \
     X(CU_MEMORYTYPE_ARRAY, 3)                                                                      \
     X(CU_MEMORYTYPE_UNIFIED, 4)                                                                    \
+    X(CU_AD_FORMAT_UNSIGNED_INT8, 1)                                                               \
+    X(CU_AD_FORMAT_UNSIGNED_INT16, 2)                                                              \
+    X(CU_AD_FORMAT_UNSIGNED_INT32, 3)                                                              \
+    X(CU_AD_FORMAT_SIGNED_INT8, 8)                                                                 \
+    X(CU_AD_FORMAT_SIGNED_INT16, 9)                                                                \
+    X(CU_AD_FORMAT_SIGNED_INT32, 10)                                                               \
+    X(CU_AD_FORMAT_HALF, 16)                                                                       \
+    X(CU_AD_FORMAT_FLOAT, 32)                                                                      \
+    X(CUDA_ARRAY3D_SURFACE_LDST, 2)                                                                \
+    X(CU_RESOURCE_TYPE_ARRAY, 0)                                                                   \
+    X(CU_RESOURCE_TYPE_MIPMAPPED_ARRAY, 1)                                                         \
+    X(CU_RESOURCE_TYPE_LINEAR, 2)                                                                  \
+    X(CU_RESOURCE_TYPE_PITCH2D, 3)                                                                 \
+    X(CU_TR_ADDRESS_MODE_WRAP, 0)                                                                  \
+    X(CU_TR_ADDRESS_MODE_CLAMP, 1)                                                                 \
+    X(CU_TR_ADDRESS_MODE_MIRROR, 2)                                                                \
+    X(CU_TR_ADDRESS_MODE_BORDER, 3)                                                                \
+    X(CU_TR_FILTER_MODE_POINT, 0)                                                                  \
+    X(CU_TR_FILTER_MODE_LINEAR, 1)                                                                 \
+    X(CU_TRSF_READ_AS_INTEGER, 1)                                                                  \
+    X(CU_TRSF_NORMALIZED_COORDINATES, 2)                                                           \
+    X(CU_TRSF_SRGB, 16)                                                                            \
+    X(CU_TRSF_DISABLE_TRILINEAR_OPTIMIZATION, 32)                                                  \
     X(CU_GRAPH_NODE_TYPE_KERNEL, 0)                                                                \
     X(CU_GRAPH_NODE_TYPE_MEMCPY, 1)                                                                \
     X(CU_GRAPH_NODE_TYPE_MEMSET, 2)                                                                \

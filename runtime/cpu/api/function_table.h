@@ -340,6 +340,31 @@
     X(cuMemcpy3DPeerAsync, 4000, cuMemcpy3DPeerAsync,                                              \
       (const CUDA_MEMCPY3D_PEER *copy, CUstream stream))
 
-#define CPU_FUNCTION_TABLE(X) CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_GRAPH_TABLE(X)
+#define CPU_TEXTURE_TABLE(X)                                                                       \
+    X(cuArrayCreate, 3020, cuArrayCreate_v2,                                                       \
+      (CUarray * array, const CUDA_ARRAY_DESCRIPTOR *given))                                       \
+    X(cuArrayGetDescriptor, 3020, cuArrayGetDescriptor_v2,                                         \
+      (CUDA_ARRAY_DESCRIPTOR * out, CUarray array))                                                \
+    X(cuArrayDestroy, 2000, cuArrayDestroy, (CUarray array))                                       \
+    X(cuArray3DCreate, 3020, cuArray3DCreate_v2,                                                   \
+      (CUarray * array, const CUDA_ARRAY3D_DESCRIPTOR *given))                                     \
+    X(cuArray3DGetDescriptor, 3020, cuArray3DGetDescriptor_v2,                                     \
+      (CUDA_ARRAY3D_DESCRIPTOR * out, CUarray array))                                              \
+    X(cuTexObjectCreate, 5000, cuTexObjectCreate,                                                  \
+      (CUtexObject * texture, const CUDA_RESOURCE_DESC *resource,                                  \
+       const CUDA_TEXTURE_DESC *sampling, const CUDA_RESOURCE_VIEW_DESC *view))                    \
+    X(cuTexObjectDestroy, 5000, cuTexObjectDestroy, (CUtexObject texture))                         \
+    X(cuTexObjectGetResourceDesc, 5000, cuTexObjectGetResourceDesc,                                \
+      (CUDA_RESOURCE_DESC * out, CUtexObject texture))                                             \
+    X(cuTexObjectGetTextureDesc, 5000, cuTexObjectGetTextureDesc,                                  \
+      (CUDA_TEXTURE_DESC * out, CUtexObject texture))                                              \
+    X(cuSurfObjectCreate, 5000, cuSurfObjectCreate,                                                \
+      (CUsurfObject * surface, const CUDA_RESOURCE_DESC *resource))                                \
+    X(cuSurfObjectDestroy, 5000, cuSurfObjectDestroy, (CUsurfObject surface))                      \
+    X(cuSurfObjectGetResourceDesc, 5000, cuSurfObjectGetResourceDesc,                              \
+      (CUDA_RESOURCE_DESC * out, CUsurfObject surface))
+
+#define CPU_FUNCTION_TABLE(X)                                                                      \
+    CPU_EXECUTION_TABLE(X) CPU_MEMORY_TABLE(X) CPU_TEXTURE_TABLE(X) CPU_GRAPH_TABLE(X)
 
 #endif

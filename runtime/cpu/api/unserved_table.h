@@ -6,14 +6,9 @@
 
 #define CPU_UNSERVED_TABLE(X)                                                                      \
     X(cuArray3DCreate)                                                                             \
-    X(cuArray3DCreate_v2)                                                                          \
     X(cuArray3DGetDescriptor)                                                                      \
-    X(cuArray3DGetDescriptor_v2)                                                                   \
     X(cuArrayCreate)                                                                               \
-    X(cuArrayCreate_v2)                                                                            \
-    X(cuArrayDestroy)                                                                              \
     X(cuArrayGetDescriptor)                                                                        \
-    X(cuArrayGetDescriptor_v2)                                                                     \
     X(cuArrayGetMemoryRequirements)                                                                \
     X(cuArrayGetPlane)                                                                             \
     X(cuArrayGetSparseProperties)                                                                  \
@@ -228,20 +223,13 @@
     X(cuStreamWriteValue64_ptsz)                                                                   \
     X(cuStreamWriteValue64_v2)                                                                     \
     X(cuStreamWriteValue64_v2_ptsz)                                                                \
-    X(cuSurfObjectCreate)                                                                          \
-    X(cuSurfObjectDestroy)                                                                         \
-    X(cuSurfObjectGetResourceDesc)                                                                 \
     X(cuSurfRefGetArray)                                                                           \
     X(cuSurfRefSetArray)                                                                           \
     X(cuTensorMapEncodeIm2col)                                                                     \
     X(cuTensorMapEncodeIm2colWide)                                                                 \
     X(cuTensorMapEncodeTiled)                                                                      \
     X(cuTensorMapReplaceAddress)                                                                   \
-    X(cuTexObjectCreate)                                                                           \
-    X(cuTexObjectDestroy)                                                                          \
-    X(cuTexObjectGetResourceDesc)                                                                  \
     X(cuTexObjectGetResourceViewDesc)                                                              \
-    X(cuTexObjectGetTextureDesc)                                                                   \
     X(cuTexRefCreate)                                                                              \
     X(cuTexRefDestroy)                                                                             \
     X(cuTexRefGetAddress)                                                                          \

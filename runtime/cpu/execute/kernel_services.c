@@ -6,6 +6,7 @@
 #include "execute/kernel/output.h"
 #include "execute/kernel/tick.h"
 #include "execute/running_block.h"
+#include "execute/texture/sampler.h"
 #include "execute/threads/block_barrier.h"
 #include "execute/threads/block_schedule.h"
 
@@ -185,4 +186,7 @@ const custub_cpu_services cpu_services = {
     .give_way = give_way,
     .allocate = kernel_heap_allocate,
     .release = kernel_heap_release,
+    .fetch = cpu_texture_fetch,
+    .sample = cpu_texture_sample,
+    .surface = cpu_surface_place,
 };

@@ -11,8 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* As cuMemAlloc aligns (CUDA C++ Programming Guide, "Device Memory Accesses"). */
-#define ALIGNMENT 256
+/* Textures can be made of all memory that cuMemAlloc and its like give. */
+#define ALIGNMENT CPU_TEXTURE_ALIGNMENT
 
 typedef struct block {
     cpu_allocation allocation; /* first: what the tree compares */
@@ -124,7 +124,8 @@ static void *allocate_bytes(const cpu_allocation *allocation)
 {
     static const char *const kinds[] = {[CPU_MEMORY_DEVICE] = "device allocation",
                                         [CPU_MEMORY_HOST] = "host allocation",
-                                        [CPU_MEMORY_MANAGED] = "managed allocation"};
+                                        [CPU_MEMORY_MANAGED] = "managed allocation",
+                                        [CPU_MEMORY_ARRAY] = "array"};
     const cpu_checker *checker = cpu_memory_checker();
     void *memory;
 

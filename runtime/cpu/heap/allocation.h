@@ -13,7 +13,8 @@ typedef enum cpu_memory_kind {
     CPU_MEMORY_REGISTERED, /* the program's own */
     CPU_MEMORY_GLOBAL,     /* a variable of a loaded image */
     CPU_MEMORY_MAPPED,     /* a mapping of virtual memory; another one may follow */
-    CPU_MEMORY_IMPORTED    /* another process's */
+    CPU_MEMORY_IMPORTED,   /* another process's */
+    CPU_MEMORY_ARRAY       /* an array's: the program does not know its address */
 } cpu_memory_kind;
 
 /* One allocation, as it was asked for. */

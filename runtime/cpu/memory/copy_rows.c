@@ -2,6 +2,7 @@
 #include "api/fail.h"
 #include "context/context.h"
 #include "heap/allocation.h"
+#include "memory/array_memory.h"
 #include "memory/copy.h"
 #include "stream/stream.h"
 
@@ -11,6 +12,7 @@ typedef struct copy_place {
     int type; /* CU_MEMORYTYPE_… */
     const void *host;
     CUdeviceptr device;
+    CUarray array;
     size_t x, y, z;
     size_t pitch; /* 0: the width of the rows */
     size_t rows;  /* in each plane; 0: the height of the copy */
@@ -49,6 +51,31 @@ static bool holds(const copy_place *place, uintptr_t first, uintptr_t end)
     return end - allocation.base <= allocation.size;
 }
 
+static bool is_within(size_t first, size_t count, size_t extent)
+{
+    return first <= extent && count <= extent - first;
+}
+
+/* The same as locate() for an array, which has rows and planes of its own. */
+static CUresult locate_in_array(const copy_place *place, const cpu_copy *copy, cpu_region *region)
+{
+    const cpu_texels *texels;
+
+    if (!cpu_handle_is(place->array, CPU_KIND_ARRAY))
+        return place->array ? CUDA_ERROR_INVALID_HANDLE : CUDA_ERROR_INVALID_VALUE;
+    texels = &place->array->texels;
+    if (place->x % texels->size != 0 || copy->width % texels->size != 0 ||
+        !is_within(place->x, copy->width, texels->extent[0] * texels->size) ||
+        !is_within(place->y, copy->height, texels->extent[1]) ||
+        !is_within(place->z, copy->depth, texels->extent[2]))
+        return CUDA_ERROR_INVALID_VALUE;
+    region->pitch = texels->pitch;
+    region->plane_pitch = texels->plane_pitch;
+    region->address =
+        texels->address + place->z * texels->plane_pitch + place->y * texels->pitch + place->x;
+    return CUDA_SUCCESS;
+}
+
 /* Finds where the rows begin, and checks that all of them are within usable memory. */
 static CUresult locate(const copy_place *place, const cpu_copy *copy, cpu_region *region)
 {
@@ -58,6 +85,8 @@ static CUresult locate(const copy_place *place, const cpu_copy *copy, cpu_region
     size_t offset;
     size_t end;
 
+    if (place->type == CU_MEMORYTYPE_ARRAY)
+        return locate_in_array(place, copy, region);
     if (!get_base(place, &base))
         return CUDA_ERROR_INVALID_VALUE;
     if (pitch < place->x + copy->width || (copy->depth > 1 && rows < place->y + copy->height))
@@ -76,50 +105,71 @@ static CUresult locate(const copy_place *place, const cpu_copy *copy, cpu_region
 
 CUresult cpu_copy_read(cpu_copy *copy, const CUDA_MEMCPY3D *p)
 {
-    const copy_place source = {p->srcMemoryType, p->srcHost, p->srcDevice, p->srcXInBytes,
-                               p->srcY,          p->srcZ,    p->srcPitch,  p->srcHeight};
-    const copy_place target = {p->dstMemoryType, p->dstHost, p->dstDevice, p->dstXInBytes,
-                               p->dstY,          p->dstZ,    p->dstPitch,  p->dstHeight};
+    const copy_place source = {p->srcMemoryType, p->srcHost,     p->srcDevice,
+                               p->srcArray,      p->srcXInBytes, p->srcY,
+                               p->srcZ,          p->srcPitch,    p->srcHeight};
+    const copy_place target = {p->dstMemoryType, p->dstHost,     p->dstDevice,
+                               p->dstArray,      p->dstXInBytes, p->dstY,
+                               p->dstZ,          p->dstPitch,    p->dstHeight};
     CUresult result;
 
     *copy = (cpu_copy){.width = p->WidthInBytes, .height = p->Height, .depth = p->Depth};
-    if (p->srcMemoryType == CU_MEMORYTYPE_ARRAY || p->dstMemoryType == CU_MEMORYTYPE_ARRAY)
-        return p->srcArray || p->dstArray ? CUDA_ERROR_NOT_SUPPORTED : CUDA_ERROR_INVALID_VALUE;
     if (copy->width == 0 || copy->height == 0 || copy->depth == 0)
         return CUDA_SUCCESS;
     result = locate(&source, copy, &copy->source);
     return result == CUDA_SUCCESS ? locate(&target, copy, &copy->target) : result;
 }
 
-static int type_of(uintptr_t address)
+/* Describes an end of a copy, as copy_place does. An array's is that of its memory. */
+static copy_place describe(const cpu_region *region)
 {
+    copy_place place = {.type = CU_MEMORYTYPE_HOST, .host = (const void *)region->address};
     cpu_allocation allocation;
+    size_t offset;
 
-    return cpu_memory_find(address, &allocation) && allocation.kind != CPU_MEMORY_HOST
-               ? CU_MEMORYTYPE_DEVICE
-               : CU_MEMORYTYPE_HOST;
+    place.pitch = region->pitch;
+    place.rows = region->pitch ? region->plane_pitch / region->pitch : 0;
+    if (!cpu_memory_find(region->address, &allocation) || allocation.kind == CPU_MEMORY_HOST)
+        return place;
+    if (allocation.kind != CPU_MEMORY_ARRAY)
+        return (copy_place){.type = CU_MEMORYTYPE_DEVICE,
+                            .device = region->address,
+                            .pitch = place.pitch,
+                            .rows = place.rows};
+    offset = region->address - allocation.base;
+    return (copy_place){.type = CU_MEMORYTYPE_ARRAY,
+                        .array = cpu_array_at(allocation.base),
+                        .x = offset % region->pitch,
+                        .y = offset % region->plane_pitch / region->pitch,
+                        .z = offset / region->plane_pitch};
 }
 
 void cpu_copy_describe(const cpu_copy *copy, CUDA_MEMCPY3D *params)
 {
-    *params = (CUDA_MEMCPY3D){
-        .srcMemoryType = type_of(copy->source.address),
-        .srcPitch = copy->source.pitch,
-        .srcHeight = copy->source.pitch ? copy->source.plane_pitch / copy->source.pitch : 0,
-        .dstMemoryType = type_of(copy->target.address),
-        .dstPitch = copy->target.pitch,
-        .dstHeight = copy->target.pitch ? copy->target.plane_pitch / copy->target.pitch : 0,
-        .WidthInBytes = copy->width,
-        .Height = copy->height,
-        .Depth = copy->depth};
-    if (params->srcMemoryType == CU_MEMORYTYPE_HOST)
-        params->srcHost = (const void *)copy->source.address;
-    else
-        params->srcDevice = copy->source.address;
-    if (params->dstMemoryType == CU_MEMORYTYPE_HOST)
-        params->dstHost = (void *)copy->target.address;
-    else
-        params->dstDevice = copy->target.address;
+    const copy_place source = describe(&copy->source);
+    const copy_place target = describe(&copy->target);
+
+    *params = (CUDA_MEMCPY3D){.srcMemoryType = source.type,
+                              .srcHost = source.host,
+                              .srcDevice = source.device,
+                              .srcArray = source.array,
+                              .srcXInBytes = source.x,
+                              .srcY = source.y,
+                              .srcZ = source.z,
+                              .srcPitch = source.pitch,
+                              .srcHeight = source.rows,
+                              .dstMemoryType = target.type,
+                              .dstHost = (void *)(uintptr_t)target.host,
+                              .dstDevice = target.device,
+                              .dstArray = target.array,
+                              .dstXInBytes = target.x,
+                              .dstY = target.y,
+                              .dstZ = target.z,
+                              .dstPitch = target.pitch,
+                              .dstHeight = target.rows,
+                              .WidthInBytes = copy->width,
+                              .Height = copy->height,
+                              .Depth = copy->depth};
 }
 
 /* Rows are never copied to a buffer first: an asynchronous copy of pageable memory waits. */

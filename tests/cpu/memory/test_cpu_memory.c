@@ -279,7 +279,7 @@ static void finds_entry_points_by_version(void **state)
     assert_null(function);
     assert_success(cu.cuGetProcAddress_v2("cuMemAlloc_v2", &function, 13000, 0, &status));
     assert_int_equal(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
-    assert_success(cu.cuGetProcAddress_v2("cuTexObjectCreate", &function, 13000, 0, &status));
+    assert_success(cu.cuGetProcAddress_v2("cuMipmappedArrayCreate", &function, 13000, 0, &status));
     assert_int_equal(status, CU_GET_PROC_ADDRESS_SYMBOL_NOT_FOUND);
     assert_int_equal(cu.cuGetProcAddress_v2(NULL, &function, 13000, 0, &status),
                      CUDA_ERROR_INVALID_VALUE);

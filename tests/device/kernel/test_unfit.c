@@ -98,7 +98,8 @@ static void refuses_the_launch_with_the_reason(void **state)
     assert_int_equal(launch_with_texture(&unfit, &launch, out.view, custub_texture_of(0),
                                          custub_surface_of(0), fresh(&fixture_error)),
                      CUSTUB_ERROR_KERNEL_ABSENT);
-    assert_non_null(strstr(fixture_error.message, ": textures and surfaces (unfit.cu:24) ["));
+    assert_non_null(strstr(fixture_error.message,
+                           ": textures with layers, cubes, levels or gathering (unfit.cu:24) ["));
     /* The context is as good as before. */
     succeed(launch_without(&unfit, &launch, out.view, fresh(&fixture_error)));
     expect_numbers(1);
@@ -118,7 +119,7 @@ static void tells_the_reason_once_it_is_loaded(void **state)
     }
     assert_string_equal(custub_kernel_absence(find("with_assembly")), "inline PTX (unfit.cu:7)");
     assert_string_equal(custub_kernel_absence(find("with_texture")),
-                        "textures and surfaces (unfit.cu:24)");
+                        "textures with layers, cubes, levels or gathering (unfit.cu:24)");
 }
 
 static void refuses_what_is_made_of_it(void **state)

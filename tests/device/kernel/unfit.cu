@@ -15,14 +15,14 @@ extern "C" __global__ void with_assembly(unsigned *out)
 
 template <typename T> __device__ T texel(cudaTextureObject_t texture, float x, float y)
 {
-    return tex2D<T>(texture, x, y);
+    return tex2DLayered<T>(texture, x, y, 0);
 }
 
 extern "C" __global__ void with_texture(unsigned *out, cudaTextureObject_t texture,
                                         cudaSurfaceObject_t surface)
 {
-    surf1Dwrite(texel<unsigned>(texture, 0, 0), surface, 4 * threadIdx.x);
-    surf1Dread(&out[threadIdx.x], surface, 4 * threadIdx.x, cudaBoundaryModeZero);
+    surf1DLayeredwrite(texel<unsigned>(texture, 0, 0), surface, 4 * threadIdx.x, 0);
+    surf1DLayeredread(&out[threadIdx.x], surface, 4 * threadIdx.x, 0, cudaBoundaryModeZero);
 }
 
 extern "C" __global__ void without(unsigned *out)

@@ -14,7 +14,7 @@ extern "C" __global__ void whole_lanes(unsigned *out, int n)
 
 extern "C" __global__ void whole_texels(unsigned *out, cudaTextureObject_t texture)
 {
-    out[threadIdx.x] = tex1Dfetch<unsigned>(texture, threadIdx.x);
+    out[threadIdx.x] = tex1DLayered<unsigned>(texture, threadIdx.x, 0);
 }
 
 extern "C" __global__ void whole_masks(unsigned *out)

@@ -1,5 +1,4 @@
-// Textures and surfaces, which the CPU driver does not have: in kernels, device functions,
-// templates.
+// Textures and surfaces in kernels, device functions, templates.
 static __device__ float4 fetch(cudaTextureObject_t t, float x)
 {
     return tex2D<float4>(t, x, 0.5f);

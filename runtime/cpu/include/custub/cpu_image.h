@@ -91,6 +91,13 @@ typedef enum custub_cpu_trap {
     CUSTUB_CPU_TRAP_FAULT     /* an illegal address: CUDA_ERROR_ILLEGAL_ADDRESS */
 } custub_cpu_trap;
 
+/* What happens if an access to a surface is outside of it: a cudaSurfaceBoundaryMode. */
+typedef enum custub_cpu_boundary {
+    CUSTUB_CPU_BOUNDARY_ZERO,
+    CUSTUB_CPU_BOUNDARY_CLAMP,
+    CUSTUB_CPU_BOUNDARY_TRAP
+} custub_cpu_boundary;
+
 struct custub_cpu_table;
 
 /* What the driver does for running kernels. Only kernels call it, on the thread that runs the
@@ -136,6 +143,14 @@ typedef struct custub_cpu_services {
      * `allocate` or is free already; null is legal. */
     void *(*allocate)(size_t size);
     void (*release)(void *memory);
+    /* Reads a texture object, by index (tex1Dfetch), or at 1 to 3 coordinates. A texel has 32 bits
+     * for each channel: a float, or an integer, sign-extended. */
+    void (*fetch)(uint64_t texture, int32_t index, uint32_t texel[4]);
+    void (*sample)(uint64_t texture, uint32_t dimensions, const float *at, uint32_t texel[4]);
+    /* Where an access of `bytes` bytes to a surface object is made; null: nowhere. at[0] is in
+     * bytes. */
+    void *(*surface)(uint64_t surface, uint32_t dimensions, const int32_t *at, uint32_t bytes,
+                     uint32_t boundary);
 } custub_cpu_services;
 
 typedef struct custub_cpu_param {

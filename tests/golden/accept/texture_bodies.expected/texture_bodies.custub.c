@@ -5,14 +5,14 @@ const custub_library_info texture_bodies_custub_library = {
     .abi = CUSTUB_ABI,
     .name = "texture_bodies",
     .file = "texture_bodies.cu",
-    .fingerprint = UINT64_C(0x9e2fac56c1900aaf),
+    .fingerprint = UINT64_C(0x9400373e888fa516),
     .kernel_count = 4,
     .kernels = (const custub_kernel_info[]){
         {
             .name = "through",
             .symbol = "through",
             .file = "texture_bodies.cu",
-            .line = 17,
+            .line = 16,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -21,7 +21,7 @@ const custub_library_info texture_bodies_custub_library = {
                     .kind = CUSTUB_PARAM_BUFFER,
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
-                    .line = 17,
+                    .line = 16,
                 },
                 {
                     .name = "t",
@@ -31,14 +31,14 @@ const custub_library_info texture_bodies_custub_library = {
                     .offset = 8,
                     .size = sizeof(custub_texture),
                     .align = alignof(custub_texture),
-                    .line = 17,
+                    .line = 16,
                 },
             },
             .pointer_count = 1,
             .pointers = (const custub_pointer_info[]){
                 {
                     .name = "out",
-                    .line = 17,
+                    .line = 16,
                     .element = "float4",
                     .element_size = sizeof(custub_float4),
                     .element_align = alignof(custub_float4),
@@ -50,7 +50,7 @@ const custub_library_info texture_bodies_custub_library = {
             .name = "instances",
             .symbol = "instances",
             .file = "texture_bodies.cu",
-            .line = 21,
+            .line = 20,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -59,7 +59,7 @@ const custub_library_info texture_bodies_custub_library = {
                     .kind = CUSTUB_PARAM_BUFFER,
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
-                    .line = 21,
+                    .line = 20,
                 },
                 {
                     .name = "t",
@@ -69,14 +69,14 @@ const custub_library_info texture_bodies_custub_library = {
                     .offset = 8,
                     .size = sizeof(custub_texture),
                     .align = alignof(custub_texture),
-                    .line = 21,
+                    .line = 20,
                 },
             },
             .pointer_count = 1,
             .pointers = (const custub_pointer_info[]){
                 {
                     .name = "out",
-                    .line = 21,
+                    .line = 20,
                     .element = "float",
                     .scalar = CUSTUB_SCALAR_F32,
                     .element_size = sizeof(float),
@@ -89,7 +89,7 @@ const custub_library_info texture_bodies_custub_library = {
             .name = "surface",
             .symbol = "surface",
             .file = "texture_bodies.cu",
-            .line = 25,
+            .line = 24,
             .param_count = 2,
             .params = (const custub_param_info[]){
                 {
@@ -99,7 +99,7 @@ const custub_library_info texture_bodies_custub_library = {
                     .scalar = CUSTUB_SCALAR_U64,
                     .size = sizeof(custub_surface),
                     .align = alignof(custub_surface),
-                    .line = 25,
+                    .line = 24,
                 },
                 {
                     .name = "v",
@@ -108,7 +108,7 @@ const custub_library_info texture_bodies_custub_library = {
                     .offset = 8,
                     .size = sizeof(custub_uchar4),
                     .align = alignof(custub_uchar4),
-                    .line = 25,
+                    .line = 24,
                 },
             },
             .dimensions = 2,
@@ -117,7 +117,7 @@ const custub_library_info texture_bodies_custub_library = {
             .name = "without",
             .symbol = "without",
             .file = "texture_bodies.cu",
-            .line = 29,
+            .line = 28,
             .param_count = 1,
             .params = (const custub_param_info[]){
                 {
@@ -126,14 +126,14 @@ const custub_library_info texture_bodies_custub_library = {
                     .kind = CUSTUB_PARAM_BUFFER,
                     .size = sizeof(CUdeviceptr),
                     .align = alignof(CUdeviceptr),
-                    .line = 29,
+                    .line = 28,
                 },
             },
             .pointer_count = 1,
             .pointers = (const custub_pointer_info[]){
                 {
                     .name = "out",
-                    .line = 29,
+                    .line = 28,
                     .element = "float",
                     .scalar = CUSTUB_SCALAR_F32,
                     .element_size = sizeof(float),

@@ -42,7 +42,7 @@ static inline texture_bodies_kernels texture_bodies_load_images(const custub_ima
     texture_bodies_kernels kernels;
 
     custub_library_load(&kernels, sizeof(kernels), &texture_bodies_custub_library,
-                        UINT64_C(0x9e2fac56c1900aaf), images, error);
+                        UINT64_C(0x9400373e888fa516), images, error);
     return kernels;
 }
 
@@ -59,7 +59,7 @@ static inline texture_bodies_kernels texture_bodies_load_with(const custub_load_
     texture_bodies_kernels kernels;
 
     custub_library_load_with(&kernels, sizeof(kernels), &texture_bodies_custub_library,
-                             UINT64_C(0x9e2fac56c1900aaf), texture_bodies_custub_images, options, error);
+                             UINT64_C(0x9400373e888fa516), texture_bodies_custub_images, options, error);
     return kernels;
 }
 
@@ -70,7 +70,7 @@ static inline custub_status texture_bodies_unload(texture_bodies_kernels *kernel
 }
 
 /* void through(float4 *out, cudaTextureObject_t t)
- *     texture_bodies.cu:17
+ *     texture_bodies.cu:16
  *     out: float4[]
  */
 static inline custub_status launch_through(
@@ -101,7 +101,7 @@ static inline custub_prepared *prepare_through(
 enum { through_param_out, through_param_t };
 
 /* void instances(float *out, cudaTextureObject_t t)
- *     texture_bodies.cu:21
+ *     texture_bodies.cu:20
  *     out: float[]
  */
 static inline custub_status launch_instances(
@@ -132,7 +132,7 @@ static inline custub_prepared *prepare_instances(
 enum { instances_param_out, instances_param_t };
 
 /* void surface(cudaSurfaceObject_t s, uchar4 v)
- *     texture_bodies.cu:25
+ *     texture_bodies.cu:24
  */
 static inline custub_status launch_surface(
     const texture_bodies_kernels *kernels, const custub_launch *launch, custub_surface s,
@@ -160,7 +160,7 @@ static inline custub_prepared *prepare_surface(
 enum { surface_param_s, surface_param_v };
 
 /* void without(float *out)
- *     texture_bodies.cu:29
+ *     texture_bodies.cu:28
  *     out: float[]
  */
 static inline custub_status launch_without(

@@ -1,0 +1,228 @@
+#include "execute/texture/sampler.h"
+
+#include "execute/kernel/trap.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* Coordinates further out than this give the same texels. */
+#define FAR_OUT 1099511627776.0 /* 2^40 */
+
+/* The texels of one dimension that a sample is made of. */
+typedef struct span {
+    int64_t index[2]; /* -1: the border */
+    double weight;    /* of the second one */
+} span;
+
+static const cpu_texture *find(uint64_t handle, cpu_kind kind)
+{
+    const cpu_texture *found = (const cpu_texture *)(uintptr_t)handle;
+    const char *name = kind == CPU_KIND_TEXTURE ? "texture" : "surface";
+    char text[128];
+
+    if (found && found->object.kind == kind)
+        return found;
+    snprintf(text, sizeof(text), "0x%llx is not the handle of a %s object",
+             (unsigned long long)handle, name);
+    cpu_kernel_trap(CUSTUB_CPU_TRAP_FAULT, text);
+}
+
+/* The index that an address mode makes of an index. */
+static int64_t apply(int mode, int64_t index, int64_t size)
+{
+    int64_t period = mode == CU_TR_ADDRESS_MODE_MIRROR ? 2 * size : size;
+
+    switch (mode) {
+    case CU_TR_ADDRESS_MODE_BORDER:
+        return index < 0 || index >= size ? -1 : index;
+    case CU_TR_ADDRESS_MODE_WRAP:
+    case CU_TR_ADDRESS_MODE_MIRROR:
+        index %= period;
+        index += index < 0 ? period : 0;
+        return index < size ? index : period - 1 - index;
+    default:
+        return index < 0 ? 0 : index >= size ? size - 1 : index;
+    }
+}
+
+/* In units of texels. What repeats is reduced before, while it is exact. */
+static double texel_coordinate(const cpu_texture *t, double at, int mode, size_t size)
+{
+    if (isnan(at))
+        return 0;
+    if (t->is_normalized) {
+        if (mode == CU_TR_ADDRESS_MODE_WRAP || mode == CU_TR_ADDRESS_MODE_MIRROR)
+            at = isinf(at) ? 0 : at - 2 * floor(at / 2);
+        at *= (double)size;
+    }
+    return at < -FAR_OUT ? -FAR_OUT : at > FAR_OUT ? FAR_OUT : at;
+}
+
+/* Weights have 8 bits of fraction (CUDA C++ Programming Guide, "Linear Filtering"). */
+static span find_span(const cpu_texture *t, uint32_t dimension, float at)
+{
+    const int64_t size = (int64_t)t->texels.extent[dimension];
+    const int mode = t->address_mode[dimension];
+    const double x = texel_coordinate(t, at, mode, (size_t)size);
+    double first = floor(x);
+    span found = {.weight = 0};
+
+    if (t->is_linear) {
+        const double fixed = floor((x - 0.5) * 256 + 0.5);
+        first = floor(fixed / 256);
+        found.weight = fixed / 256 - first;
+    }
+    found.index[0] = apply(mode, (int64_t)first, size);
+    found.index[1] = apply(mode, (int64_t)first + 1, size);
+    return found;
+}
+
+/* The texel at a corner of the spans: bit d of `corner` chooses in dimension d. False: the border.
+ */
+static bool index_of_corner(const span spans[3], uint32_t dimensions, uint32_t corner,
+                            size_t index[3])
+{
+    for (uint32_t d = 0; d < 3; d++) {
+        int64_t of_corner = d < dimensions ? spans[d].index[corner >> d & 1] : 0;
+        if (of_corner < 0)
+            return false;
+        index[d] = (size_t)of_corner;
+    }
+    return true;
+}
+
+static double weight_of_corner(const span spans[3], uint32_t dimensions, uint32_t corner)
+{
+    double weight = 1;
+
+    for (uint32_t d = 0; d < dimensions; d++)
+        weight *= corner >> d & 1 ? spans[d].weight : 1 - spans[d].weight;
+    return weight;
+}
+
+static void store_floats(const double channels[4], uint32_t texel[4])
+{
+    for (int i = 0; i < 4; i++) {
+        float value = (float)channels[i];
+        memcpy(&texel[i], &value, sizeof(value));
+    }
+}
+
+static void sample_integers(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+{
+    size_t index[3];
+
+    if (index_of_corner(spans, t->texels.dimensions, 0, index)) {
+        cpu_texel_read_bits(&t->texels, index, texel);
+        return;
+    }
+    for (int i = 0; i < 4; i++)
+        texel[i] = (uint32_t)(int32_t)t->border[i];
+}
+
+static void sample_floats(const cpu_texture *t, const span spans[3], uint32_t texel[4])
+{
+    const uint32_t dimensions = t->texels.dimensions;
+    double sum[4] = {0};
+
+    for (uint32_t corner = 0; corner < 1u << dimensions; corner++) {
+        const double weight = weight_of_corner(spans, dimensions, corner);
+        double channels[4] = {t->border[0], t->border[1], t->border[2], t->border[3]};
+        size_t index[3];
+        if (weight == 0)
+            continue;
+        if (index_of_corner(spans, dimensions, corner, index))
+            cpu_texel_read_floats(&t->texels, index, channels);
+        for (int i = 0; i < 4; i++)
+            sum[i] += weight * channels[i];
+    }
+    store_floats(sum, texel);
+}
+
+void cpu_texture_sample(uint64_t texture, uint32_t dimensions, const float *at, uint32_t texel[4])
+{
+    const cpu_texture *t = find(texture, CPU_KIND_TEXTURE);
+    span spans[3];
+    char text[128];
+
+    if (t->resource.resType == CU_RESOURCE_TYPE_LINEAR)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "a texture of linear memory is read by tex1Dfetch alone");
+    if (dimensions != t->texels.dimensions) {
+        snprintf(text, sizeof(text), "tex%uD reads a texture that has %u dimension%s", dimensions,
+                 t->texels.dimensions, t->texels.dimensions == 1 ? "" : "s");
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
+    }
+    for (uint32_t d = 0; d < dimensions; d++)
+        spans[d] = find_span(t, d, at[d]);
+    if (t->is_integer)
+        sample_integers(t, spans, texel);
+    else
+        sample_floats(t, spans, texel);
+}
+
+void cpu_texture_fetch(uint64_t texture, int32_t index, uint32_t texel[4])
+{
+    const cpu_texture *t = find(texture, CPU_KIND_TEXTURE);
+    const size_t at[3] = {(size_t)index, 0, 0};
+    double channels[4];
+
+    if (t->resource.resType != CU_RESOURCE_TYPE_LINEAR)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "tex1Dfetch reads textures of linear memory alone");
+    if (index < 0 || at[0] >= t->texels.extent[0]) {
+        memset(texel, 0, 4 * sizeof(*texel));
+    } else if (t->is_integer) {
+        cpu_texel_read_bits(&t->texels, at, texel);
+    } else {
+        cpu_texel_read_floats(&t->texels, at, channels);
+        store_floats(channels, texel);
+    }
+}
+
+/* --- Surfaces ------------------------------------------------------------------------------------
+ */
+
+static _Noreturn void stop_outside(const cpu_texels *texels, const int32_t *at, uint32_t bytes)
+{
+    char text[256];
+
+    snprintf(text, sizeof(text),
+             "access of %u bytes at byte %d, row %d, plane %d of a surface of %zu bytes, %zu rows, "
+             "%zu planes",
+             bytes, at[0], at[1], at[2], texels->extent[0] * texels->size, texels->extent[1],
+             texels->extent[2]);
+    cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, text);
+}
+
+static int32_t clamp(int32_t value, size_t last)
+{
+    return value < 0 ? 0 : (size_t)value > last ? (int32_t)last : value;
+}
+
+void *cpu_surface_place(uint64_t surface, uint32_t dimensions, const int32_t *given, uint32_t bytes,
+                        uint32_t boundary)
+{
+    const cpu_texels *texels = &find(surface, CPU_KIND_SURFACE)->texels;
+    const size_t row = texels->extent[0] * texels->size;
+    const size_t last[3] = {row < bytes ? 0 : row - bytes, texels->extent[1] - 1,
+                            texels->extent[2] - 1};
+    int32_t at[3] = {given[0], dimensions > 1 ? given[1] : 0, dimensions > 2 ? given[2] : 0};
+    bool is_outside = row < bytes;
+
+    if (dimensions != texels->dimensions)
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT,
+                        "the function for surfaces has not as many dimensions as the surface");
+    if (at[0] % (int32_t)bytes != 0) /* the first coordinate is in bytes */
+        cpu_kernel_trap(CUSTUB_CPU_TRAP_EXIT, "a surface's x, which is in bytes, is misaligned");
+    for (uint32_t d = 0; d < dimensions; d++)
+        is_outside |= at[d] < 0 || (size_t)at[d] > last[d];
+    if (is_outside && boundary == CUSTUB_CPU_BOUNDARY_ZERO)
+        return NULL;
+    if (is_outside && (boundary != CUSTUB_CPU_BOUNDARY_CLAMP || row < bytes))
+        stop_outside(texels, at, bytes);
+    for (uint32_t d = 0; d < dimensions; d++)
+        at[d] = clamp(at[d], last[d]);
+    return (void *)(texels->address + (size_t)at[2] * texels->plane_pitch +
+                    (size_t)at[1] * texels->pitch + (size_t)at[0]);
+}

@@ -1,0 +1,293 @@
+/* Arrays, textures and surfaces of the driver API; what kernels read is in tests/device/memory. */
+#include "api_fixture.h"
+
+#include <string.h>
+
+#define WIDTH  10
+#define HEIGHT 6
+#define DEPTH  3
+
+static CUarray make_array(size_t width, size_t height, size_t depth, unsigned flags)
+{
+    const CUDA_ARRAY3D_DESCRIPTOR given = {width, height, depth, CU_AD_FORMAT_SIGNED_INT32,
+                                           1,     flags};
+    CUarray array = NULL;
+
+    succeed(cu.cuArray3DCreate_v2(&array, &given));
+    return array;
+}
+
+static void arrays_tell_what_they_are(void **state)
+{
+    const CUDA_ARRAY_DESCRIPTOR given = {WIDTH, 0, CU_AD_FORMAT_UNSIGNED_INT8, 4};
+    CUDA_ARRAY_DESCRIPTOR plain;
+    CUDA_ARRAY3D_DESCRIPTOR descriptor;
+    CUarray array;
+
+    (void)state;
+    succeed(cu.cuArrayCreate_v2(&array, &given));
+    succeed(cu.cuArrayGetDescriptor_v2(&plain, array));
+    assert_int_equal(plain.Width, WIDTH);
+    assert_int_equal(plain.Height, 0);
+    assert_int_equal(plain.Format, CU_AD_FORMAT_UNSIGNED_INT8);
+    assert_int_equal(plain.NumChannels, 4);
+    succeed(cu.cuArrayDestroy(array));
+    array = make_array(WIDTH, HEIGHT, DEPTH, CUDA_ARRAY3D_SURFACE_LDST);
+    succeed(cu.cuArray3DGetDescriptor_v2(&descriptor, array));
+    assert_int_equal(descriptor.Height, HEIGHT);
+    assert_int_equal(descriptor.Depth, DEPTH);
+    assert_int_equal(descriptor.Flags, CUDA_ARRAY3D_SURFACE_LDST);
+    succeed(cu.cuArrayDestroy(array));
+}
+
+/* What an array cannot be. */
+static void refuses_arrays_that_cannot_be(void **state)
+{
+    CUDA_ARRAY3D_DESCRIPTOR given = {WIDTH, HEIGHT, 0, CU_AD_FORMAT_FLOAT, 3, 0};
+    CUarray array;
+
+    (void)state;
+    assert_int_equal(cu.cuArray3DCreate_v2(&array, &given), CUDA_ERROR_INVALID_VALUE);
+    given.NumChannels = 1;
+    given.Format = 77;
+    assert_int_equal(cu.cuArray3DCreate_v2(&array, &given), CUDA_ERROR_INVALID_VALUE);
+    given.Format = CU_AD_FORMAT_FLOAT;
+    given.Width = 0;
+    assert_int_equal(cu.cuArray3DCreate_v2(&array, &given), CUDA_ERROR_INVALID_VALUE);
+    given.Width = (size_t)1 << 20;
+    assert_int_equal(cu.cuArray3DCreate_v2(&array, &given), CUDA_ERROR_INVALID_VALUE);
+    assert_int_equal(cu.cuArray3DCreate_v2(&array, NULL), CUDA_ERROR_INVALID_VALUE);
+}
+
+/* --- Copies --------------------------------------------------------------------------------------
+ */
+
+static void copies_boxes_from_and_to_arrays(void **state)
+{
+    CUarray array = make_array(WIDTH, HEIGHT, DEPTH, 0);
+    int host[DEPTH][HEIGHT][WIDTH];
+    int back[2][3][4] = {{{0}}};
+    CUDA_MEMCPY3D copy = {.srcMemoryType = CU_MEMORYTYPE_HOST,
+                          .srcHost = host,
+                          .srcPitch = sizeof(host[0][0]),
+                          .srcHeight = HEIGHT,
+                          .dstMemoryType = CU_MEMORYTYPE_ARRAY,
+                          .dstArray = array,
+                          .WidthInBytes = sizeof(host[0][0]),
+                          .Height = HEIGHT,
+                          .Depth = DEPTH};
+
+    (void)state;
+    for (int z = 0; z < DEPTH; z++)
+        for (int y = 0; y < HEIGHT; y++)
+            for (int x = 0; x < WIDTH; x++)
+                host[z][y][x] = 100 * z + 10 * y + x;
+    succeed(cu.cuMemcpy3D_v2(&copy));
+    copy = (CUDA_MEMCPY3D){.srcMemoryType = CU_MEMORYTYPE_ARRAY,
+                           .srcArray = array,
+                           .srcXInBytes = 2 * sizeof(int),
+                           .srcY = 1,
+                           .srcZ = 1,
+                           .dstMemoryType = CU_MEMORYTYPE_HOST,
+                           .dstHost = back,
+                           .dstPitch = sizeof(back[0][0]),
+                           .dstHeight = 3,
+                           .WidthInBytes = sizeof(back[0][0]),
+                           .Height = 3,
+                           .Depth = 2};
+    succeed(cu.cuMemcpy3D_v2(&copy));
+    for (int z = 0; z < 2; z++)
+        for (int y = 0; y < 3; y++)
+            for (int x = 0; x < 4; x++)
+                assert_int_equal(back[z][y][x], host[z + 1][y + 1][x + 2]);
+    copy.srcXInBytes = 8 * sizeof(int); /* 4 more are past the end */
+    assert_int_equal(cu.cuMemcpy3D_v2(&copy), CUDA_ERROR_INVALID_VALUE);
+    copy.srcXInBytes = 0;
+    copy.srcY = HEIGHT - 2;
+    assert_int_equal(cu.cuMemcpy3D_v2(&copy), CUDA_ERROR_INVALID_VALUE);
+    succeed(cu.cuArrayDestroy(array));
+}
+
+static void copies_between_arrays_and_device_memory(void **state)
+{
+    CUarray first = make_array(WIDTH, HEIGHT, 0, 0);
+    CUarray second = make_array(WIDTH, HEIGHT, 0, 0);
+    int back[HEIGHT * WIDTH];
+    CUDA_MEMCPY2D copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+                          .srcDevice = f.data,
+                          .srcPitch = WIDTH * sizeof(int),
+                          .dstMemoryType = CU_MEMORYTYPE_ARRAY,
+                          .dstArray = first,
+                          .WidthInBytes = WIDTH * sizeof(int),
+                          .Height = HEIGHT};
+
+    (void)state;
+    api_add(f.first, 7);
+    succeed(cu.cuMemcpy2DAsync_v2(&copy, f.first));
+    copy = (CUDA_MEMCPY2D){.srcMemoryType = CU_MEMORYTYPE_ARRAY,
+                           .srcArray = first,
+                           .dstMemoryType = CU_MEMORYTYPE_ARRAY,
+                           .dstArray = second,
+                           .WidthInBytes = WIDTH * sizeof(int),
+                           .Height = HEIGHT};
+    succeed(cu.cuMemcpy2DAsync_v2(&copy, f.first));
+    succeed(cu.cuStreamSynchronize(f.first));
+    copy.srcArray = second;
+    copy.dstMemoryType = CU_MEMORYTYPE_HOST;
+    copy.dstArray = NULL;
+    copy.dstHost = back;
+    copy.dstPitch = WIDTH * sizeof(int);
+    succeed(cu.cuMemcpy2D_v2(&copy));
+    for (int i = 0; i < HEIGHT * WIDTH; i++)
+        assert_int_equal(back[i], 7);
+    succeed(cu.cuArrayDestroy(second));
+    succeed(cu.cuArrayDestroy(first));
+}
+
+static void nodes_of_graphs_tell_of_arrays(void **state)
+{
+    CUarray array = make_array(WIDTH, HEIGHT, 0, 0);
+    CUDA_MEMCPY3D copy = {.srcMemoryType = CU_MEMORYTYPE_DEVICE,
+                          .srcDevice = f.data,
+                          .srcPitch = 4 * sizeof(int),
+                          .dstMemoryType = CU_MEMORYTYPE_ARRAY,
+                          .dstArray = array,
+                          .dstXInBytes = 2 * sizeof(int),
+                          .dstY = 1,
+                          .WidthInBytes = 4 * sizeof(int),
+                          .Height = 3,
+                          .Depth = 1};
+    CUDA_MEMCPY3D told;
+    CUgraph graph;
+    CUgraphNode node;
+
+    (void)state;
+    succeed(cu.cuGraphCreate(&graph, 0));
+    succeed(cu.cuGraphAddMemcpyNode(&node, graph, NULL, 0, &copy, f.context));
+    succeed(cu.cuGraphMemcpyNodeGetParams(node, &told));
+    assert_int_equal(told.dstMemoryType, CU_MEMORYTYPE_ARRAY);
+    assert_ptr_equal(told.dstArray, array);
+    assert_int_equal(told.dstXInBytes, 2 * sizeof(int));
+    assert_int_equal(told.dstY, 1);
+    assert_int_equal(told.srcDevice, f.data);
+    succeed(cu.cuGraphDestroy(graph));
+    succeed(cu.cuArrayDestroy(array));
+}
+
+/* --- Textures and surfaces -----------------------------------------------------------------------
+ */
+
+static CUDA_RESOURCE_DESC pitched(CUdeviceptr address, size_t width, size_t pitch)
+{
+    CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_PITCH2D};
+
+    resource.res.pitch2D.devPtr = address;
+    resource.res.pitch2D.format = CU_AD_FORMAT_UNSIGNED_INT8;
+    resource.res.pitch2D.numChannels = 1;
+    resource.res.pitch2D.width = width;
+    resource.res.pitch2D.height = 8;
+    resource.res.pitch2D.pitchInBytes = pitch;
+    return resource;
+}
+
+/* Filters of integers have no effect: FFmpeg's filters set them. */
+static void textures_tell_what_they_are_made_of(void **state)
+{
+    const CUDA_RESOURCE_DESC resource = pitched(f.data, 100, 128);
+    const CUDA_TEXTURE_DESC sampling = {.addressMode = {CU_TR_ADDRESS_MODE_BORDER},
+                                        .filterMode = CU_TR_FILTER_MODE_LINEAR,
+                                        .flags = CU_TRSF_READ_AS_INTEGER};
+    CUDA_RESOURCE_DESC made_of;
+    CUDA_TEXTURE_DESC sampled;
+    CUtexObject texture = 0;
+
+    (void)state;
+    succeed(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL));
+    assert_true(texture != 0);
+    succeed(cu.cuTexObjectGetResourceDesc(&made_of, texture));
+    assert_int_equal(made_of.resType, CU_RESOURCE_TYPE_PITCH2D);
+    assert_int_equal(made_of.res.pitch2D.devPtr, f.data);
+    assert_int_equal(made_of.res.pitch2D.pitchInBytes, 128);
+    succeed(cu.cuTexObjectGetTextureDesc(&sampled, texture));
+    assert_int_equal(sampled.addressMode[0], CU_TR_ADDRESS_MODE_BORDER);
+    assert_int_equal(sampled.filterMode, CU_TR_FILTER_MODE_LINEAR);
+    assert_int_equal(sampled.flags, CU_TRSF_READ_AS_INTEGER);
+    succeed(cu.cuTexObjectDestroy(texture));
+}
+
+static void refuses_textures_that_cannot_be(void **state)
+{
+    const CUDA_TEXTURE_DESC sampling = {0};
+    CUDA_RESOURCE_DESC resource = pitched(f.data, 100, 96); /* shorter than a row */
+    CUtexObject texture;
+
+    (void)state;
+    assert_int_not_equal(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL), CUDA_SUCCESS);
+    resource = pitched(f.data, 100, 100); /* the pitch is not aligned */
+    assert_int_not_equal(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL), CUDA_SUCCESS);
+    resource = pitched(f.data + 4, 100, 128); /* nor is the address */
+    assert_int_not_equal(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL), CUDA_SUCCESS);
+    resource = pitched(f.data, 100, 128);
+    resource.res.pitch2D.numChannels = 3;
+    assert_int_not_equal(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL), CUDA_SUCCESS);
+    assert_int_equal(cu.cuTexObjectCreate(&texture, NULL, &sampling, NULL),
+                     CUDA_ERROR_INVALID_VALUE);
+}
+
+static void surfaces_are_of_arrays_for_them(void **state)
+{
+    CUarray plain = make_array(WIDTH, HEIGHT, 0, 0);
+    CUarray array = make_array(WIDTH, HEIGHT, 0, CUDA_ARRAY3D_SURFACE_LDST);
+    CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY, .res.array.hArray = plain};
+    CUDA_RESOURCE_DESC made_of;
+    CUsurfObject surface = 0;
+
+    (void)state;
+    assert_int_equal(cu.cuSurfObjectCreate(&surface, &resource), CUDA_ERROR_INVALID_VALUE);
+    resource.res.array.hArray = array;
+    succeed(cu.cuSurfObjectCreate(&surface, &resource));
+    succeed(cu.cuSurfObjectGetResourceDesc(&made_of, surface));
+    assert_ptr_equal(made_of.res.array.hArray, array);
+    succeed(cu.cuSurfObjectDestroy(surface));
+    resource = pitched(f.data, 100, 128);
+    assert_int_equal(cu.cuSurfObjectCreate(&surface, &resource), CUDA_ERROR_INVALID_VALUE);
+    succeed(cu.cuArrayDestroy(array));
+    succeed(cu.cuArrayDestroy(plain));
+}
+
+/* Everything belongs to a context, and goes with it. */
+static void contexts_take_their_arrays_along(void **state)
+{
+    const CUDA_TEXTURE_DESC sampling = {0};
+    CUDA_RESOURCE_DESC resource = {.resType = CU_RESOURCE_TYPE_ARRAY};
+    CUcontext context;
+    CUtexObject texture;
+
+    (void)state;
+    succeed(cu.cuCtxCreate_v2(&context, 0, 0));
+    resource.res.array.hArray = make_array(WIDTH, 0, 0, 0);
+    succeed(cu.cuTexObjectCreate(&texture, &resource, &sampling, NULL));
+    succeed(cu.cuCtxDestroy_v2(context));
+    succeed(cu.cuCtxSetCurrent(f.context));
+    if (cu.is_cpu) {
+        assert_int_equal(cu.cuTexObjectDestroy(texture), CUDA_ERROR_INVALID_VALUE);
+        assert_int_equal(cu.cuArrayDestroy(resource.res.array.hArray), CUDA_ERROR_INVALID_HANDLE);
+    }
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, api_begin, api_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(arrays_tell_what_they_are),        TEST(refuses_arrays_that_cannot_be),
+        TEST(copies_boxes_from_and_to_arrays),  TEST(copies_between_arrays_and_device_memory),
+        TEST(nodes_of_graphs_tell_of_arrays),   TEST(textures_tell_what_they_are_made_of),
+        TEST(refuses_textures_that_cannot_be),  TEST(surfaces_are_of_arrays_for_them),
+        TEST(contexts_take_their_arrays_along),
+    };
+
+    if (!driver_open(true))
+        return SKIPPED;
+    return cmocka_run_group_tests(tests, api_open, api_close);
+}
