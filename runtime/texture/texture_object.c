@@ -68,7 +68,9 @@ static unsigned int read_flags(custub_texel texel, custub_read_mode read)
     return is_float(texel, read) ? 0 : CUSTUBI_READ_AS_INTEGER;
 }
 
-static custubi_texture_descriptor describe(custub_texel texel, const custub_sampling *sampling)
+/* A GPU applies the modes of all dimensions, also of those that the texture does not have. */
+static custubi_texture_descriptor describe(custub_texel texel, int dimensions,
+                                           const custub_sampling *sampling)
 {
     static const int modes[] = {CUSTUBI_ADDRESS_CLAMP, CUSTUBI_ADDRESS_BORDER, CUSTUBI_ADDRESS_WRAP,
                                 CUSTUBI_ADDRESS_MIRROR};
@@ -79,7 +81,8 @@ static custubi_texture_descriptor describe(custub_texel texel, const custub_samp
     if (sampling->normalized)
         descriptor.flags |= CUSTUBI_NORMALIZED_COORDINATES;
     for (int i = 0; i < 3; i++)
-        descriptor.address[i] = modes[sampling->address[i]];
+        descriptor.address[i] =
+            i < dimensions ? modes[sampling->address[i]] : CUSTUBI_ADDRESS_CLAMP;
     for (int i = 0; i < 4; i++)
         descriptor.border[i] = sampling->border[i];
     return descriptor;
@@ -185,7 +188,7 @@ custub_texture_object custub_texture_pitched(custub_memory view, custub_texel te
     resource.of.pitched.width = (size_t)width;
     resource.of.pitched.height = (size_t)height;
     resource.of.pitched.pitch = (size_t)pitch;
-    descriptor = describe(texel, sampling);
+    descriptor = describe(texel, 2, sampling);
     return create(doing, &resource, &descriptor, error);
 }
 
@@ -210,7 +213,7 @@ custub_texture_object custub_texture_of_array(custub_array array, const custub_s
     if (check_array(doing, array, error) || check_sampling(doing, array.texel, sampling, error))
         return no_texture;
     resource.of.array = array.handle;
-    descriptor = describe(array.texel, sampling);
+    descriptor = describe(array.texel, array.depth ? 3 : array.height ? 2 : 1, sampling);
     return create(doing, &resource, &descriptor, error);
 }
 

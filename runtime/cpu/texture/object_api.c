@@ -4,6 +4,8 @@
 #include "memory/array_memory.h"
 #include "texture/texture_object.h"
 
+#include <math.h>
+
 /* The coordinates wrap and mirror only if they are normalized; else they clamp (CUDA Runtime API,
  * cudaTextureDesc). */
 static int address_mode_of(const CUDA_TEXTURE_DESC *sampling, int dimension)
@@ -13,6 +15,37 @@ static int address_mode_of(const CUDA_TEXTURE_DESC *sampling, int dimension)
     if (mode != CU_TR_ADDRESS_MODE_BORDER && !(sampling->flags & CU_TRSF_NORMALIZED_COORDINATES))
         return CU_TR_ADDRESS_MODE_CLAMP;
     return mode;
+}
+
+/* As a GPU has it: in the format of the texels, if kernels read their integers as fractions. What
+ * lies in the middle of two numbers becomes the lower one. */
+static float border_of(const cpu_texture *texture, float color)
+{
+    const int format = texture->texels.format;
+    const bool is_signed =
+        format == CU_AD_FORMAT_SIGNED_INT8 || format == CU_AD_FORMAT_SIGNED_INT16;
+    const float low = is_signed ? -1 : 0;
+    float largest;
+
+    switch (format) {
+    case CU_AD_FORMAT_UNSIGNED_INT8:
+        largest = UINT8_MAX;
+        break;
+    case CU_AD_FORMAT_SIGNED_INT8:
+        largest = INT8_MAX;
+        break;
+    case CU_AD_FORMAT_UNSIGNED_INT16:
+        largest = UINT16_MAX;
+        break;
+    case CU_AD_FORMAT_SIGNED_INT16:
+        largest = INT16_MAX;
+        break;
+    default:
+        return color;
+    }
+    if (texture->is_integer)
+        return color;
+    return ceilf(fminf(fmaxf(color, low), 1) * largest - 0.5f) / largest;
 }
 
 static CUresult read_sampling(cpu_texture *texture, const CUDA_TEXTURE_DESC *sampling)
@@ -41,7 +74,7 @@ static CUresult read_sampling(cpu_texture *texture, const CUDA_TEXTURE_DESC *sam
     /* Integers are not filtered: programs set the filter all the same. */
     texture->is_linear = sampling->filterMode == CU_TR_FILTER_MODE_LINEAR && !texture->is_integer;
     for (int i = 0; i < 4; i++)
-        texture->border[i] = sampling->borderColor[i];
+        texture->border[i] = border_of(texture, sampling->borderColor[i]);
     return CUDA_SUCCESS;
 }
 
@@ -116,15 +149,13 @@ CUresult cuTexObjectGetTextureDesc(CUDA_TEXTURE_DESC *out, CUtexObject handle)
 /* --- Surfaces ------------------------------------------------------------------------------------
  */
 
-/* Surfaces are of arrays that were made for them. */
+/* Like NVIDIA's driver, this one does not ask for CUDA_ARRAY3D_SURFACE_LDST. */
 static CUresult check_surface(const CUDA_RESOURCE_DESC *resource)
 {
     if (resource->resType != CU_RESOURCE_TYPE_ARRAY)
         return CUDA_ERROR_INVALID_VALUE;
-    if (!cpu_handle_is(resource->res.array.hArray, CPU_KIND_ARRAY))
-        return CUDA_ERROR_INVALID_HANDLE;
-    return resource->res.array.hArray->flags & CUDA_ARRAY3D_SURFACE_LDST ? CUDA_SUCCESS
-                                                                         : CUDA_ERROR_INVALID_VALUE;
+    return cpu_handle_is(resource->res.array.hArray, CPU_KIND_ARRAY) ? CUDA_SUCCESS
+                                                                     : CUDA_ERROR_INVALID_HANDLE;
 }
 
 CUresult cuSurfObjectCreate(CUsurfObject *handle, const CUDA_RESOURCE_DESC *resource)

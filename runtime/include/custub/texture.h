@@ -89,10 +89,11 @@ typedef enum custub_read_mode {
 /* All zeros are a valid one: points, clamped, coordinates in texels, elements. */
 typedef struct custub_sampling {
     custub_filter filter;
-    custub_address_mode address[3]; /* in x, y and z */
+    custub_address_mode address[3]; /* in x, y and z, as far as the texture has them */
     custub_read_mode read;
     bool normalized; /* coordinates are in [0, 1), not in [0, width) */
-    float border[4]; /* the border's color; 0 where kernels read integers */
+    float border[4]; /* the border's color, rounded to what the texels can be; 0 where kernels read
+                      * integers */
 } custub_sampling;
 
 static inline custub_sampling custub_sampling_default(void)

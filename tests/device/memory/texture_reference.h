@@ -83,6 +83,21 @@ static inline double reference_channel(const reference_texture *t, const unsigne
     }
 }
 
+/* Borders have the format of the texels. */
+static inline double reference_border(const reference_texture *t, uint32_t channel)
+{
+    const custub_texel_format f = t->texel.format;
+    const double largest = f == CUSTUB_TEXEL_U8    ? 255
+                           : f == CUSTUB_TEXEL_I8  ? 127
+                           : f == CUSTUB_TEXEL_U16 ? 65535
+                           : f == CUSTUB_TEXEL_I16 ? 32767
+                                                   : 0;
+
+    if (largest == 0 || !reference_is_float(t))
+        return t->sampling.border[channel];
+    return (float)(ceil(t->sampling.border[channel] * largest - 0.5) / largest);
+}
+
 /* The texel at an index of any size, by the address modes. */
 static inline double reference_texel(const reference_texture *t, const int64_t given[3],
                                      uint32_t channel)
@@ -96,7 +111,7 @@ static inline double reference_texel(const reference_texture *t, const int64_t g
         switch (t->sampling.address[d]) {
         case CUSTUB_ADDRESS_BORDER:
             if (i < 0 || i >= n)
-                return t->sampling.border[channel];
+                return reference_border(t, channel);
             break;
         case CUSTUB_ADDRESS_WRAP:
             i = (i % n + n) % n;
@@ -164,6 +179,22 @@ static inline double reference_rounding(const reference_texture *t)
     }
 }
 
+/* The numbers that GPUs filter integers as: texels and results are rounded to fractions of this. */
+static inline double reference_step(const reference_texture *t)
+{
+    switch (t->texel.format) {
+    case CUSTUB_TEXEL_U8:
+    case CUSTUB_TEXEL_U16:
+        return 1.0 / 65535;
+    case CUSTUB_TEXEL_I8:
+    case CUSTUB_TEXEL_I16:
+        return 1.0 / 32767;
+    default:
+        return 0;
+    }
+}
+
+/* Hardware rounds normalized coordinates by up to NEAR_BOUNDARY before it computes the weights. */
 static inline reference_sample reference_linear(const reference_texture *t, const double u[3],
                                                 uint32_t channel)
 {
@@ -196,9 +227,12 @@ static inline reference_sample reference_linear(const reference_texture *t, cons
         high = fmax(high, value);
     }
     sample.unit = (high - low) / 256;
-    slack = t->dimensions * sample.unit + fmax(fabs(low), fabs(high)) * reference_rounding(t);
+    slack = t->dimensions * sample.unit * (t->sampling.normalized ? 1 + 256 * NEAR_BOUNDARY : 1) +
+            fmax(fabs(low), fabs(high)) * reference_rounding(t) + reference_step(t);
     sample.low = sample.expected - slack;
     sample.high = sample.expected + slack;
+    if (t->texel.format == CUSTUB_TEXEL_I8 && low == -1)
+        sample.low -= 1.0 / 127; /* GPUs filter -128 as -128/127 */
     return sample;
 }
 
