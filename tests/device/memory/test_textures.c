@@ -262,7 +262,10 @@ static void try_kind(int kind, custub_texel texel)
         {300, 1, 1}, {37, 23, 1}, {37, 1, 1}, {37, 23, 1}, {13, 7, 5}};
     static const int dimensions[KINDS] = {0, 2, 1, 2, 3};
     static unsigned char texels[37 * 23 * 16];
-    resource r = {.reference = {.texel = texel, .texels = texels, .dimensions = dimensions[kind]}};
+    resource r = {.reference = {.texel = texel,
+                                .texels = texels,
+                                .dimensions = dimensions[kind],
+                                .by_hardware = !on_cpu}};
     const size_t row =
         (size_t)extents[kind][0] * texel.channels * (size_t)reference_channel_bytes(texel.format);
     const size_t rows = (size_t)extents[kind][1] * (size_t)extents[kind][2];

@@ -20,6 +20,7 @@ typedef struct reference_texture {
     int dimensions; /* 0: linear memory, read by tex1Dfetch */
     int extent[3];  /* texels; 1 from the number of dimensions on */
     custub_sampling sampling;
+    bool by_hardware; /* read by a GPU, which rounds more than CUDA documents */
 } reference_texture;
 
 typedef struct reference_sample {
@@ -194,7 +195,6 @@ static inline double reference_step(const reference_texture *t)
     }
 }
 
-/* Hardware rounds normalized coordinates by up to NEAR_BOUNDARY before it computes the weights. */
 static inline reference_sample reference_linear(const reference_texture *t, const double u[3],
                                                 uint32_t channel)
 {
@@ -227,12 +227,15 @@ static inline reference_sample reference_linear(const reference_texture *t, cons
         high = fmax(high, value);
     }
     sample.unit = (high - low) / 256;
-    slack = t->dimensions * sample.unit * (t->sampling.normalized ? 1 + 256 * NEAR_BOUNDARY : 1) +
-            fmax(fabs(low), fabs(high)) * reference_rounding(t) + reference_step(t);
+    slack = t->dimensions * sample.unit + fmax(fabs(low), fabs(high)) * reference_rounding(t);
+    if (t->by_hardware)
+        slack += reference_step(t);
+    if (t->by_hardware && t->sampling.normalized) /* it rounds the coordinates before */
+        slack += t->dimensions * sample.unit * 256 * NEAR_BOUNDARY;
     sample.low = sample.expected - slack;
     sample.high = sample.expected + slack;
-    if (t->texel.format == CUSTUB_TEXEL_I8 && low == -1)
-        sample.low -= 1.0 / 127; /* GPUs filter -128 as -128/127 */
+    if (t->by_hardware && t->texel.format == CUSTUB_TEXEL_I8 && low == -1)
+        sample.low -= 1.0 / 127; /* it filters -128 as -128/127 */
     return sample;
 }
 
