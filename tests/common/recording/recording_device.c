@@ -28,90 +28,60 @@ EXPORT int cuDeviceGetName(char *name, int size, int device)
     return 0;
 }
 
+/* Those that do not change, by the numbers of CUdevice_attribute. */
+static const struct {
+    int attribute;
+    int value;
+} attributes[] = {
+    {1, 1024},       {2, 1024},   {3, 1024},   {4, 64}, /* threads of a block; block x, y, z */
+    {5, 2147483647}, {6, 65535},  {7, 65535},           /* grid x, y, z */
+    {8, 49152},                                         /* bytes of shared memory of a block */
+    {10, 32},                                           /* threads of a warp */
+    {14, 512},       {51, 32}, /* bytes that textures and their pitch are aligned to */
+    {21, 65000},     {22, 65000}, {23, 65000}, {24, 65000},
+    {25, 65000},     {26, 65000}, /* texels: arrays */
+    {55, 32768},     {56, 32768}, {57, 32768}, {58, 32768},
+    {59, 32768},     {60, 32768},              /* for surfaces */
+    {69, 268435456}, {70, 65000}, {71, 65000}, /* linear memory; pitched memory */
+    {72, 2097120},                             /* bytes of the largest pitch */
+    {75, 9},         {76, 0},                  /* compute capability */
+};
+
+/* Those that a test chooses; null for others. */
+static const int *find_programmed(int attribute)
+{
+    switch (attribute) {
+    case 16:
+        return &recorded.program.processors;
+    case 39:
+        return &recorded.program.processor_threads;
+    case 88:
+        return &recorded.program.pageable;
+    case 95:
+        return &recorded.program.cooperative;
+    case 97:
+        return &recorded.program.shared_opt_in;
+    case 120:
+        return &recorded.program.clusters;
+    default:
+        return NULL;
+    }
+}
+
 EXPORT int cuDeviceGetAttribute(int *value, int attribute, int device)
 {
+    const int *found = find_programmed(attribute);
+
     ENTER("cuDeviceGetAttribute");
     if (device < 0 || device >= recorded.program.device_count)
         return INVALID_DEVICE;
-    switch (attribute) {
-    case 1: /* threads per block */
-    case 2: /* block x */
-    case 3: /* block y */
-        *value = 1024;
-        return 0;
-    case 4: /* block z */
-        *value = 64;
-        return 0;
-    case 5: /* grid x */
-        *value = 2147483647;
-        return 0;
-    case 6: /* grid y */
-    case 7: /* grid z */
-        *value = 65535;
-        return 0;
-    case 8: /* shared memory per block */
-        *value = 49152;
-        return 0;
-    case 10: /* warp */
-        *value = 32;
-        return 0;
-    case 14: /* alignment of textures, in bytes */
-        *value = 512;
-        return 0;
-    case 16:
-        *value = recorded.program.processors;
-        return 0;
-    case 39:
-        *value = recorded.program.processor_threads;
-        return 0;
-    case 21: /* texels of an array in one direction … */
-    case 22:
-    case 23:
-    case 24:
-    case 25:
-    case 26:
-    case 70: /* … and of pitched memory */
-    case 71:
-        *value = 65000;
-        return 0;
-    case 51: /* alignment of the pitch, in bytes */
-        *value = 32;
-        return 0;
-    case 55: /* texels of an array for surfaces */
-    case 56:
-    case 57:
-    case 58:
-    case 59:
-    case 60:
-        *value = 32768;
-        return 0;
-    case 69: /* texels of linear memory */
-        *value = 268435456;
-        return 0;
-    case 72: /* the largest pitch, in bytes */
-        *value = 2097120;
-        return 0;
-    case 75: /* compute capability */
-        *value = 9;
-        return 0;
-    case 76:
-        *value = 0;
-        return 0;
-    case 88:
-        *value = recorded.program.pageable;
-        return 0;
-    case 95:
-        *value = recorded.program.cooperative;
-        return 0;
-    case 97:
-        *value = recorded.program.shared_opt_in;
-        return 0;
-    case 120:
-        *value = recorded.program.clusters;
-        return 0;
-    default:
+    for (size_t i = 0; !found && i < sizeof(attributes) / sizeof(attributes[0]); i++)
+        if (attributes[i].attribute == attribute)
+            found = &attributes[i].value;
+    if (!found)
         return INVALID_VALUE;
-    }
+    *value = *found;
+    return 0;
 }
 
 EXPORT int cuDevicePrimaryCtxRetain(CUcontext *context, int device)
