@@ -6,8 +6,7 @@
 #include "frontend/types/type_reader.h"
 #include "frontend/unit/attribute.h"
 
-/* Null if it has none that can be told; no message says so, since the variable need not be used by
- * the host. */
+/* Null if the type cannot be read. That is not an error: a program need not copy the variable. */
 static const gen_type *read_type(gen_reader *reader, CXCursor cursor)
 {
     const gen_diag before = *reader->diag;
