@@ -171,3 +171,23 @@ bool custubi_driver_is_cpu(void)
 {
     return atomic_load_explicit(&open_driver, memory_order_acquire) == CUSTUB_DRIVER_CPU;
 }
+
+custub_status custubi_driver_capability(const char *doing, int *capability, custub_error *error)
+{
+    const char *call = "cuCtxGetDevice";
+    int device = 0, major = 0, minor = 0;
+    int result = custubi_cu.context_get_device(&device);
+
+    if (!result) {
+        call = "cuDeviceGetAttribute";
+        result = custubi_cu.device_get_attribute(&major, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR,
+                                                 device);
+    }
+    if (!result)
+        result = custubi_cu.device_get_attribute(&minor, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR,
+                                                 device);
+    if (result)
+        return custubi_error_driver(error, call, result, "%s", doing);
+    *capability = 10 * major + minor;
+    return CUSTUB_OK;
+}

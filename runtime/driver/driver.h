@@ -13,4 +13,8 @@
 /* True if the open driver is the CPU driver. */
 bool custubi_driver_is_cpu(void);
 
+/* 10 * major + minor of the compute capability of the current context's device. `doing` is for the
+ * record. */
+custub_status custubi_driver_capability(const char *doing, int *capability, custub_error *error);
+
 #endif

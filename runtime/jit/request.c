@@ -17,31 +17,12 @@ static bool begins(const char *text, const char *with)
 
 /* --- The architecture ------------------------------------------------------------------------ */
 
-static custub_status ask_device(int *capability, custub_error *error)
-{
-    const char *call = "cuCtxGetDevice";
-    int device = 0, major = 0, minor = 0;
-    int result = custubi_cu.context_get_device(&device);
-
-    if (!result) {
-        call = "cuDeviceGetAttribute";
-        result = custubi_cu.device_get_attribute(&major, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR,
-                                                 device);
-    }
-    if (!result)
-        result = custubi_cu.device_get_attribute(&minor, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR,
-                                                 device);
-    if (result)
-        return custubi_error_driver(error, call, result, "finding what to compile for");
-    *capability = 10 * major + minor;
-    return CUSTUB_OK;
-}
-
 static custub_status choose_architecture(custubi_request *request, custub_error *error)
 {
     const custubi_nvrtc *nvrtc = request->nvrtc;
     int capability = 0, best = 0;
-    custub_status status = ask_device(&capability, error);
+    custub_status status =
+        custubi_driver_capability("finding what to compile for", &capability, error);
 
     if (status)
         return status;

@@ -16,10 +16,8 @@ void custubi_link_fail(const custubi_link *link, const char *text, custub_error 
 /* "sm_90" of the current context's device. */
 static custub_status find_architecture(custubi_link *link, custub_error *error)
 {
-    const char *call = "cuCtxGetDevice";
-    int device = 0, major = 0, minor = 0;
     custub_status status = custub_driver_open(CUSTUB_DRIVER_DEFAULT, error);
-    int result;
+    int capability;
 
     if (status)
         return status;
@@ -29,18 +27,10 @@ static custub_status find_architecture(custubi_link *link, custub_error *error)
             "linking: the CPU driver runs no GPU's code, so no architecture is "
             "known; RELOCATABLE of custub_add_kernels() links for it at build "
             "time");
-    result = custubi_cu.context_get_device(&device);
-    if (!result) {
-        call = "cuDeviceGetAttribute";
-        result = custubi_cu.device_get_attribute(&major, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MAJOR,
-                                                 device);
-    }
-    if (!result)
-        result = custubi_cu.device_get_attribute(&minor, CUSTUBI_DEVICE_COMPUTE_CAPABILITY_MINOR,
-                                                 device);
-    if (result)
-        return custubi_error_driver(error, call, result, "linking: asking for the architecture");
-    snprintf(link->architecture, sizeof(link->architecture), "sm_%d%d", major, minor);
+    status = custubi_driver_capability("linking: asking for the architecture", &capability, error);
+    if (status)
+        return status;
+    snprintf(link->architecture, sizeof(link->architecture), "sm_%d", capability);
     return CUSTUB_OK;
 }
 
