@@ -2,85 +2,41 @@
  * ways are cuLaunchKernel, cuLaunchKernel again (which shows the noise), launch functions at each
  * level, prepared launches, and <<<>>> if the build has nvcc.
  *
- * Times are host time of the call alone. In each round every way makes one batch of launches, and
- * the queue is emptied between batches. Each way is first equally often. Prints medians over the
- * rounds, and the medians and quartiles of the difference to the raw call in the same round. */
+ * Times are host time of the call alone. A measurement is one batch of launches, and the queue is
+ * emptied between batches. */
 #include "batches.h"
+#include "rounds.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 
 #define BATCH  512
 #define ROUNDS 200
-#define WARM   10
 
 enum { MOST_WAYS = 32 };
 
-static double times[MOST_WAYS][ROUNDS]; /* nanoseconds per launch */
-
-static int compare(const void *a, const void *b)
+static double measure(int way)
 {
-    double x = *(const double *)a;
-    double y = *(const double *)b;
-
-    return (x > y) - (x < y);
-}
-
-/* The quantile: `part` of all values are below it. */
-static double quantile(const double *values, double part)
-{
-    double sorted[ROUNDS];
-
-    for (int i = 0; i < ROUNDS; i++)
-        sorted[i] = values[i];
-    qsort(sorted, ROUNDS, sizeof(*sorted), compare);
-    return sorted[(int)(part * (ROUNDS - 1) + 0.5)];
-}
-
-static int raw_of(int way)
-{
-    for (int raw = 0; raw < way; raw++)
-        if (bench_params(raw) == bench_params(way))
-            return raw;
-    return way;
-}
-
-static void print_row(int way)
-{
-    const double *raw = times[raw_of(way)];
-    double difference[ROUNDS];
-
-    for (int i = 0; i < ROUNDS; i++)
-        difference[i] = times[way][i] - raw[i];
-    printf("%2d parameters  %-38s %8.1f ns  %6.3f x  %+8.1f ns  (quartiles %+.1f, %+.1f)\n",
-           bench_params(way), bench_name(way), quantile(times[way], 0.5),
-           quantile(times[way], 0.5) / quantile(raw, 0.5), quantile(difference, 0.5),
-           quantile(difference, 0.25), quantile(difference, 0.75));
+    return bench_batch(way, BATCH);
 }
 
 int main(void)
 {
+    static bench_row rows[MOST_WAYS];
     const char *message = bench_open(NULL);
     int ways = bench_count();
+    int failed;
 
     if (message || ways > MOST_WAYS) {
         fprintf(stderr, "%s\n", message ? message : "too many ways");
         return 1;
     }
+    for (int way = 0; way < ways; way++) {
+        rows[way].task = bench_params(way) == 4 ? " 4 parameters" : "16 parameters";
+        rows[way].way = bench_name(way);
+        rows[way].works = bench_works(way);
+    }
     printf("%s: medians of %d rounds, batches of %d launches\n", bench_machine(), ROUNDS, BATCH);
-    for (int round = -WARM; round < ROUNDS; round++)
-        for (int i = 0; i < ways; i++) {
-            int way = (round + WARM + i) % ways;
-            double time = bench_works(way) ? bench_batch(way, BATCH) : 0;
-            if (round >= 0)
-                times[way][round] = time;
-        }
-    for (int way = 0; way < ways; way++)
-        if (bench_works(way))
-            print_row(way);
-        else
-            printf("%2d parameters  %-38s needs a build with nvcc, and a GPU\n", bench_params(way),
-                   bench_name(way));
+    failed = bench_compare(rows, ways, ROUNDS, measure);
     bench_close();
-    return 0;
+    return failed;
 }
