@@ -8,6 +8,8 @@
 #       [CPU]                           also an image for custub's CPU driver, if custub was built with
 #                                       it, and one for its memory checker unless CUSTUB_CHECK_IMAGES
 #                                       is OFF
+#       [ALL]                           launch functions for kernels without extern "C", too, if they are
+#                                       not templates: custub's --all
 #       [INCLUDE_DIRECTORIES <dir>...]  for the sources; relative to the current source folder
 #       [COMPILE_DEFINITIONS <def>...]  NAME or NAME=VALUE, for the sources
 #       [STANDARD 14|17|20]             of C++. Default: CMAKE_CUDA_STANDARD, else 17
@@ -64,7 +66,7 @@ include(${CMAKE_CURRENT_LIST_DIR}/CustubCpuImage.cmake)
 include(${CMAKE_CURRENT_LIST_DIR}/CustubAddJitKernels.cmake)
 
 function(custub_add_kernels target)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE"
+    cmake_parse_arguments(PARSE_ARGV 1 arg "ALL;STATIC;SHARED;OBJECT;CPU;EXPORT;RELOCATABLE" "PREFIX;STANDARD;INCLUDE"
         "SOURCES;ARCHITECTURES;INCLUDE_DIRECTORIES;COMPILE_DEFINITIONS;NVCC_OPTIONS;CLANG_ARGS")
     set(is_jit OFF)
     custub_begin_target("${arg_SOURCES}" "no SOURCES; name at least one .cu file")
@@ -269,6 +271,9 @@ endfunction()
 function(custub_add_reading_options variable)
     if(arg_PREFIX)
         list(APPEND ${variable} --prefix ${arg_PREFIX})
+    endif()
+    if(arg_ALL)
+        list(APPEND ${variable} --all)
     endif()
     if(arg_INCLUDE)
         list(APPEND ${variable} --include "${arg_INCLUDE}")

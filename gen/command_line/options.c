@@ -17,12 +17,12 @@ const char gen_options_usage[] =
     "\n"
     "  custub gen FILE.cu... [-o DIR] [--arch sm_80,sm_90] [--ptx ARCH=F.ptx]... [--depfile F]\n"
     "                        [--json F|-] [--prefix P] [--unit U] [--image TAG=F]... [--export]\n"
-    "                        [--include H] [-p DIR] [-- FLAGS]\n"
+    "                        [--all] [--include H] [-p DIR] [-- FLAGS]\n"
     "      writes DIR/<stem>.custub.h, .custub.c, .json, .nvcc.cu, .cpu.cpp and\n"
     "      .images.S\n"
-    "  custub list FILE.cu... [-p DIR] [-- FLAGS]\n"
+    "  custub list FILE.cu... [--all] [-p DIR] [-- FLAGS]\n"
     "      a table of kernels, parameters and contracts\n"
-    "  custub verify FILE.cu --ptx ARCH=F.ptx... [-p DIR] [-- FLAGS]\n"
+    "  custub verify FILE.cu --ptx ARCH=F.ptx... [--all] [-p DIR] [-- FLAGS]\n"
     "      compares the signatures with those in nvcc's PTX\n"
     "\n"
     "  -o DIR            the folder of the outputs (.)\n"
@@ -41,6 +41,8 @@ const char gen_options_usage[] =
     "                    nvrtc: gen writes <stem>.jit, a program that is compiled at run time\n"
     "  --jit-option O    an option of NVRTC for that program\n"
     "  --export          makes the symbols visible outside a shared library\n"
+    "  --all             launch functions for kernels without C linkage, too; templates need\n"
+    "                    CUSTUB_STUB\n"
     "  --include H       a header that defines the kernels' structs for C\n"
     "  --refused FILE    what a host compiler said when it refused the CPU image: the new one "
     "leaves\n"
@@ -163,6 +165,7 @@ static const struct {
     {"image", true, 0, take_image},
     {"jit-option", true, 0, take_jit_option},
     {"export", false, offsetof(gen_options, exported), NULL},
+    {"all", false, offsetof(gen_options, all), NULL},
     {"include", true, offsetof(gen_options, include), NULL},
     {"refused", true, 0, take_refused},
     {"cuda-path", true, offsetof(gen_options, toolkit), NULL},

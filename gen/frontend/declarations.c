@@ -167,6 +167,7 @@ void gen_read_file(gen_reader *reader)
     gen_reader_visit_declarations(reader, reader->unit, visit_declaration, NULL);
     gen_read_dropped_annotations(reader);
     gen_read_stubs(reader);
+    gen_read_all(reader);
     gen_read_settle_mangled(reader);
     gen_read_note_contracts(reader);
     gen_read_resolve_written(reader);

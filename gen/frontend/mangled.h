@@ -1,5 +1,5 @@
-/* mangled.h: kernels without C linkage, and templates. They get a launch function by CUSTUB_STUB.
- */
+/* mangled.h: kernels without C linkage, and templates. They get a launch function by CUSTUB_STUB,
+ * or by --all. */
 #ifndef GEN_MANGLED_H
 #define GEN_MANGLED_H
 
@@ -7,7 +7,9 @@
 
 /* Reads a declaration of a kernel without C linkage, or of a template. */
 void gen_read_mangled(gen_reader *reader, CXCursor function, bool has_annotation);
-/* After gen_read_stubs(): settles what becomes of those without a launch function. */
+/* After gen_read_stubs(): with --all, reads those that are not templates. */
+void gen_read_all(gen_reader *reader);
+/* After gen_read_all(): settles what becomes of those without a launch function. */
 void gen_read_settle_mangled(gen_reader *reader);
 /* After all architectures: notes kernels that get no launch function. */
 void gen_read_note_mangled(gen_reader *reader);

@@ -110,6 +110,12 @@ static enum CXChildVisitResult visit_expression(CXCursor cursor, CXCursor parent
     }
 }
 
+bool gen_read_has_symbol(gen_reader *reader, CXCursor kernel)
+{
+    return clang_getCursorLinkage(kernel) == CXLinkage_External &&
+           !gen_read_has_error(reader, GEN_AT_STATIC, kernel);
+}
+
 /* True for a function that is a kernel; otherwise reports what it is. */
 static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor function)
 {
@@ -123,8 +129,7 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
                        "CUSTUB_STUB(%s): kernel '%s' has C linkage and so a launch function of its "
                        "own; remove this",
                        use->name, gen_reader_text(reader, clang_getCursorSpelling(function)));
-    else if (clang_getCursorLinkage(function) != CXLinkage_External ||
-             gen_read_has_error(reader, GEN_AT_STATIC, function))
+    else if (!gen_read_has_symbol(reader, function))
         gen_diag_error(
             reader->diag, use->place, "stub-linkage",
             "CUSTUB_STUB(%s): custub does not know the symbol of '%s', because it or one of "
@@ -136,26 +141,34 @@ static bool check_kernel(gen_reader *reader, const gen_stub_use *use, CXCursor f
     return false;
 }
 
+const gen_place *gen_read_place_of_name(gen_reader *reader, const char *name)
+{
+    const gen_stub_use *use = gen_name_table_find(&state_of(reader)->names, name);
+    const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, name);
+
+    if (use)
+        return &use->place;
+    return kernel ? &kernel->place : NULL;
+}
+
 /* False, with an error, if the kernel has a launch function, or another kernel has the name. */
 static bool check_alone(gen_reader *reader, gen_stub_use *use, CXCursor function)
 {
     const char *symbol = gen_reader_text(reader, clang_Cursor_getMangling(function));
-    const gen_stub_use *other = gen_name_table_find(&state_of(reader)->names, use->name);
-    const gen_kernel *kernel = gen_name_table_find(&reader->of_file.kernels, use->name);
+    const gen_place *other = gen_read_place_of_name(reader, use->name);
     const gen_stub_use *same = gen_name_table_find(&state_of(reader)->symbols, symbol);
 
-    if (other || kernel)
+    if (other)
         gen_diag_error(reader->diag, use->place, "stub-twice",
                        "CUSTUB_STUB(%s): 'launch_%s' is already the launch function of a kernel, "
                        "at %s; use another name",
-                       use->name, use->name,
-                       gen_read_place_text(reader, other ? other->place : kernel->place));
+                       use->name, use->name, gen_read_place_text(reader, *other));
     else if (same)
         gen_diag_error(reader->diag, use->place, "stub-twice",
                        "CUSTUB_STUB(%s): this kernel already has a launch function, 'launch_%s', "
                        "at %s; keep one",
                        use->name, same->name, gen_read_place_text(reader, same->place));
-    if (other || kernel || same)
+    if (other || same)
         return false;
     gen_name_table_put(&state_of(reader)->names, use->name, use);
     gen_name_table_put(&state_of(reader)->symbols, symbol, use);
@@ -205,7 +218,7 @@ static CXCursor definition_of(gen_reader *reader, const gen_stub_use *use, CXCur
     return definition;
 }
 
-static void note_stub(gen_reader *reader, CXCursor function)
+void gen_read_note_stub(gen_reader *reader, CXCursor function)
 {
     CXCursor pattern = clang_getSpecializedCursorTemplate(function);
 
@@ -224,7 +237,7 @@ static void read_stub(gen_reader *reader, gen_stub_use *use)
         return;
     clang_visitChildren(use->assertion, visit_expression, &function);
     if (!clang_Cursor_isNull(function))
-        note_stub(reader, function);
+        gen_read_note_stub(reader, function);
     if (!check_kernel(reader, use, function) || !check_alone(reader, use, function))
         return;
     function = definition_of(reader, use, function);

@@ -52,6 +52,7 @@ static bool read_model(gen_pipeline *run, gen_model *model, const char *path)
         .toolkit = options->toolkit,
         .cache = options->cache ? options->cache : run->scratch,
         .refused = options->refused.count ? &run->refused : NULL,
+        .all = options->all,
         .own_folder = gen_own_folder(&run->arena),
         .host_compiler = &run->host_compiler,
     };

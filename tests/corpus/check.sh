@@ -9,7 +9,8 @@
 #   // kernels: a b       the launch functions that the header must have, in this order (required)
 #   // needs: cuda [13]   skipped without nvcc, or with one older than this
 #   // nvcc: -std=c++20   more options for nvcc
-#   // clang: -std=c++20  more options for custub, after `--`
+#   // options: --all     more options for custub
+#   // clang: -std=c++20  the same, after `--`
 #   // says: text         one of custub's messages contains it; without this line there are none
 #   // image says: a,b    the build of the CPU image prints each of them
 #   // image: refused     host compilers refuse the source of the CPU image
@@ -65,7 +66,7 @@ generator() {
         set -- "$@" --no-cuda
     fi
     # shellcheck disable=SC2046
-    "$custub" "$@" --arch sm_80,sm_90 -- -I"$include" $(option clang) >"$scratch/messages" 2>&1
+    "$custub" "$@" $(option options) --arch sm_80,sm_90 -- -I"$include" $(option clang) >"$scratch/messages" 2>&1
 }
 generator gen "$stem.cu" -o "$scratch/out" || fail "custub refuses it:
 $(cat "$scratch/messages")"
@@ -114,7 +115,7 @@ $(cat "$scratch/messages")"
 # The output does not depend on a toolkit.
 if [ "$nvcc" ] && [ ! "$needs" ]; then
     # shellcheck disable=SC2046
-    "$custub" gen "$stem.cu" -o "$scratch/without" --no-cuda --arch sm_80,sm_90 \
+    "$custub" gen "$stem.cu" -o "$scratch/without" --no-cuda $(option options) --arch sm_80,sm_90 \
         -- -I"$include" $(option clang) >"$scratch/messages" 2>&1
     diff -r "$scratch/without" "$scratch/out" >>"$scratch/messages" 2>&1 ||
         fail "not the same without a toolkit:

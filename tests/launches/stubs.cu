@@ -1,4 +1,5 @@
-/* C++ kernels and instances of templates, which CUSTUB_STUB gives a launch function. */
+/* C++ kernels and instances of templates, which CUSTUB_STUB gives a launch function, and one that
+ * has it by --all. */
 #include <custub/kernel.h>
 
 #include <cuda_fp16.h>
@@ -47,6 +48,18 @@ template <class T, int WIDTH> CUSTUB_THREADS(n) CUSTUB_BLOCK(32) __global__ void
     if (i < n)
         y[i] = part[begin + WIDTH - 1 - ((int)threadIdx.x - begin)];
 }
+
+namespace detail
+{
+CUSTUB_THREADS(n) __global__ void subtract(
+    int n, int value,
+    int *y CUSTUB_COUNTED_BY(n))
+{
+    int i = (int)(blockIdx.x * blockDim.x + threadIdx.x);
+    if (i < n)
+        y[i] -= value;
+}
+} // namespace detail
 } // namespace math
 
 CUSTUB_STUB(scale, math::scale);

@@ -106,6 +106,15 @@ static void instances_of_a_template_are_different_kernels(void **state)
     }
 }
 
+static void kernel_without_a_stub_of_its_own_is_named_by_its_namespaces(void **state)
+{
+    (void)state;
+    launch_fill(from, COUNT, 9);
+    SUCCEED(launch_math_detail_subtract(&kernels, &f.launch, COUNT, 2, custub_i32_of(from, COUNT),
+                                        fresh(&f.error)));
+    COMPARE(from, COUNT, 7);
+}
+
 static void launches_by_name_and_prepared_ones_find_it(void **state)
 {
     custub_argument arguments[] = {custub_argument_i32(COUNT), custub_argument_i32(5),
@@ -133,6 +142,7 @@ int main(void)
         STUB_TEST(kernel_of_a_namespace_is_launched_and_checked),
         STUB_TEST(cast_chooses_the_overload),
         STUB_TEST(instances_of_a_template_are_different_kernels),
+        STUB_TEST(kernel_without_a_stub_of_its_own_is_named_by_its_namespaces),
         STUB_TEST(launches_by_name_and_prepared_ones_find_it),
     };
 

@@ -45,7 +45,7 @@
 /* Gives a C++ kernel the launch function launch_<name>. Written at file scope, after the kernel,
  * with a semicolon; to compilers it is an empty declaration. `...`: the kernel, as C++ names it
  * there; a cast chooses one of several overloads. Kernels with C linkage have a launch function
- * without it.
+ * without it; `custub gen --all` gives one to all others that are not templates.
  *
  *     CUSTUB_STUB(scale, math::scale);
  *     CUSTUB_STUB(scale_f64, static_cast<void (*)(int, double *)>(math::scale_any));
