@@ -27,21 +27,36 @@ CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_e
     return allocate(count, element_size, CUSTUBI_CALLER, error);
 }
 
+/* The address, or 0 if what came after the allocation has failed. */
+static CUdeviceptr keep(CUdeviceptr ptr, custub_status status)
+{
+    if (!status)
+        return ptr;
+    custub_memory_destroy(ptr, NULL);
+    return 0;
+}
+
 CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, const void *value,
                                         CUstream stream, custub_error *error)
 {
     CUdeviceptr ptr = allocate(count, element_size, CUSTUBI_CALLER, error);
     custub_memory memory = custub_memory_of(ptr, count, element_size);
-    custub_status status;
 
     if (!ptr)
         return 0;
-    status = value ? custub_memory_fill(memory, value, stream, error)
-                   : custub_memory_zero(memory, stream, error);
-    if (!status)
-        return ptr;
-    custub_memory_destroy(ptr, NULL);
-    return 0;
+    return keep(ptr, value ? custub_memory_fill(memory, value, stream, error)
+                           : custub_memory_zero(memory, stream, error));
+}
+
+CUdeviceptr custub_memory_create_uploaded(const void *source, uint64_t count, uint64_t element_size,
+                                          CUstream stream, custub_error *error)
+{
+    CUdeviceptr ptr = allocate(count, element_size, CUSTUBI_CALLER, error);
+    custub_memory memory = custub_memory_of(ptr, count, element_size);
+
+    if (!ptr)
+        return 0;
+    return keep(ptr, custub_memory_upload(memory, source, count, stream, error));
 }
 
 /* Memory that is allocated in a capture is the graph's, and is there while the graph runs. */

@@ -6,6 +6,7 @@
  *     custub_f32_buffer custub_f32_buffer_create(count, error)              not initialized
  *     custub_f32_buffer custub_f32_buffer_create_zeroed(count, stream, error)
  *     custub_f32_buffer custub_f32_buffer_create_filled(count, value, stream, error)
+ *     custub_f32_buffer custub_f32_buffer_create_uploaded(host, count, stream, error)   waits
  *     custub_f32_buffer custub_f32_buffer_create_async(count, pool, stream, error)
  *     custub_status custub_f32_buffer_destroy(&buffer, error)
  *     custub_status custub_f32_buffer_destroy_async(&buffer, stream, error)
@@ -100,6 +101,10 @@ CUdeviceptr custub_memory_create(uint64_t count, uint64_t element_size, custub_e
  * the fill fails, nothing is allocated. */
 CUdeviceptr custub_memory_create_filled(uint64_t count, uint64_t element_size, const void *value,
                                         CUstream stream, custub_error *error);
+/* Allocates, and copies `count` elements from the host's memory; waits. If the copy fails, nothing
+ * is allocated. */
+CUdeviceptr custub_memory_create_uploaded(const void *source, uint64_t count, uint64_t element_size,
+                                          CUstream stream, custub_error *error);
 /* Allocates in stream order, from a pool; null: from that of the stream's device. */
 CUdeviceptr custub_memory_create_async(uint64_t count, uint64_t element_size, CUmemoryPool pool,
                                        CUstream stream, custub_error *error);
@@ -161,6 +166,13 @@ custub_status custub_memory_copy(custub_memory target, custub_memory source, uin
         return buffer_name##_own(                                                                  \
             custub_memory_create_filled(count, bytes, &value, custub_stream_given(stream), error), \
             count);                                                                                \
+    }                                                                                              \
+    static inline buffer_name buffer_name##_create_uploaded(const element *source, uint64_t count, \
+                                                            CUstream stream, custub_error *error)  \
+    {                                                                                              \
+        return buffer_name##_own(custub_memory_create_uploaded(                                    \
+                                     source, count, bytes, custub_stream_given(stream), error),    \
+                                 count);                                                           \
     }                                                                                              \
     static inline buffer_name buffer_name##_create_async(uint64_t count, CUmemoryPool pool,        \
                                                          CUstream stream, custub_error *error)     \

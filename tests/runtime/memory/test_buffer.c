@@ -38,6 +38,47 @@ static void refuses_sizes_that_cannot_be(void **state)
         CUSTUB_ERROR_INVALID_ARGUMENT);
 }
 
+static void created_with_what_the_host_has(void **state)
+{
+    const int16_t host[3] = {-1, 2, 3};
+    int16_t back[3] = {0};
+    custub_i16_buffer buffer;
+
+    (void)state;
+    recording_clear_log();
+    buffer = custub_i16_buffer_create_uploaded(host, 3, NULL, &error);
+    assert_int_equal(recording_calls_of("cuStreamSynchronize"), 1);
+    assert_int_equal(buffer.view.count, 3);
+    assert_int_equal(custub_i16_download(buffer.view, back, 3, NULL, &error), CUSTUB_OK);
+    assert_memory_equal(back, host, sizeof(host));
+    custub_i16_buffer_destroy(&buffer, &error);
+
+    recording_clear_log();
+    buffer = custub_i16_buffer_create_uploaded(NULL, 0, NULL, &error);
+    assert_false(custub_failed(&error));
+    assert_int_equal(buffer.view.ptr, 0);
+    assert_int_equal(recording_call_count(), 0);
+}
+
+static void what_cannot_be_uploaded_is_not_allocated(void **state)
+{
+    const float host[2] = {1, 2};
+    custub_f32_buffer buffer = custub_f32_buffer_create_uploaded(NULL, 2, NULL, &error);
+
+    (void)state;
+    assert_int_equal(error.status, CUSTUB_ERROR_INVALID_ARGUMENT);
+    assert_int_equal(buffer.view.ptr, 0);
+    assert_int_equal(buffer.view.count, 0);
+    recording_fail("cuMemcpyHtoDAsync_v2", 1, 700);
+    buffer = custub_f32_buffer_create_uploaded(host, 2, NULL, NULL); /* without a record */
+    assert_int_equal(buffer.view.ptr, 0);
+    assert_int_equal(buffer.view.count, 0);
+    recording_fail("cuMemAlloc_v2", 1, 2);
+    buffer = custub_f32_buffer_create_uploaded(host, 2, NULL, fresh(&error));
+    assert_string_equal(error.driver_call, "cuMemAlloc");
+    assert_int_equal(buffer.view.ptr, 0);
+}
+
 static void failing_free_is_told(void **state)
 {
     custub_f32_buffer buffer;
@@ -141,6 +182,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(empty_buffers_are_null),
         TEST(refuses_sizes_that_cannot_be),
+        TEST(created_with_what_the_host_has),
+        TEST(what_cannot_be_uploaded_is_not_allocated),
         TEST(failing_free_is_told),
         TEST(slices_inside_the_view_share_its_memory),
         TEST(slices_outside_the_view_are_refused),

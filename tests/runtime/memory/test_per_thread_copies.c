@@ -25,6 +25,7 @@ static void stream_0_is_the_per_thread_stream(void **state)
     const custub_pitch dense = custub_pitch_of(0, 0);
     const custub_box box = custub_box_of(2, 2, 1);
     custub_f32_buffer filled;
+    custub_f32_buffer uploaded;
     custub_f32_buffer ordered;
 
     (void)state;
@@ -38,6 +39,7 @@ static void stream_0_is_the_per_thread_stream(void **state)
         (call);                                                                                    \
         assert_ptr_equal(last(), PER_THREAD);                                                      \
     } while (0)
+    CALL(uploaded = custub_f32_buffer_create_uploaded(host, 4, NULL, &error));
     CALL(custub_f32_zero(zeroed.view, NULL, &error));
     CALL(custub_f32_fill(zeroed.view, 2, NULL, &error));
     CALL(custub_f32_upload(zeroed.view, host, 4, NULL, &error));
@@ -54,6 +56,7 @@ static void stream_0_is_the_per_thread_stream(void **state)
     CALL(custub_f32_buffer_destroy_async(&ordered, NULL, &error));
     custub_f32_buffer_destroy(&zeroed, NULL);
     custub_f32_buffer_destroy(&filled, NULL);
+    custub_f32_buffer_destroy(&uploaded, NULL);
 }
 
 /* The untyped functions are not the header's: they take stream 0 for the legacy stream. */
